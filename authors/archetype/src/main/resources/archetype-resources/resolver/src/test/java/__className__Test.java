@@ -1,0 +1,70 @@
+package ${package};
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.config.TagException;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestTag;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ${className}Test {
+    // The real chain: a scenario whose expectation is only known when a request asks for it.
+    private final TestChain chain = TestChain.with("greet", new Greet())
+            .lateResolver("${name}", new ${className}())
+            .settings("${name}", Map.of("greeting", "Hello kim"))
+            .route("GET /greet/:name", "greet")
+            .scenario("greet", "configured", Map.of("greeting", TestTag.of("${name}", "greeting")))
+            .scenario("greet", "forgotten", Map.of("greeting", TestTag.of("${name}", "farewell")))
+            .start();
+
+    @AfterEach
+    void close() {
+        chain.close();
+    }
+
+    @Test
+    void a_tag_stands_for_the_value_in_the_settings() {
+        TestAnswer answer = chain.get("/greet/kim").verify("configured").send();
+
+        assertEquals(List.of(), answer.failures());
+        assertEquals(200, answer.status());
+    }
+
+    @Test
+    void a_value_that_nobody_set_is_a_failing_result_that_says_what_to_do() {
+        TestAnswer answer = chain.get("/greet/kim").verify("forgotten").send();
+
+        assertEquals(422, answer.status());
+        String failure = answer.failures().getFirst();
+        assertTrue(failure.contains("add it to resolvers.${name}"), failure);
+    }
+
+    @Test
+    void a_tag_without_a_name_is_an_error_of_the_configuration() {
+        assertThrows(TagException.class, () -> new ${className}().check(TestTag.of("${name}", List.of())));
+    }
+
+    /** Something to verify. */
+    private static final class Greet implements Boundary {
+        @Override
+        public Declaration declaration() {
+            return Declaration.terminal().reads("params", true).writes("greeting", true).build();
+        }
+
+        @Override
+        public Outcome cross(Input input) {
+            return Reply.ok(Map.of("greeting", "Hello " + input.params().text("name")));
+        }
+    }
+}

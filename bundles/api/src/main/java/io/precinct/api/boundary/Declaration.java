@@ -1,0 +1,122 @@
+package io.precinct.api.boundary;
+
+import io.precinct.api.shape.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a boundary declares about itself; immutable.
+ *
+ * @param kind what it does with the payload
+ * @param position where it stands in a chain
+ * @param inputShape the keys it reads, each with the shape it asks of the request; a violation is answered as 422
+ * @param outputShape the keys it writes; null for a passthrough, whose output depends on what came before
+ * @param capabilities names of {@link Capability}, or its own
+ * @param description one sentence for people, or null
+ */
+public record Declaration(
+        Kind kind,
+        Position position,
+        Shape.Fields inputShape,
+        Shape.@Nullable Fields outputShape,
+        Set<String> capabilities,
+        @Nullable String description) {
+    public Declaration {
+        Objects.requireNonNull(kind);
+        Objects.requireNonNull(position);
+        Objects.requireNonNull(inputShape);
+        capabilities = java.util.Collections.unmodifiableSet(new LinkedHashSet<>(capabilities));
+        if (kind == Kind.PASSTHROUGH && outputShape != null) {
+            throw new IllegalArgumentException("a passthrough declares no output shape");
+        }
+        if (kind != Kind.PASSTHROUGH && outputShape == null) {
+            throw new IllegalArgumentException("a " + kind.wireName() + " boundary declares its output shape");
+        }
+    }
+
+    /** Starts the declaration of a boundary that writes a payload of its own. */
+    public static Builder terminal() {
+        return new Builder(Kind.TERMINAL, Position.SLOT);
+    }
+
+    /** Starts the declaration of a boundary that hands the prior payload on. */
+    public static Builder passthrough() {
+        return new Builder(Kind.PASSTHROUGH, Position.SLOT).capability(Capability.PASSTHROUGH);
+    }
+
+    /** Starts the declaration of a gate, with the keys every gate writes. */
+    public static Builder gate() {
+        return new Builder(Kind.GATE, Position.INTERLEAVED)
+                .capability(Capability.GATE)
+                .writes("ok", true)
+                .writes("status", true)
+                .writes("error", true)
+                .writes("failed_requirement", true);
+    }
+
+    /** Builds a declaration. Not thread-safe. */
+    public static final class Builder {
+        private final Kind kind;
+        private Position position;
+        private final Map<String, Shape> reads = new LinkedHashMap<>();
+        private final Map<String, Shape> writes = new LinkedHashMap<>();
+        private final List<String> capabilities = new ArrayList<>();
+        private @Nullable String description;
+
+        private Builder(Kind kind, Position position) {
+            this.kind = kind;
+            this.position = position;
+        }
+
+        /**
+         * Declares a key of the input.
+         *
+         * @param shape a {@link Shape} or its data form; {@code true} asks for presence only
+         */
+        public Builder reads(String key, Object shape) {
+            reads.put(key, Shape.of(shape));
+            return this;
+        }
+
+        /** Declares a key of the payload this boundary writes; the shape as in {@link #reads}. */
+        public Builder writes(String key, Object shape) {
+            writes.put(key, Shape.of(shape));
+            return this;
+        }
+
+        /** Adds a capability. */
+        public Builder capability(String name) {
+            capabilities.add(name);
+            return this;
+        }
+
+        /** Injects this boundary into every chain, at {@code position}. */
+        public Builder at(Position position) {
+            this.position = position;
+            return this;
+        }
+
+        /** One sentence for people. */
+        public Builder describedAs(String sentence) {
+            this.description = sentence;
+            return this;
+        }
+
+        /** The declaration. */
+        public Declaration build() {
+            return new Declaration(
+                    kind,
+                    position,
+                    new Shape.Fields(reads),
+                    kind == Kind.PASSTHROUGH ? null : new Shape.Fields(writes),
+                    new LinkedHashSet<>(capabilities),
+                    description);
+        }
+    }
+}

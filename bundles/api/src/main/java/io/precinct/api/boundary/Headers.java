@@ -1,0 +1,82 @@
+package io.precinct.api.boundary;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Response headers in order; names are compared without regard to case. Immutable.
+ *
+ * @param entries the headers
+ */
+public record Headers(List<Entry> entries) {
+    /** No headers. */
+    public static final Headers NONE = new Headers(List.of());
+
+    /** One header line. Neither part holds a line break. */
+    public record Entry(String name, String value) {
+        public Entry {
+            if (name.isEmpty() || !name.chars().allMatch(Headers::tokenCharacter)) {
+                throw new IllegalArgumentException("not a header name: " + name);
+            }
+            if (value.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0)) {
+                throw new IllegalArgumentException("the value of header " + name + " holds a line break or NUL");
+            }
+        }
+    }
+
+    public Headers {
+        entries = List.copyOf(entries);
+    }
+
+    /** These headers and one more, in place of any of that name. */
+    public Headers with(String name, String value) {
+        var all = new ArrayList<Entry>(entries.size() + 1);
+        for (Entry entry : entries) {
+            if (!entry.name().equalsIgnoreCase(name)) {
+                all.add(entry);
+            }
+        }
+        all.add(new Entry(name, value));
+        return new Headers(all);
+    }
+
+    /** These headers and one more beside any of that name ({@code Link}, {@code Vary}, {@code Set-Cookie}). */
+    public Headers and(String name, String value) {
+        var all = new ArrayList<>(entries);
+        all.add(new Entry(name, value));
+        return new Headers(all);
+    }
+
+    /** These headers, then those of {@code more} in place of any of the same names. */
+    public Headers withAll(Headers more) {
+        if (entries.isEmpty()) {
+            return more;
+        }
+        if (more.entries.isEmpty()) {
+            return this;
+        }
+        var all = new ArrayList<Entry>(entries.size() + more.entries.size());
+        for (Entry entry : entries) {
+            if (more.first(entry.name()) == null) {
+                all.add(entry);
+            }
+        }
+        all.addAll(more.entries);
+        return new Headers(all);
+    }
+
+    /** The first value of this name, or null. */
+    public @Nullable String first(String name) {
+        for (Entry entry : entries) {
+            if (entry.name().equalsIgnoreCase(name)) {
+                return entry.value();
+            }
+        }
+        return null;
+    }
+
+    private static boolean tokenCharacter(int c) {
+        return c > 32 && c < 127 && "\"(),/:;<=>?@[\\]{}".indexOf(c) < 0;
+    }
+}

@@ -1,0 +1,58 @@
+package io.precinct.api.boundary;
+
+import io.precinct.api.envelope.Context;
+import io.precinct.api.envelope.Runtime;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What a boundary may read: the keys of the request envelope and, beside them, the members of the payload that the
+ * crossing before wrote.
+ *
+ * <p>Framework keys are always readable. Of the others, strict input allows those that the boundary's input shape
+ * declares and throws {@link UndefinedInputError} for the rest; otherwise they fall back to the raw input. Use it
+ * during the call only; not thread-safe.
+ */
+@ProviderType
+public interface Input {
+    /**
+     * The value of a key, or null where it is absent.
+     *
+     * @throws UndefinedInputError in strict mode, where the key is neither the framework's nor declared
+     */
+    @Nullable
+    Object get(String key);
+
+    /**
+     * True where the key is there, with whatever value.
+     *
+     * @throws UndefinedInputError as {@link #get}
+     */
+    boolean has(String key);
+
+    /** Path variables and the members of a JSON object body; another body is the member {@code body}. */
+    Fields params();
+
+    /** Query parameters; one that is given several times is a list. */
+    Fields query();
+
+    /** Request headers by lower-case name; one that is given several times is joined by commas. */
+    Fields headers();
+
+    /** The path of the request, decoded. */
+    String path();
+
+    /** What the route's entry says: {@code name, method, path, boundary}. */
+    Map<String, @Nullable Object> route();
+
+    /** The payload of the crossing before; for the first crossing {@code params} as a whole. Plain data. */
+    @Nullable
+    Object payload();
+
+    /** The request as the chain sees it. */
+    Context context();
+
+    /** The runtime this request is served by. */
+    Runtime runtime();
+}

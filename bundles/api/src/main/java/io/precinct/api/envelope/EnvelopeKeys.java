@@ -1,0 +1,14 @@
+package io.precinct.api.envelope;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Further keys that a bundle adds to the catalogue while it is deployed, as a service; a boundary of it then stamps
+ * them ({@code Reply.stamp}). They must be optional, and may not take the name of another entry of their stage.
+ */
+@ConsumerType
+public interface EnvelopeKeys {
+    /** The keys. Read once, when the bundle is deployed. */
+    List<EnvelopeEntry> entries();
+}

@@ -1,0 +1,61 @@
+package io.precinct.api.service;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * Says whether a bundle is fit to serve, registered as a service. A hot deployment runs the checks of its bundle before
+ * it takes a request, and is refused where one fails; afterwards they show in {@code /health} and {@code /ready}.
+ * Thread-safe; answers within a second.
+ */
+@ConsumerType
+public interface HealthCheck {
+    /** What is checked, say {@code database}. */
+    String subject();
+
+    /** The verdict now; an exception counts as {@link Verdict#down}. */
+    Verdict check() throws Exception;
+
+    /**
+     * A verdict.
+     *
+     * @param status fit, fit but not ready to be sent requests, or not fit
+     * @param detail one sentence for people
+     * @param facts plain data for machines; frozen
+     */
+    record Verdict(Status status, String detail, Map<String, @Nullable Object> facts) {
+        // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class
+        // file.
+        public Verdict(Status status, String detail, Map<String, @Nullable Object> facts) {
+            this.status = status;
+            this.detail = detail;
+            this.facts = io.precinct.api.data.Data.freezeMap(facts);
+        }
+
+        /** Fit. */
+        public static Verdict up(String detail) {
+            return new Verdict(Status.UP, detail, Map.of());
+        }
+
+        /** Fit, but not ready to be sent requests. */
+        public static Verdict waiting(String detail) {
+            return new Verdict(Status.WAITING, detail, Map.of());
+        }
+
+        /** Not fit. */
+        public static Verdict down(String detail) {
+            return new Verdict(Status.DOWN, detail, Map.of());
+        }
+    }
+
+    /** How a subject is. */
+    enum Status {
+        /** Fit. */
+        UP,
+        /** Fit, but not ready to be sent requests. */
+        WAITING,
+        /** Not fit. */
+        DOWN
+    }
+}

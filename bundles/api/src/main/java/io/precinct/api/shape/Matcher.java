@@ -1,0 +1,90 @@
+package io.precinct.api.shape;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One test of a value. What each means is decided by the shape engine; here stands what can be said. */
+public sealed interface Matcher {
+    /** The names of the vocabulary, in the order in which they are documented. */
+    List<String> NAMES =
+            List.of("matches", "contains", "keys", "gte", "lte", "count", "first", "any", "not", "empty", "prefix");
+
+    /** A string in which the linear-time regular expression {@code pattern} (RE2 syntax) is found, unanchored. */
+    record Matches(String pattern) implements Matcher {}
+
+    /** A string that starts with {@code text}. */
+    record Prefix(String text) implements Matcher {}
+
+    /** String: a substring; list: an equal element (a list argument: all of its elements); map: the key. */
+    record Contains(@Nullable Object value) implements Matcher {}
+
+    /** A map with at least these keys. */
+    record Keys(List<String> keys) implements Matcher {
+        public Keys {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /** At least {@code bound}: both numbers, or both ISO 8601 dates or timestamps. */
+    record Gte(Object bound) implements Matcher {}
+
+    /** At most {@code bound}: both numbers, or both ISO 8601 dates or timestamps. */
+    record Lte(Object bound) implements Matcher {}
+
+    /** The size of a list or map, or the code points of a string, satisfies {@code size}. */
+    record Count(Shape size) implements Matcher {}
+
+    /** Element 0 of a list satisfies {@code element}. */
+    record First(Shape element) implements Matcher {}
+
+    /**
+     * List: some element satisfies {@code element}; another value equals one of {@code alternatives}.
+     *
+     * @param element the argument read as a shape
+     * @param alternatives the argument where it was a list, else null
+     */
+    record Any(Shape element, @Nullable List<@Nullable Object> alternatives) implements Matcher {}
+
+    /** The value is there and does not satisfy {@code shape}. */
+    record Not(Shape shape) implements Matcher {}
+
+    /** {@code true}: null, "", [] or {}; {@code false}: anything else. */
+    record Empty(boolean expected) implements Matcher {}
+
+    /** The name of this matcher as it is written. */
+    default String name() {
+        return switch (this) {
+            case Matches _ -> "matches";
+            case Prefix _ -> "prefix";
+            case Contains _ -> "contains";
+            case Keys _ -> "keys";
+            case Gte _ -> "gte";
+            case Lte _ -> "lte";
+            case Count _ -> "count";
+            case First _ -> "first";
+            case Any _ -> "any";
+            case Not _ -> "not";
+            case Empty _ -> "empty";
+        };
+    }
+
+    /** The argument as plain data. */
+    default @Nullable Object argument() {
+        return switch (this) {
+            case Matches m -> m.pattern();
+            case Prefix m -> m.text();
+            case Contains m -> m.value();
+            case Keys m -> m.keys();
+            case Gte m -> m.bound();
+            case Lte m -> m.bound();
+            case Count m -> m.size().toData();
+            case First m -> m.element().toData();
+            case Any m ->
+                Optional.<Object>ofNullable(m.alternatives())
+                        .orElseGet(() -> m.element().toData());
+            case Not m -> m.shape().toData();
+            case Empty m -> m.expected();
+        };
+    }
+}

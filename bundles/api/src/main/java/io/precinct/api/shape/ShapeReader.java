@@ -1,0 +1,229 @@
+package io.precinct.api.shape;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.NotPlainData;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Between shapes and their data form, collecting every fault instead of stopping at the first. */
+public final class ShapeReader {
+    /** Deeper shapes are not written by people, and every level costs stack wherever a shape is walked. */
+    private static final int DEEPEST = 200;
+
+    private final Consumer<Fault> faults;
+
+    private ShapeReader(Consumer<Fault> faults) {
+        this.faults = faults;
+    }
+
+    /**
+     * Something wrong, or worth a warning, in the data form of a shape.
+     *
+     * @param path keys (String) and indices (Integer) from the root of the data to the place
+     * @param message what is wrong and what is allowed
+     * @param warning true where the shape is usable as read
+     */
+    public record Fault(List<Object> path, String message, boolean warning) {
+        public Fault {
+            path = List.copyOf(path);
+        }
+    }
+
+    /**
+     * Reads the data form of a shape. Where an argument is unusable a fault is reported and {@link Shape.Present#VALUE}
+     * stands in, so that reading goes on.
+     *
+     * @param data plain data in which shapes may stand
+     * @param faults told of every fault and warning
+     */
+    public static Shape read(@Nullable Object data, Consumer<Fault> faults) {
+        return new ShapeReader(faults).shape(data, List.of());
+    }
+
+    /**
+     * As {@link #read}, for a place whose top level is always fields: what a scenario expects, what a boundary declares.
+     */
+    public static Shape.Fields readFields(Map<?, ?> data, Consumer<Fault> faults) {
+        return new ShapeReader(faults).fields(data, List.of());
+    }
+
+    static String describe(List<Fault> faults) {
+        return String.join(
+                "; ",
+                faults.stream()
+                        .map(f -> (f.path().isEmpty() ? "" : f.path() + ": ") + f.message())
+                        .toList());
+    }
+
+    private Shape shape(@Nullable Object data, List<Object> path) {
+        if (path.size() >= DEEPEST) {
+            faults.accept(new Fault(path, "a shape nests at most " + DEEPEST + " levels deep", false));
+            return Shape.Present.VALUE;
+        }
+        return switch (data) {
+            case Shape shape -> shape;
+            case Boolean b when b -> Shape.Present.VALUE;
+            case Map<?, ?> map when !map.isEmpty() -> map(map, path);
+            case null, default -> literal(data, path);
+        };
+    }
+
+    private Shape map(Map<?, ?> map, List<Object> path) {
+        long named = map.keySet().stream().filter(Matcher.NAMES::contains).count();
+        if (named == map.size()) {
+            return matchers(map, path);
+        }
+        if (named > 0) {
+            warn(
+                    path,
+                    "some keys are matcher names and some are not, so all of them are read as fields; say !Fields or"
+                            + " !Match to be clear");
+        }
+        return fields(map, path);
+    }
+
+    private Shape.Fields fields(Map<?, ?> map, List<Object> path) {
+        var fields = new LinkedHashMap<String, Shape>();
+        map.forEach((key, value) -> fields.put(String.valueOf(key), shape(value, below(path, String.valueOf(key)))));
+        return new Shape.Fields(fields);
+    }
+
+    /** The matchers of a map whose every key is a matcher's name. */
+    private Shape matchers(Map<?, ?> map, List<Object> path) {
+        var matchers = new ArrayList<Matcher>();
+        map.forEach((key, argument) -> {
+            Matcher matcher = matcher(String.valueOf(key), argument, below(path, String.valueOf(key)));
+            if (matcher != null) {
+                matchers.add(matcher);
+            }
+        });
+        return new Shape.Match(matchers);
+    }
+
+    /**
+     * Reads a map of matchers whatever its keys are ({@code !Match}); an unknown name is a fault.
+     */
+    public static Shape readMatchers(Map<?, ?> data, Consumer<Fault> faults) {
+        return new ShapeReader(faults).matchers(data, List.of());
+    }
+
+    private @Nullable Matcher matcher(String name, @Nullable Object argument, List<Object> path) {
+        return switch (name) {
+            case "matches" ->
+                argument instanceof String s ? new Matcher.Matches(s) : bad(path, name, "a string", argument);
+            case "prefix" ->
+                argument instanceof String s ? new Matcher.Prefix(s) : bad(path, name, "a string", argument);
+            case "contains" -> new Matcher.Contains(value(argument, path));
+            case "keys" -> keys(argument, path);
+            case "gte" -> bound(name, argument, path, Matcher.Gte::new);
+            case "lte" -> bound(name, argument, path, Matcher.Lte::new);
+            case "count" -> count(argument, path);
+            case "first" -> new Matcher.First(shape(argument, path));
+            case "any" ->
+                argument instanceof List<?> list
+                        ? anyOf(Data.freezeList(plain(list, path)))
+                        : new Matcher.Any(shape(argument, path), null);
+            case "not" -> new Matcher.Not(shape(argument, path));
+            case "empty" ->
+                argument instanceof Boolean b ? new Matcher.Empty(b) : bad(path, name, "true or false", argument);
+            default -> {
+                faults.accept(new Fault(
+                        path,
+                        "\"" + name + "\" is not a matcher; there are " + String.join(", ", Matcher.NAMES),
+                        false));
+                yield null;
+            }
+        };
+    }
+
+    private static final String BOUND = "a number, or an ISO 8601 date or timestamp";
+
+    private @Nullable Matcher bound(
+            String name, @Nullable Object argument, List<Object> path, Function<Object, Matcher> matcher) {
+        if (!(argument instanceof Number) && !(argument instanceof String)) {
+            return bad(path, name, BOUND, argument);
+        }
+        Object bound = value(argument, path);
+        return bound == null ? null : matcher.apply(bound);
+    }
+
+    private @Nullable Matcher keys(@Nullable Object argument, List<Object> path) {
+        if (argument instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+            return new Matcher.Keys(list.stream().map(String.class::cast).toList());
+        }
+        return argument instanceof String one
+                ? new Matcher.Keys(List.of(one))
+                : bad(path, "keys", "a list of strings", argument);
+    }
+
+    private @Nullable Matcher count(@Nullable Object argument, List<Object> path) {
+        boolean size = argument instanceof Integer || argument instanceof Long;
+        return size || argument instanceof Map || argument instanceof Shape
+                ? new Matcher.Count(shape(argument, path))
+                : bad(path, "count", "an integer or a map of matchers", argument);
+    }
+
+    private Shape literal(@Nullable Object data, List<Object> path) {
+        return new Shape.Literal(value(data, path));
+    }
+
+    private @Nullable Object value(@Nullable Object data, List<Object> path) {
+        try {
+            return Data.freeze(data);
+        } catch (NotPlainData e) {
+            faults.accept(new Fault(path, String.valueOf(e.getMessage()), false));
+            return null;
+        }
+    }
+
+    private static Matcher anyOf(List<@Nullable Object> alternatives) {
+        return new Matcher.Any(new Shape.Literal(alternatives), alternatives);
+    }
+
+    private List<?> plain(List<?> list, List<Object> path) {
+        return value(list, path) instanceof List<?> frozen ? frozen : List.of();
+    }
+
+    private @Nullable Matcher bad(List<Object> path, String name, String allowed, @Nullable Object got) {
+        String shown = got == null || got instanceof String || got instanceof Number || got instanceof Boolean
+                ? Json.compact(got)
+                : got instanceof Map
+                        ? "a map"
+                        : got instanceof List ? "a list" : got.getClass().getName();
+        faults.accept(new Fault(path, name + " takes " + allowed + ", got " + shown, false));
+        return null;
+    }
+
+    private void warn(List<Object> path, String message) {
+        faults.accept(new Fault(path, message, true));
+    }
+
+    private static List<Object> below(List<Object> path, Object step) {
+        var longer = new ArrayList<Object>(path);
+        longer.add(step);
+        return longer;
+    }
+
+    static @Nullable Object data(Shape shape) {
+        return switch (shape) {
+            case Shape.Present _ -> true;
+            case Shape.Literal literal -> literal.value();
+            case Shape.Fields fields -> {
+                var map = Data.mapBuilder();
+                fields.fields().forEach((name, field) -> map.put(name, field.toData()));
+                yield map.build();
+            }
+            case Shape.Match match -> {
+                var map = Data.mapBuilder();
+                match.matchers().forEach(matcher -> map.put(matcher.name(), matcher.argument()));
+                yield map.build();
+            }
+        };
+    }
+}

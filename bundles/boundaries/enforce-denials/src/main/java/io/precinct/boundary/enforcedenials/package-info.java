@@ -1,0 +1,5 @@
+/** The gate {@code enforce_denials}. */
+@NullMarked
+package io.precinct.boundary.enforcedenials;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package io.precinct.boundary.inspect;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.api.envelope.EnvelopeEntry;
+import io.precinct.api.envelope.Stage;
+import io.precinct.boundary.inspect.openapi.OpenApi;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+
+/** Answers what the framework is at this moment. Every answer is taken from one snapshot. */
+@Component
+@FamilyName("inspect")
+public final class Inspect implements BoundaryFamily {
+    private final Inspection inspection;
+    private final ConfigurationSource configuration;
+
+    /** Comes and goes with the deployer; everything else is answered without it. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    volatile @Nullable Deployments deployments;
+
+    /** Inspects this framework. */
+    @Activate
+    public Inspect(@Reference Inspection inspection, @Reference ConfigurationSource configuration) {
+        this.inspection = inspection;
+        this.configuration = configuration;
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.get("/inspect/framework-schema", "framework_schema", Shapes.FRAMEWORK_SCHEMA, this::stages),
+                Member.get("/inspect/framework-schema/:stage", "framework_schema_stage", Shapes.STAGE, this::stage),
+                Member.get("/inspect/boundary/:name", "boundary", Shapes.BOUNDARY, this::boundary),
+                Member.get("/inspect/boundaries", "boundaries", Shapes.BOUNDARIES, this::boundaries),
+                Member.get("/inspect/routes", "routes", Shapes.ROUTES, this::routes),
+                Member.get("/inspect/bundles", "bundles", Shapes.BUNDLES, this::bundles),
+                Member.get("/inspect/config", "config", Shapes.CONFIG, this::config),
+                Member.on(
+                        RouteDeclaration.of("get", "/inspect/openapi.json").sealedInHeader(),
+                        "openapi",
+                        Shapes.OPENAPI,
+                        this::openApi));
+    }
+
+    private Outcome stages(Input input) {
+        return Reply.ok(Data.map("stages", inspection.catalogue().toMap()));
+    }
+
+    private Outcome stage(Input input) {
+        String name = input.params().text("stage");
+        Optional<Stage> stage = Stage.named(name);
+        if (stage.isEmpty()) {
+            return Denial.of(404, "unknown stage: " + name).with("available", Stage.names());
+        }
+        List<Map<String, @Nullable Object>> entries = inspection.catalogue().schema(stage.get()).stream()
+                .map(EnvelopeEntry::toData)
+                .toList();
+        return Reply.ok(Data.map("stage", name, "entries", entries));
+    }
+
+    private Outcome boundary(Input input) {
+        String name = input.params().text("name");
+        Map<String, DeployedBoundary> deployed = inspection.plugins().boundaries();
+        DeployedBoundary boundary = deployed.get(name);
+        if (boundary == null) {
+            return Denial.of(404, "unknown boundary: " + name)
+                    .with("available", deployed.keySet().stream().sorted().toList());
+        }
+        return Reply.ok(BoundaryView.manifest(boundary, inspection.routes()));
+    }
+
+    private Outcome boundaries(Input input) {
+        PluginSnapshot plugins = inspection.plugins();
+        return Reply.ok(Data.map(
+                "boundaries",
+                plugins.boundaries().values().stream()
+                        .map(BoundaryView::summary)
+                        .toList(),
+                "problems",
+                plugins.problems()));
+    }
+
+    private Outcome routes(Input input) {
+        return Reply.ok(Data.map(
+                "routes",
+                inspection.routes().stream().map(RouteData::of).toList(),
+                "conflicts",
+                inspection.conflicts()));
+    }
+
+    private Outcome bundles(Input input) {
+        Deployments deployer = deployments;
+        if (deployer == null) {
+            return Denial.of(503, "the bundle io.precinct.deploy is not deployed, which keeps the list of bundles")
+                    .with("code", "deployer_missing");
+        }
+        return Reply.ok(Data.map(
+                "bundles", deployer.bundles().stream().map(BundleData::of).toList(),
+                "outcomes",
+                        deployer.outcomes().stream().map(BundleData::outcome).toList()));
+    }
+
+    private Outcome config(Input input) {
+        Configuration current = configuration.current();
+        return Reply.ok(Data.map(
+                "errors",
+                configuration.problems().stream()
+                        .filter(problem -> !problem.warning())
+                        .map(Problem::toData)
+                        .toList(),
+                "strict_input",
+                inspection.strictInput(),
+                "loaded_at",
+                current == null ? null : current.loadedAt().toString()));
+    }
+
+    private Outcome openApi(Input input) {
+        return Reply.ok(OpenApi.of(
+                input.runtime().service(), input.runtime().version(), inspection.routes(), inspection.plugins()));
+    }
+}

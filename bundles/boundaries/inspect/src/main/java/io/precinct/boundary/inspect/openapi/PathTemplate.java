@@ -1,0 +1,54 @@
+package io.precinct.boundary.inspect.openapi;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A route's pattern as OpenAPI writes it: {@code /a/:b} as <code>/a/{b}</code>, and <code>/a/*rest</code> as
+ * <code>/a/{rest}</code>.
+ *
+ * @param text the template; OpenAPI has no word for a variable that takes the rest of the path, slashes included
+ * @param variables names of its variables, in order
+ */
+record PathTemplate(String text, List<String> variables) {
+    private static final Pattern AS_IT_IS = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@-]*");
+
+    static PathTemplate of(String pattern) {
+        List<String> variables = new ArrayList<>();
+        List<String> segments = new ArrayList<>();
+        for (String segment : pattern.split("/", -1)) {
+            if (segment.length() > 1 && (segment.startsWith(":") || segment.startsWith("*"))) {
+                variables.add(segment.substring(1));
+                segments.add("{" + segment.substring(1) + "}");
+            } else {
+                segments.add(literal(segment));
+            }
+        }
+        return new PathTemplate(String.join("/", segments), List.copyOf(variables));
+    }
+
+    /** The same for templates that differ in the names of their variables only, which OpenAPI holds to be one path. */
+    String structure() {
+        return text.replaceAll("\\{[^}]*}", "{}");
+    }
+
+    /** Names of the variables in a template of the same structure, by their names in this one. */
+    Map<String, String> namesIn(PathTemplate other) {
+        var names = new LinkedHashMap<String, String>();
+        for (int i = 0; i < variables.size(); i++) {
+            names.put(variables.get(i), other.variables().get(i));
+        }
+        return names;
+    }
+
+    private static String literal(String segment) {
+        return AS_IT_IS.matcher(segment).matches()
+                ? segment
+                : URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

@@ -1,0 +1,224 @@
+package io.precinct.boundary.inspect;
+
+import static io.precinct.boundary.testing.TestRequest.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.boundary.testing.TestAnswer;
+import io.precinct.boundary.testing.TestChain;
+import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.deploy.Deployments;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class InspectTest {
+    private static final Declaration GREETS = Declaration.terminal()
+            .reads("params", Map.of("name", Map.of("matches", "^[A-Z]"), "title", true))
+            .writes("greeting", Map.of("prefix", "Hello"))
+            .capability("friendly")
+            .describedAs("Greets.")
+            .build();
+
+    private final TestChain chain = new TestChain();
+    private final FixedConfiguration configuration = new FixedConfiguration();
+    private final Inspect inspect = new Inspect(chain.core(), configuration);
+
+    @BeforeEach
+    void start() {
+        chain.family("inspect", inspect)
+                .boundary("greet", GREETS, input -> Reply.ok(Map.of("greeting", "Hello")))
+                .boundary("add", Declaration.passthrough().build(), input -> Reply.ok(Map.of()))
+                .route("greeting", RouteDeclaration.of("get", "/greet/:name"), "greet", "add")
+                .route("later", RouteDeclaration.of("post", "/later"), "nowhere")
+                .scenario("greeting", "polite", "", Map.of("greeting", true))
+                .start();
+    }
+
+    @Test
+    void theCatalogueListsElevenFourAndFourKeys() {
+        TestAnswer answer = chain.send(get("/inspect/framework-schema"));
+
+        assertThat(answer.payload()).containsOnlyKeys("stages");
+        assertThat(keys(answer.at("stages", "request")))
+                .containsExactly(
+                        "runtime",
+                        "service",
+                        "params",
+                        "query",
+                        "headers",
+                        "path",
+                        "route",
+                        "adapter",
+                        "context",
+                        "args",
+                        "identity");
+        assertThat(keys(answer.at("stages", "boot"))).containsExactly("runtime", "config_dir", "context", "args");
+        assertThat(keys(answer.at("stages", "scenario"))).containsExactly("runtime", "context", "params", "headers");
+        assertThat(((Map<?, ?>) answer.at("stages"))
+                        .keySet().stream().map(String::valueOf).toList())
+                .containsExactly("request", "boot", "scenario");
+    }
+
+    @Test
+    void aStageListsItsEntries() {
+        TestAnswer answer = chain.send(get("/inspect/framework-schema/boot"));
+
+        assertThat(answer.payload()).containsOnlyKeys("stage", "entries");
+        assertThat(answer.at("stage")).isEqualTo("boot");
+        assertThat(keys(answer.at("entries"))).containsExactly("runtime", "config_dir", "context", "args");
+        assertThat(((Map<?, ?>) answer.at("entries", 0))
+                        .keySet().stream().map(String::valueOf).toList())
+                .containsExactly("key", "type", "stage", "written_by", "optional", "description");
+        assertThat(answer.at("entries", 0, "stage")).isEqualTo("boot");
+        assertThat(answer.at("entries", 0, "optional")).isEqualTo(false);
+    }
+
+    @Test
+    void anUnknownStageIsA404WithTheStagesThereAre() {
+        TestAnswer answer = chain.send(get("/inspect/framework-schema/nope"));
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.payload())
+                .isEqualTo(Map.of("error", "unknown stage: nope", "available", List.of("request", "boot", "scenario")));
+    }
+
+    @Test
+    void theManifestOfABoundaryHasItsShapesSchemasAndRoutes() {
+        TestAnswer answer = chain.send(get("/inspect/boundary/greet"));
+
+        assertThat(answer.payload().keySet())
+                .containsExactly(
+                        "name",
+                        "kind",
+                        "input_shape",
+                        "output_shape",
+                        "input_schema",
+                        "output_schema",
+                        "capabilities",
+                        "type_addr",
+                        "bundle",
+                        "version",
+                        "routes",
+                        "tightness");
+        assertThat(answer.at("kind")).isEqualTo("terminal");
+        assertThat(answer.at("input_shape"))
+                .isEqualTo(Map.of("params", Map.of("name", Map.of("matches", "^[A-Z]"), "title", true)));
+        assertThat(answer.at("output_shape")).isEqualTo(Map.of("greeting", Map.of("prefix", "Hello")));
+        assertThat(answer.at("capabilities")).isEqualTo(List.of("friendly"));
+        assertThat(answer.at("type_addr")).asString().matches("sha256:[0-9a-f]{64}");
+        assertThat(answer.at("routes")).isEqualTo(List.of("greeting"));
+        assertThat(answer.at("tightness", "input", "fields")).isEqualTo(2);
+        assertThat(answer.at("tightness", "input", "constrained")).isEqualTo(1);
+        assertThat(answer.at("output_schema", "required")).isEqualTo(List.of("greeting"));
+        assertThat(answer.at("input_schema", "properties", "params", "required"))
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.list(Object.class))
+                .containsExactlyInAnyOrder("name", "title");
+    }
+
+    @Test
+    void aPassthroughHasNoOutputShape() {
+        TestAnswer answer = chain.send(get("/inspect/boundary/add"));
+
+        assertThat(answer.payload()).containsEntry("output_shape", null).containsEntry("output_schema", null);
+        assertThat(answer.at("kind")).isEqualTo("passthrough");
+        assertThat(answer.at("input_shape")).isEqualTo(Map.of());
+        assertThat(answer.at("tightness", "output")).isNull();
+    }
+
+    @Test
+    void anInjectedBoundaryIsOnEveryRoute() {
+        TestAnswer answer = chain.send(get("/inspect/boundary/enforce_denials"));
+
+        assertThat((List<?>) answer.at("routes")).map(String::valueOf).contains("greeting", "inspect.boundary");
+    }
+
+    @Test
+    void anUnknownBoundaryIsA404WithTheBoundariesThereAre() {
+        TestAnswer answer = chain.send(get("/inspect/boundary/nope"));
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.payload()).containsOnlyKeys("error", "available");
+        assertThat(answer.at("error")).isEqualTo("unknown boundary: nope");
+        assertThat((List<?>) answer.at("available")).map(String::valueOf).contains("greet", "inspect.boundary");
+    }
+
+    @Test
+    void everyBoundaryIsListed() {
+        TestAnswer answer = chain.send(get("/inspect/boundaries"));
+
+        assertThat((List<?>) answer.at("boundaries"))
+                .map(boundary -> String.valueOf(((Map<?, ?>) boundary).get("name")))
+                .contains("add", "enforce_denials", "greet", "inspect.framework_schema_stage", "inspect.openapi");
+    }
+
+    @Test
+    void everyRouteIsListedWithItsChainAndWhatItMisses() {
+        TestAnswer answer = chain.send(get("/inspect/routes"));
+
+        assertThat(answer.at("routes", 0, "name")).isEqualTo("greeting");
+        assertThat(answer.at("routes", 0, "path")).isEqualTo("/greet/:name");
+        assertThat(answer.at("routes", 0, "scenarios")).isEqualTo(List.of("polite"));
+        assertThat((List<?>) answer.at("routes", 0, "chain"))
+                .map(step -> ((Map<?, ?>) step).get("slot") + " " + ((Map<?, ?>) step).get("boundary"))
+                .containsExactly("user greet", "gate enforce_denials", "user add", "gate enforce_denials");
+        assertThat(answer.at("routes", 1, "missing")).isEqualTo(List.of("nowhere"));
+        assertThat((List<?>) answer.at("routes"))
+                .map(route -> String.valueOf(((Map<?, ?>) route).get("name")))
+                .contains(
+                        "inspect.framework_schema",
+                        "inspect.framework_schema_stage",
+                        "inspect.boundary",
+                        "inspect.boundaries",
+                        "inspect.routes",
+                        "inspect.bundles",
+                        "inspect.config",
+                        "inspect.openapi");
+    }
+
+    @Test
+    void bundlesAreAskedOfTheDeployerWhereThereIsOne() {
+        assertThat(chain.send(get("/inspect/bundles")).status()).isEqualTo(503);
+
+        inspect.deployments = new FixedDeployments(new Deployments.Outcome(
+                Deployments.Result.DEPLOYED, "b", "1.0.0", "ab", "b.jar", null, List.of(), Instant.EPOCH, 12));
+        TestAnswer answer = chain.send(get("/inspect/bundles"));
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.at("bundles", 0, "bundle")).isEqualTo("b");
+        assertThat(answer.at("bundles", 0, "generations", 0, "sha256")).isEqualTo("ab");
+        assertThat(answer.at("outcomes", 0, "result")).isEqualTo("deployed");
+        assertThat(answer.at("outcomes", 0, "at")).isEqualTo("1970-01-01T00:00:00Z");
+    }
+
+    @Test
+    void theConfigurationShowsItsErrorsAndWhenItWasLoaded() {
+        var at = new Location("/etc/service.yml", 7, 3);
+        configuration.problems =
+                List.of(new Problem(at, "unknown key \"prot\"", "port", false), new Problem(at, "odd", null, true));
+
+        TestAnswer answer = chain.send(get("/inspect/config"));
+
+        assertThat(answer.payload()).containsOnlyKeys("errors", "strict_input", "loaded_at");
+        assertThat(answer.at("errors"))
+                .isEqualTo(List.of(Map.of(
+                        "file", "/etc/service.yml",
+                        "line", 7,
+                        "message", "unknown key \"prot\"",
+                        "hint", "port")));
+        assertThat(answer.at("strict_input")).isEqualTo(false);
+        assertThat(answer.at("loaded_at")).isNull();
+    }
+
+    private static List<String> keys(Object entries) {
+        return ((List<?>) entries)
+                .stream()
+                        .map(entry -> String.valueOf(((Map<?, ?>) entry).get("key")))
+                        .toList();
+    }
+}

@@ -1,0 +1,116 @@
+package io.precinct.boundary.operations;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * The services of the container, looked up when a request needs them. These boundaries tell about the core, which in
+ * turn carries these boundaries: references of the component itself would make a circle, and keep the operator's tools
+ * away exactly when something is missing. Thread-safe.
+ */
+public final class Container {
+    private final BundleContext context;
+
+    /** The container of this bundle. */
+    public Container(BundleContext context) {
+        this.context = context;
+    }
+
+    /**
+     * Uses a service.
+     *
+     * @throws Missing where nobody registers one
+     */
+    public <T, R extends @Nullable Object> R ask(Class<T> type, Function<T, R> question) {
+        ServiceReference<T> reference = context.getServiceReference(type);
+        T service = reference == null ? null : context.getService(reference);
+        if (reference == null || service == null) {
+            throw new Missing(type);
+        }
+        try {
+            return question.apply(service);
+        } finally {
+            context.ungetService(reference);
+        }
+    }
+
+    /** As {@link #ask}; null where nobody registers one. */
+    public <T, R> @Nullable R askIfThere(Class<T> type, Function<T, @Nullable R> question) {
+        try {
+            return this.<T, @Nullable R>ask(type, question);
+        } catch (Missing _) {
+            return null;
+        }
+    }
+
+    /** Asks every service of a type, in the order in which they were registered. */
+    public <T, R> List<R> askAll(Class<T> type, Function<T, R> question) {
+        List<R> answers = new ArrayList<>();
+        for (ServiceReference<?> reference : references(type.getName(), null)) {
+            Object service = context.getService(reference);
+            if (service == null) {
+                continue;
+            }
+            try {
+                answers.add(question.apply(type.cast(service)));
+            } finally {
+                context.ungetService(reference);
+            }
+        }
+        return answers;
+    }
+
+    /** Values of a property of all services that have it. */
+    public List<String> properties(String name) {
+        return references(null, "(" + name + "=*)").stream()
+                .map(reference -> String.valueOf(reference.getProperty(name)))
+                .toList();
+    }
+
+    private List<ServiceReference<?>> references(@Nullable String type, @Nullable String filter) {
+        try {
+            ServiceReference<?>[] references = context.getServiceReferences(type, filter);
+            return references == null
+                    ? List.of()
+                    : Arrays.stream(references)
+                            .<ServiceReference<?>>map(reference -> reference)
+                            .sorted()
+                            .toList()
+                            .reversed();
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalArgumentException("not a filter: " + filter, e);
+        }
+    }
+
+    /** All bundles. */
+    public List<Bundle> bundles() {
+        return List.of(context.getBundles());
+    }
+
+    /** A framework property, or null. */
+    public @Nullable String property(String name) {
+        return context.getProperty(name);
+    }
+
+    /** A framework property, or {@code otherwise}. */
+    public String property(String name, String otherwise) {
+        return Objects.requireNonNullElse(context.getProperty(name), otherwise);
+    }
+
+    /** A service that the framework should have and has not, at this moment. */
+    public static final class Missing extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Missing(Class<?> type) {
+            super("no service " + type.getName() + " is there right now; explain tells why", null, false, false);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.precinct.boundary.operations.admin;
+
+import io.precinct.api.boundary.BadInput;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Fields;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.boundary.operations.Container;
+import io.precinct.boundary.operations.health.Health;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.launch.Launch;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+
+/** The instance as a whole: what runs, the configuration, scenarios. Thread-safe. */
+public final class InstanceAdmin {
+    private static final int RECENT = 5;
+
+    private final Container container;
+    private final Health health;
+
+    /** Tells about this container. */
+    public InstanceAdmin(Container container, Health health) {
+        this.container = container;
+        this.health = health;
+    }
+
+    /** {@code GET /admin/status}. */
+    public Outcome status(Input input) throws InterruptedException {
+        return Reply.ok(Data.map(
+                "service", input.runtime().service(),
+                "version", input.runtime().version(),
+                "pid", ProcessHandle.current().pid(),
+                "uptime_seconds", Health.uptimeSeconds(),
+                "features", features(),
+                "listeners", container.properties(Launch.URL),
+                "listener_problems", container.properties(Launch.URL_PROBLEM),
+                "bundles", bundles(),
+                "configuration", configuration(),
+                "conflicts", container.ask(Inspection.class, Inspection::conflicts),
+                "requests_in_flight", container.ask(Inspection.class, Inspection::inFlight),
+                "checks", health.verdicts(),
+                "deployments", recent()));
+    }
+
+    private List<String> features() {
+        return Arrays.stream(container.property(Launch.FEATURES, "").split(","))
+                .filter(name -> !name.isBlank())
+                .toList();
+    }
+
+    private Map<String, @Nullable Object> bundles() {
+        List<Bundle> all = container.bundles();
+        List<String> notActive = all.stream()
+                .filter(bundle -> bundle.getState() != Bundle.ACTIVE
+                        && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null)
+                .map(bundle -> bundle.getSymbolicName() + " " + bundle.getVersion())
+                .toList();
+        List<BundleView> views =
+                Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::bundles), List.of());
+        return Data.map(
+                "total",
+                all.size(),
+                "active",
+                all.size() - notActive.size(),
+                "deployed",
+                views.stream().filter(view -> view.origin().equals("deployed")).count(),
+                "not_active",
+                notActive);
+    }
+
+    private List<Map<String, @Nullable Object>> recent() {
+        List<Deployments.Outcome> outcomes =
+                Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::outcomes), List.of());
+        return outcomes.stream().limit(RECENT).map(Records::of).toList();
+    }
+
+    private Map<String, @Nullable Object> configuration() {
+        return container.ask(ConfigurationSource.class, source -> report(source.current(), source.problems()));
+    }
+
+    private static Map<String, @Nullable Object> report(@Nullable Configuration current, List<Problem> problems) {
+        List<Problem> warnings = current == null ? List.of() : current.warnings();
+        return Data.map(
+                "loaded_at", current == null ? null : current.loadedAt().toString(),
+                "problems", lines(problems),
+                "warnings", lines(warnings));
+    }
+
+    private static List<String> lines(List<Problem> problems) {
+        return problems.stream().map(Problem::line).toList();
+    }
+
+    /** {@code POST /admin/reload}: reads the files now. A bad file is 422, and what served goes on serving. */
+    public Outcome reload(Input input) {
+        return container.ask(ConfigurationSource.class, source -> {
+            List<Problem> problems = source.reload();
+            Map<String, @Nullable Object> report = report(source.current(), problems);
+            boolean bad = problems.stream().anyMatch(problem -> !problem.warning());
+            if (!bad) {
+                return Reply.ok(report);
+            }
+            Denial denial = Denial.of(422, "the configuration cannot serve, the one before goes on");
+            for (Map.Entry<String, @Nullable Object> member : report.entrySet()) {
+                denial = denial.with(member.getKey(), member.getValue());
+            }
+            return denial;
+        });
+    }
+
+    /** {@code POST /admin/scenario}. */
+    public Outcome scenario(Input input) {
+        Fields params = input.params();
+        Map<String, @Nullable Object> values = map(params, "params");
+        var headers = Data.mapBuilder();
+        map(params, "headers").forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        return Reply.ok(container.ask(
+                Dispatcher.class,
+                dispatcher -> dispatcher.runScenario(
+                        params.text("route"), params.text("scenario"), values, headers.build())));
+    }
+
+    private static Map<String, @Nullable Object> map(Fields params, String key) {
+        Object value = params.get(key);
+        if (value == null) {
+            return Map.of();
+        }
+        if (value instanceof Map<?, ?>) {
+            return params.fields(key).map();
+        }
+        throw new BadInput("params." + key, "a map", Json.compact(value));
+    }
+}

@@ -1,0 +1,80 @@
+package io.precinct.boundary.operations.admin;
+
+import ch.qos.logback.classic.LoggerContext;
+import io.precinct.api.boundary.BadInput;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** Shows and changes the levels of loggers; a change holds until the process ends. Thread-safe. */
+public final class LoggerAdmin {
+    /** The levels, the most talkative first, and the word for the parent's. */
+    static final List<String> LEVELS = List.of("trace", "debug", "info", "warn", "error", "off", "default");
+
+    private static final String INHERITED = "default";
+    private static final String ROOT = "ROOT";
+
+    private final @Nullable LogLevels levels = levels();
+
+    /** Whatever else stands behind slf4j has no levels to change here. */
+    private static @Nullable LogLevels levels() {
+        try {
+            return LoggerFactory.getILoggerFactory() instanceof LoggerContext context
+                    ? new LogbackLevels(context)
+                    : null;
+        } catch (NoClassDefFoundError _) {
+            return null; // the import of logback is optional
+        }
+    }
+
+    private static Denial noLevels() {
+        return Denial.of(
+                501,
+                "log levels can be changed where logback is behind slf4j, and here it is "
+                        + LoggerFactory.getILoggerFactory().getClass().getName());
+    }
+
+    /** {@code GET /admin/loggers}: those that have a level of their own; with {@code ?all=true} every logger. */
+    public Outcome list(Input input) {
+        if (levels == null) {
+            return noLevels();
+        }
+        boolean all = input.query().truth("all", false);
+        return Reply.ok(Data.map(
+                "loggers",
+                levels.all().stream()
+                        .filter(level -> all || level.level() != null)
+                        .map(LoggerAdmin::toData)
+                        .toList()));
+    }
+
+    /** {@code PUT /admin/loggers/:name}. */
+    public Outcome change(Input input) {
+        if (levels == null) {
+            return noLevels();
+        }
+        String name = input.params().text("name");
+        String level = input.params().text("level").toLowerCase(Locale.ROOT);
+        if (!LEVELS.contains(level)) {
+            throw new BadInput("params.level", "one of " + String.join(", ", LEVELS), Json.compact(level));
+        }
+        String logger = name.equalsIgnoreCase(ROOT) ? ROOT : name;
+        if (logger.equals(ROOT) && level.equals(INHERITED)) {
+            throw new BadInput("params.level", "a level: the root logger has no parent", Json.compact(level));
+        }
+        levels.change(logger, level.equals(INHERITED) ? null : level);
+        return Reply.ok(toData(levels.of(logger)));
+    }
+
+    private static Map<String, @Nullable Object> toData(LogLevels.Entry level) {
+        return Data.map("name", level.name(), "level", level.level(), "effective", level.effective());
+    }
+}

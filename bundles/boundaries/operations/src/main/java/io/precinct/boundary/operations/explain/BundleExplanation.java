@@ -1,0 +1,149 @@
+package io.precinct.boundary.operations.explain;
+
+import io.precinct.api.data.Data;
+import io.precinct.boundary.operations.admin.Records;
+import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Diagnosis.ComponentView;
+import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Explains boundaries, bundles and components: resolver, component runtime, registry and deployments. */
+final class BundleExplanation {
+    private static final int RECENT = 5;
+
+    private final World world;
+    private final Causes causes;
+
+    BundleExplanation(World world) {
+        this.world = world;
+        this.causes = new Causes(world);
+    }
+
+    Explanation of(BundleView bundle) {
+        List<String> faults = causes.of(bundle);
+        String label = "bundle " + bundle.bundle() + " " + bundle.version();
+        String sentence = faults.isEmpty() ? label + " works: " + offer(bundle) : Causes.joined(faults);
+        return new Explanation(
+                "bundle", bundle.bundle(), faults.isEmpty(), sentence + caveats(bundle.bundle()), facts(bundle));
+    }
+
+    private static String offer(BundleView bundle) {
+        return bundle.plugins().isEmpty()
+                ? "it is active and brings no plug-in"
+                : "it is active and brings " + String.join(", ", bundle.plugins());
+    }
+
+    private String caveats(String bundle) {
+        List<String> caveats = new ArrayList<>();
+        String refused = causes.newerRefused(bundle);
+        if (refused != null) {
+            caveats.add(refused);
+        }
+        caveats.addAll(world.conflicts(bundle));
+        return caveats.isEmpty() ? "" : "; but " + Causes.joined(caveats);
+    }
+
+    private Map<String, @Nullable Object> facts(BundleView bundle) {
+        return Data.map(
+                "id", bundle.id(),
+                "version", bundle.version(),
+                "state", bundle.state(),
+                "origin", bundle.origin(),
+                "sha256", bundle.sha256(),
+                "plugins", bundle.plugins(),
+                "unresolved", world.unresolved(bundle),
+                "components",
+                        world.components(bundle).stream()
+                                .map(BundleExplanation::component)
+                                .toList(),
+                "conflicts", world.conflicts(bundle.bundle()),
+                "lingering_loaders", world.lingering(bundle.bundle()),
+                "outcomes", recent(bundle.bundle()));
+    }
+
+    private List<Map<String, @Nullable Object>> recent(String bundle) {
+        return world.outcomes(bundle).stream().limit(RECENT).map(Records::of).toList();
+    }
+
+    private static Map<String, @Nullable Object> component(ComponentView component) {
+        return Data.map(
+                "name", component.name(),
+                "state", component.state().wireName(),
+                "services", component.services(),
+                "faults", component.faults());
+    }
+
+    /** A bundle that is not in the container any more, or never was. */
+    Explanation ofAbsent(String bundle, Outcome last) {
+        String sentence = "bundle " + bundle + " is not in the container: " + Causes.tell(last);
+        return new Explanation("bundle", bundle, false, sentence, Data.map("outcomes", recent(bundle)));
+    }
+
+    Explanation ofComponent(BundleView bundle, ComponentView component) {
+        String where = " of bundle " + bundle.bundle() + " " + bundle.version();
+        boolean works = component.faults().isEmpty();
+        String sentence = works
+                ? "component " + component.name() + where + " is "
+                        + component.state().wireName()
+                : Causes.joined(component.faults()) + " (bundle " + bundle.bundle() + " " + bundle.version() + ")";
+        return new Explanation(
+                "component",
+                component.name(),
+                works,
+                sentence,
+                Data.map("bundle", bundle.bundle(), "component", component(component)));
+    }
+
+    Explanation ofBoundary(DeployedBoundary boundary) {
+        String bundle = boundary.generation().bundle();
+        List<String> routes = routes(boundary.name());
+        String sentence = "boundary " + boundary.name() + " of bundle " + bundle + " "
+                + boundary.generation().version() + " is deployed and "
+                + (routes.isEmpty() ? "no route names it" : "serves " + String.join(", ", routes));
+        return new Explanation(
+                "boundary",
+                boundary.name(),
+                true,
+                sentence + caveats(bundle),
+                Data.map(
+                        "bundle", bundle,
+                        "version", boundary.generation().version(),
+                        "generation", boundary.generation().id(),
+                        "location", boundary.generation().location(),
+                        "kind", boundary.declaration().kind().wireName(),
+                        "type_addr", boundary.typeAddr(),
+                        "routes", routes,
+                        "outcomes", recent(bundle)));
+    }
+
+    Explanation ofMissingBoundary(String boundary) {
+        List<String> routes = routes(boundary);
+        List<String> why = causes.ofMissing(boundary);
+        String sentence = "boundary " + boundary + " is not deployed, because " + Causes.joined(why)
+                + (routes.isEmpty() ? "" : "; routes that need it answer 503: " + String.join(", ", routes));
+        return new Explanation(
+                "boundary",
+                boundary,
+                false,
+                sentence,
+                Data.map(
+                        "routes", routes,
+                        "causes", why,
+                        "bundles",
+                                world.bringing(boundary).stream()
+                                        .map(BundleView::bundle)
+                                        .toList()));
+    }
+
+    private List<String> routes(String boundary) {
+        return world.routes().stream()
+                .filter(route -> route.boundaries().contains(boundary))
+                .map(RouteView::name)
+                .toList();
+    }
+}

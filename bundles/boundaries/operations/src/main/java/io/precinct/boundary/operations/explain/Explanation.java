@@ -1,0 +1,25 @@
+package io.precinct.boundary.operations.explain;
+
+import io.precinct.api.data.Data;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why something does or does not work.
+ *
+ * @param kind {@code route}, {@code boundary}, {@code bundle} or {@code component}
+ * @param name of the thing
+ * @param works whether it does what it is there for
+ * @param sentence the answer, for people
+ * @param facts what the answer stands on
+ */
+record Explanation(String kind, String name, boolean works, String sentence, Map<String, @Nullable Object> facts) {
+    Map<String, @Nullable Object> toData() {
+        return Data.map(
+                "what", name, "kind", kind, "works", works, "sentence", capitalised(sentence) + ".", "facts", facts);
+    }
+
+    private static String capitalised(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + sentence.substring(1);
+    }
+}

@@ -1,0 +1,157 @@
+package io.precinct.boundary.operations.explain;
+
+import io.precinct.api.data.Data;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.inspect.Inspection.Step;
+import io.precinct.core.api.plugin.Generation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Explains routes: configuration and chain, and below them what the chain is made of. */
+final class RouteExplanation {
+    private final World world;
+    private final Causes causes;
+
+    RouteExplanation(World world) {
+        this.world = world;
+        this.causes = new Causes(world);
+    }
+
+    Explanation of(RouteView route) {
+        List<Problem> problems = problemsAt(route);
+        boolean works = route.missing().isEmpty();
+        String label = "route " + route.name() + " (" + route.method().toUpperCase(Locale.ROOT) + " " + route.path()
+                + ", " + source(route) + ")";
+        String sentence = works ? label + " works: " + crossings(route) : label + " answers 503: " + missing(route);
+        return new Explanation(
+                "route", route.name(), works, sentence + caveats(route, problems), facts(route, problems));
+    }
+
+    /** A route that is not there, and that the configuration files have trouble with. */
+    Explanation ofUnserved(String name, List<Problem> problems) {
+        String sentence = "route " + name + " is not served: "
+                + Causes.joined(problems.stream().map(Problem::line).toList());
+        Map<String, @Nullable Object> facts =
+                Data.map("problems", problems.stream().map(Problem::line).toList());
+        return new Explanation("route", name, false, sentence, facts);
+    }
+
+    private static String source(RouteView route) {
+        String source = route.source();
+        return source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
+    }
+
+    private static String crossings(RouteView route) {
+        List<String> answering = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        for (Step step : route.chain()) {
+            if (step.slot().equals("user") && step.deployed() != null) {
+                Generation generation = step.deployed().generation();
+                answering.add(step.boundary() + " of " + generation.bundle() + " " + generation.version());
+            } else if (!step.slot().equals("gate")) {
+                others.add(step.boundary());
+            }
+        }
+        return String.join(", then ", answering)
+                + (answering.size() == 1 ? " answers" : " answer")
+                + (others.isEmpty() ? "" : ", with " + String.join(", ", others) + " around");
+    }
+
+    private String missing(RouteView route) {
+        List<String> parts = new ArrayList<>();
+        for (String boundary : route.missing()) {
+            parts.add(
+                    "boundary " + boundary + " is not deployed, because " + Causes.joined(causes.ofMissing(boundary)));
+        }
+        return Causes.joined(parts);
+    }
+
+    private String caveats(RouteView route, List<Problem> problems) {
+        List<String> caveats = new ArrayList<>();
+        for (String bundle : bundles(route)) {
+            String refused = causes.newerRefused(bundle);
+            if (refused != null) {
+                caveats.add(refused);
+            }
+        }
+        caveats.addAll(world.conflicts(route.name()));
+        if (!problems.isEmpty()) {
+            caveats.add("its entry was changed since and does not serve: "
+                    + Causes.joined(problems.stream().map(Problem::line).toList()));
+        } else if (!world.problems().isEmpty()) {
+            caveats.add("the configuration files were changed since and do not serve ("
+                    + world.problems().getFirst().line() + ")");
+        }
+        return caveats.isEmpty() ? "" : "; but " + Causes.joined(caveats);
+    }
+
+    private static Set<String> bundles(RouteView route) {
+        Set<String> bundles = new LinkedHashSet<>();
+        for (Step step : route.chain()) {
+            if (step.deployed() != null) {
+                bundles.add(step.deployed().generation().bundle());
+            }
+        }
+        return bundles;
+    }
+
+    /** Problems that stand where the route's entry does: from its line to that of the next entry. */
+    private List<Problem> problemsAt(RouteView route) {
+        Configuration configuration = world.configuration();
+        RouteEntry entry = configuration == null
+                ? null
+                : configuration.routes().stream()
+                        .filter(one -> one.name().equals(route.name()))
+                        .findFirst()
+                        .orElse(null);
+        if (configuration == null || entry == null) {
+            return List.of();
+        }
+        int end = configuration.routes().stream()
+                .map(RouteEntry::at)
+                .filter(at -> at.file().equals(entry.at().file())
+                        && at.line() > entry.at().line())
+                .map(Location::line)
+                .min(Comparator.naturalOrder())
+                .orElse(Integer.MAX_VALUE);
+        return world.problems().stream()
+                .filter(problem -> problem.at().file().equals(entry.at().file())
+                        && problem.at().line() >= entry.at().line()
+                        && problem.at().line() < end)
+                .toList();
+    }
+
+    private Map<String, @Nullable Object> facts(RouteView route, List<Problem> problems) {
+        return Data.map(
+                "method", route.method(),
+                "path", route.path(),
+                "source", route.source(),
+                "access", route.access(),
+                "boundaries", route.boundaries(),
+                "chain", route.chain().stream().map(RouteExplanation::step).toList(),
+                "missing", route.missing(),
+                "scenarios", route.scenarios(),
+                "problems", problems.stream().map(Problem::line).toList(),
+                "conflicts", world.conflicts(route.name()));
+    }
+
+    private static Map<String, @Nullable Object> step(Step step) {
+        Generation generation = step.deployed() == null ? null : step.deployed().generation();
+        return Data.map(
+                "slot", step.slot(),
+                "boundary", step.boundary(),
+                "bundle", generation == null ? null : generation.bundle(),
+                "version", generation == null ? null : generation.version(),
+                "generation", generation == null ? null : generation.id());
+    }
+}

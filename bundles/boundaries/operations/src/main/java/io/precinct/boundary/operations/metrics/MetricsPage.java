@@ -1,0 +1,109 @@
+package io.precinct.boundary.operations.metrics;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.boundary.operations.Container;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.metrics.MetricSource.Family;
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@code GET /metrics}: what every source contributes, and the process itself. Thread-safe. */
+public final class MetricsPage {
+    /** Media type of the Prometheus text format. */
+    public static final String TEXT = "text/plain";
+    /** Media type of OpenMetrics. */
+    public static final String OPEN_METRICS = "application/openmetrics-text";
+
+    private static final Logger LOG = LoggerFactory.getLogger(MetricsPage.class);
+
+    private final Container container;
+
+    /** Collects from this container. */
+    public MetricsPage(Container container) {
+        this.container = container;
+    }
+
+    /** The page, as OpenMetrics for those that ask for it by name. */
+    public Outcome page(Input input) {
+        List<Family> families = families();
+        Body body = asksForOpenMetrics(input.headers().optionalText("accept"))
+                ? Body.text(OPEN_METRICS + "; version=1.0.0; charset=utf-8", MetricText.openMetrics(families))
+                : Body.text(TEXT + "; version=0.0.4; charset=utf-8", MetricText.prometheus(families));
+        return Reply.of(200, body).header("Vary", "Accept").header("Cache-Control", "no-store");
+    }
+
+    /** Sources may contribute to the same family; a page names each once. */
+    private List<Family> families() {
+        Map<String, Family> families = new LinkedHashMap<>();
+        for (List<Family> some : container.askAll(MetricSource.class, MetricsPage::collect)) {
+            some.forEach(family -> add(families, family));
+        }
+        ProcessFigures.collect().forEach(family -> add(families, family));
+        return List.copyOf(families.values());
+    }
+
+    /** A source that fails costs its own figures only. */
+    private static List<Family> collect(MetricSource source) {
+        try {
+            return source.collect();
+        } catch (RuntimeException | LinkageError e) {
+            LOG.warn("the figures of {} are left out", source.getClass().getName(), e);
+            return List.of();
+        }
+    }
+
+    private static void add(Map<String, Family> families, Family family) {
+        if (!MetricText.writable(family)) {
+            LOG.warn("the metric {} is left out: a name in it is not one that Prometheus can read", family.name());
+            return;
+        }
+        families.merge(family.name(), family, MetricsPage::merged);
+    }
+
+    private static Family merged(Family first, Family second) {
+        if (first.type() != second.type()) {
+            LOG.warn("the metric {} is contributed as {} and as {}", first.name(), first.type(), second.type());
+            return first;
+        }
+        List<Sample> samples = new ArrayList<>(first.samples());
+        samples.addAll(second.samples());
+        return new Family(first.name(), first.type(), first.help(), samples);
+    }
+
+    /** A scraper lists OpenMetrics by name where it reads it; wildcards mean no more than any text. */
+    static boolean asksForOpenMetrics(@Nullable String accept) {
+        double open = quality(accept, OPEN_METRICS);
+        return open > 0 && open >= quality(accept, TEXT);
+    }
+
+    private static double quality(@Nullable String accept, String mediaType) {
+        double best = 0;
+        for (String range :
+                accept == null ? new String[0] : accept.toLowerCase(Locale.ROOT).split(",")) {
+            String[] parts = range.strip().split("\\s*;\\s*");
+            if (parts[0].equals(mediaType)) {
+                best = Math.max(best, quality(parts));
+            }
+        }
+        return best;
+    }
+
+    private static double quality(String[] parts) {
+        for (String part : parts) {
+            if (part.matches("q=[01](\\.[0-9]{0,3})?")) {
+                return Double.parseDouble(part.substring(2));
+            }
+        }
+        return 1;
+    }
+}

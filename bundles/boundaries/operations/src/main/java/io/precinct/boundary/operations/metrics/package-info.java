@@ -1,0 +1,5 @@
+/** Figures for Prometheus. */
+@NullMarked
+package io.precinct.boundary.operations.metrics;
+
+import org.jspecify.annotations.NullMarked;

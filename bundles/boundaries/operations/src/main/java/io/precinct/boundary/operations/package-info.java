@@ -1,0 +1,5 @@
+/** Health, readiness, metrics and the operations of the administrator. */
+@NullMarked
+package io.precinct.boundary.operations;
+
+import org.jspecify.annotations.NullMarked;

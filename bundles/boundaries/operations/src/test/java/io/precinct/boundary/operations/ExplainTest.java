@@ -1,0 +1,258 @@
+package io.precinct.boundary.operations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.boundary.operations.Instance.Answered;
+import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.Problem;
+import io.precinct.deploy.TestPlugin;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+
+/** Bundles that are broken in every way, and what is said of them, of their routes and of their components. */
+class ExplainTest {
+    @TempDir
+    static Path folder;
+
+    private static Instance instance;
+
+    @BeforeAll
+    static void start() throws Exception {
+        instance = new Instance(
+                folder.resolve("data"),
+                Map.of(),
+                List.of(
+                        Instance.route("hello", "/hello", 4, true, "hello"),
+                        Instance.route("import", "/import", 8, true, "import"),
+                        Instance.route("service", "/service", 12, true, "service"),
+                        Instance.route("activation", "/activation", 16, true, "activation"),
+                        Instance.route("stopped", "/stopped", 20, true, "stopped"),
+                        Instance.route("nobody", "/nobody", 24, true, "helo"),
+                        Instance.route("member", "/member", 28, true, "family.member"),
+                        Instance.route("refused", "/refused", 32, true, "refused")),
+                TestPlugin.saying("a.hello", "1.0.0", "hello", "one").jar(folder.resolve("hello.jar")));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        instance.close();
+    }
+
+    private static Map<String, Object> explain(String what) {
+        Answered answered = instance.get("/admin/explain?what=" + what.replace(" ", "%20"));
+        assertThat(answered.status()).as("%s: %s", what, answered.body()).isEqualTo(200);
+        return answered.data();
+    }
+
+    private static String sentence(String what) {
+        String sentence = (String) explain(what).get("sentence");
+        assertThat(sentence).endsWith(".").doesNotContain("\n");
+        return sentence;
+    }
+
+    private static Bundle install(TestPlugin plugin, String name) throws Exception {
+        Path jar = plugin.jar(folder.resolve(name + ".jar"));
+        return instance.container().context().installBundle("reference:" + jar.toUri());
+    }
+
+    private static TestPlugin saying(String bundle, String boundary) {
+        return TestPlugin.saying(bundle, "1.0.0", boundary, "word");
+    }
+
+    @Test
+    void aRouteThatWorksIsExplainedByItsChain() {
+        Map<String, Object> answer = explain("hello");
+
+        assertThat(answer).containsEntry("kind", "route").containsEntry("works", true);
+        assertThat((String) answer.get("sentence"))
+                .startsWith("Route hello (GET /hello, service.yml:4) works: hello of a.hello 1.0.0 answers");
+        assertThat(answer.get("facts").toString()).contains("slot=user", "bundle=a.hello", "slot=gate");
+    }
+
+    @Test
+    void aRouteIsFoundByItsPathToo() {
+        assertThat(explain("/hello").get("what")).isEqualTo("hello");
+        assertThat(explain("GET /hello").get("what")).isEqualTo("hello");
+    }
+
+    @Test
+    void anImportThatNothingExportsIsTheCauseOfTheRoutesSilence() throws Exception {
+        Bundle broken =
+                install(saying("a.import", "import").header("Import-Package", "no.such;version=\"[1,2)\",*"), "import");
+        try {
+            broken.start();
+        } catch (BundleException _) {
+            // as a launcher would go on
+        }
+        assertThat(sentence("import"))
+                .isEqualTo(
+                        "Route import (GET /import, service.yml:8) answers 503: boundary import is not deployed, because"
+                                + " bundle a.import 1.0.0 does not resolve: it imports the package no.such in version 1.0.0 or newer,"
+                                + " before 2.0.0, which no bundle exports; embed it, or drop the dependency (Import-Package).");
+        assertThat(sentence("bundle:a.import")).startsWith("Bundle a.import 1.0.0 does not resolve");
+        assertThat(sentence("boundary:import")).endsWith("routes that need it answer 503: import.");
+    }
+
+    @Test
+    void aServiceThatIsNotThereIsTheCause() throws Exception {
+        String source = TestPlugin.boundarySource("Needs", "service", "word")
+                .replace(
+                        "public final class Needs implements Boundary {",
+                        "public final class Needs implements Boundary {\n"
+                                + "@Activate public Needs(@Reference(target = \"(zone=utc)\") java.util.function.LongSupplier clock) {}");
+        install(new TestPlugin("a.service", "1.0.0").source("Needs", source), "service")
+                .start();
+
+        assertThat(sentence("service"))
+                .contains("in bundle a.service 1.0.0 component plugin.Needs waits for a service"
+                        + " java.util.function.LongSupplier (reference")
+                .contains("filter (zone=utc)); nobody registers one");
+        assertThat(explain("component:plugin.Needs"))
+                .containsEntry("works", false)
+                .containsEntry("kind", "component");
+        assertThat(sentence("Needs")).startsWith("Component plugin.Needs waits for a service");
+    }
+
+    @Test
+    void aComponentThatFailsIsTheCause() throws Exception {
+        String source = TestPlugin.boundarySource("Fails", "activation", "word")
+                .replace(
+                        "public final class Fails implements Boundary {",
+                        "public final class Fails implements Boundary {\n@Activate public Fails() { throw new"
+                                + " IllegalStateException(\"no licence\"); }");
+        install(new TestPlugin("a.activation", "1.0.0").source("Fails", source), "activation")
+                .start();
+
+        assertThat(sentence("activation"))
+                .contains("component plugin.Fails failed to activate: java.lang.IllegalStateException: no licence");
+    }
+
+    @Test
+    void aBundleThatWasNotStartedIsTheCause() throws Exception {
+        install(saying("a.stopped", "stopped"), "stopped");
+
+        assertThat(sentence("stopped")).contains("bundle a.stopped 1.0.0 is installed and not started");
+    }
+
+    @Test
+    void aNameThatNobodyBringsComesWithTheNearestOne() {
+        assertThat(sentence("nobody"))
+                .contains(
+                        "boundary helo is not deployed, because no bundle of the container brings it (did you mean hello?)");
+    }
+
+    @Test
+    void aMemberOfAFamilyIsLookedForInItsFamily() throws Exception {
+        install(new TestPlugin("a.family", "1.0.0").source("Family", """
+                        import io.precinct.api.boundary.*;
+                        import java.util.List;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component
+                        @FamilyName("family")
+                        public final class Family implements BoundaryFamily {
+                            public List<Member> members() { throw new IllegalStateException("no members today"); }
+                        }
+                        """), "family")
+                .start();
+
+        assertThat(sentence("member"))
+                .contains("bundle a.family 1.0.0 registered something unusable, boundary family")
+                .contains("no members today");
+    }
+
+    @Test
+    void aRefusedDeploymentIsTheCauseAndIsToldWhereAnOlderGenerationServes() throws Exception {
+        Path refused = saying("a.refused", "refused")
+                .header("Import-Package", "no.such,*")
+                .jar(folder.resolve("r.jar"));
+        instance.container().deploy(refused);
+
+        assertThat(sentence("refused"))
+                .contains("no bundle of the container brings it, and the deployment of a.refused 1.0.0"
+                        + " was refused at ")
+                .contains("it imports the package no.such");
+        assertThat(sentence("a.refused")).startsWith("Bundle a.refused is not in the container: the deployment of");
+
+        Path newer = TestPlugin.saying("a.hello", "2.0.0", "hello", "two")
+                .header("Import-Package", "no.such,*")
+                .jar(folder.resolve("newer.jar"));
+        instance.container().deploy(newer);
+        assertThat(explain("hello")).containsEntry("works", true);
+        assertThat(sentence("hello")).contains("; but the deployment of a.hello 2.0.0 was refused at ");
+        assertThat(sentence("bundle:hello"))
+                .contains("works: it is active and brings boundary hello; but the deployment");
+        instance.container()
+                .deploy(TestPlugin.saying("a.hello", "1.0.1", "hello", "one").jar(folder.resolve("healed.jar")));
+        assertThat(sentence("hello")).doesNotContain("but");
+    }
+
+    @Test
+    void aBoundaryThatIsDeployedNamesItsRoutes() {
+        assertThat(sentence("boundary:hello")).contains("is deployed and serves hello");
+        assertThat(sentence("operations.health"))
+                .startsWith("Route operations.health (GET /health, io.precinct.boundary");
+    }
+
+    @Test
+    void whatIsWrongInTheConfigurationStandsWithTheRouteItIsAbout() {
+        var settings = instance.container().settings();
+        settings.problems = List.of(
+                new Problem(new Location("/etc/precinct/service.yml", 5, 3), "unknown key methud", "method", false));
+        String own = sentence("hello");
+        String others = sentence("operations.health");
+        settings.problems = List.of(new Problem(
+                new Location("/etc/precinct/service.yml", 40, 3), "route brandnew has no boundary", null, false));
+        String unserved = sentence("brandnew");
+        settings.problems = List.of();
+
+        assertThat(own)
+                .contains(
+                        "its entry was changed since and does not serve: /etc/precinct/service.yml:5: unknown key methud"
+                                + " (method)");
+        assertThat(others).contains("the configuration files were changed since and do not serve");
+        assertThat(unserved)
+                .isEqualTo(
+                        "Route brandnew is not served: /etc/precinct/service.yml:40: route brandnew has no boundary.");
+    }
+
+    @Test
+    void twoBundlesThatClaimOnePlaceInTheChainAreToldOfBoth() throws Exception {
+        Bundle second = install(new TestPlugin("b.gate", "1.0.0").source("Second", """
+                        import io.precinct.api.boundary.*;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component
+                        @BoundaryName("second_gate")
+                        public final class Second implements Boundary {
+                            public Declaration declaration() { return Declaration.gate().build(); }
+                            public Outcome cross(Input input) { return Reply.ok(input.payload()); }
+                        }
+                        """), "second");
+        second.start();
+        String sentence = sentence("bundle:b.gate");
+        second.uninstall();
+
+        assertThat(sentence).contains("; but tie for").contains("second_gate of b.gate is left out");
+    }
+
+    @Test
+    void whatIsUnknownIsNotFoundWithTheNearestName() {
+        Answered answered = instance.get("/admin/explain?what=operations.helth");
+
+        assertThat(answered.status()).isEqualTo(404);
+        assertThat((String) answered.data().get("error")).contains("did you mean operations.health?");
+    }
+
+    @Test
+    void withoutANameThereIsNothingToExplain() {
+        assertThat(instance.get("/admin/explain").status()).isEqualTo(422);
+    }
+}

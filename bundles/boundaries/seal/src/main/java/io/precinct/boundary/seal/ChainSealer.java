@@ -1,0 +1,54 @@
+package io.precinct.boundary.seal;
+
+import io.precinct.boundary.seal.proof.MerkleTree;
+import io.precinct.core.api.chain.Crossing;
+import java.security.MessageDigest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the leaves of a request and their root. */
+final class ChainSealer {
+    /** Why a leaf has null digests. */
+    static final String NOT_CANONICAL = "not canonical";
+
+    private ChainSealer() {}
+
+    /**
+     * Seals crossings.
+     *
+     * @param crossings in order; numbered from 0
+     * @param body what the crossing that rendered made of the payload, or null where nothing was rendered
+     */
+    static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body) {
+        int size = crossings.size();
+        var digests = new PayloadDigests();
+        var leaves = new LeafWriter(size);
+        var ends = new int[size];
+        @Nullable String[] flags = null;
+        for (int i = 0; i < size; i++) {
+            Crossing crossing = crossings.get(i);
+            byte[] in = digests.of(crossing.in());
+            byte[] out = digests.of(body != null && crossing.rendered() != null ? body.content() : crossing.out());
+            if (in == null || out == null) {
+                in = null;
+                out = null;
+                flags = flags == null ? new String[size] : flags;
+                flags[i] = NOT_CANONICAL;
+            }
+            ends[i] = leaves.write(crossing, in, out);
+        }
+        MessageDigest sha256 = MerkleTree.sha256();
+        byte[] hashes = hashes(leaves.bytes(), ends, sha256);
+        return new SealedChain(leaves.bytes(), ends, hashes, MerkleTree.root(hashes, size, sha256), flags);
+    }
+
+    private static byte[] hashes(byte[] text, int[] ends, MessageDigest sha256) {
+        var hashes = new byte[ends.length * MerkleTree.HASH];
+        int start = 0;
+        for (int i = 0; i < ends.length; i++) {
+            MerkleTree.hash(text, start, ends[i] - start, sha256, hashes, i * MerkleTree.HASH);
+            start = ends[i];
+        }
+        return hashes;
+    }
+}

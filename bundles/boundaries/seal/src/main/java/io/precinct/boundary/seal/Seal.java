@@ -1,0 +1,81 @@
+package io.precinct.boundary.seal;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.BoundaryName;
+import io.precinct.api.boundary.Capability;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration.SealPlace;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.chain.RouteInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Commits to the crossings of the chain, the last one of every chain: the root of a Merkle tree (RFC 9162) over one leaf
+ * a crossing goes into the header {@value #HEADER} of every answer and, as {@code _seal}, into the rendered bytes of a
+ * JSON object, unless the route says header only. There is no clock in it: equal crossings have equal roots.
+ *
+ * <p>It brings the route that proves its latest seals along, as a member of the family {@code inspect}. One component is
+ * both, because they share the chains: a service between two components would be found by the other generation, too,
+ * while one replaces the other.
+ */
+@Component(service = {Boundary.class, BoundaryFamily.class})
+@BoundaryName("seal")
+@FamilyName("inspect")
+public final class Seal implements Boundary, BoundaryFamily {
+    static final String HEADER = "X-Service-Seal";
+
+    private final RecentChains recent = new RecentChains();
+    private final SealProofs proofs = new SealProofs(recent);
+
+    @Override
+    public List<Member> members() {
+        return List.of(proofs.member());
+    }
+
+    @Override
+    public Declaration declaration() {
+        return Declaration.passthrough()
+                .at(Position.LAST)
+                .capability(Capability.SEAL)
+                .describedAs("Commits to every crossing of the chain by one root.")
+                .build();
+    }
+
+    @Override
+    public Outcome cross(Input input) {
+        ChainContext chain = ChainContext.of(input);
+        Reply reply = chain.reply();
+        SealedBody body = reply.body() instanceof Body.Rendered rendered ? SealedBody.of(rendered) : null;
+        SealedChain sealed = ChainSealer.seal(chain.crossings(), body);
+        recent.add(sealed);
+        Reply answer = reply.header(HEADER, sealed.root());
+        return body != null && body.takesMember() && inBody(chain.route())
+                ? answer.body(spliced(body.rendered(), SealMember.json(sealed, withLeaves(chain))))
+                : answer;
+    }
+
+    private static boolean inBody(@Nullable RouteInfo route) {
+        return route == null || route.declaration().seal() == SealPlace.BODY;
+    }
+
+    private static boolean withLeaves(ChainContext chain) {
+        return chain.options().sealLeaves() || chain.options().trace();
+    }
+
+    private static Body spliced(Body.Rendered rendered, String seal) {
+        byte[] content = SealMember.splice(rendered.content(), seal);
+        return content == null
+                ? rendered
+                : new Body.Rendered(rendered.mediaType(), content, rendered.formatter(), rendered.payload());
+    }
+}

@@ -1,0 +1,59 @@
+package io.precinct.boundary.seal;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.data.Data;
+import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.boundary.seal.proof.MerkleTree;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rendered body as a seal sees it.
+ *
+ * @param rendered the body
+ * @param json whether it is JSON
+ * @param content what the last {@code out} binds: of JSON its value, of anything else {@code {content_type, length,
+ *     sha256}}; plain data
+ */
+record SealedBody(
+        Body.Rendered rendered, boolean json, @Nullable Object content) {
+    /** The formatter that renders payloads one to one; what others render as JSON is read back. */
+    private static final String FAITHFUL = "json";
+
+    static SealedBody of(Body.Rendered rendered) {
+        String type = essence(rendered.mediaType());
+        if (type.equals("application/json") && rendered.formatter().equals(FAITHFUL)) {
+            return new SealedBody(rendered, true, rendered.payload());
+        }
+        if (type.equals("application/json") || type.endsWith("+json")) {
+            try {
+                return new SealedBody(rendered, true, JsonReader.read(rendered.content()));
+            } catch (JsonReader.BadJson e) {
+                // A client that cannot read it as JSON cannot check it as JSON either: bound by its bytes.
+                return new SealedBody(rendered, false, descriptor(rendered));
+            }
+        }
+        return new SealedBody(rendered, false, descriptor(rendered));
+    }
+
+    /** Whether {@code _seal} can become a member of it. */
+    boolean takesMember() {
+        return json && content instanceof Map<?, ?> map && !map.containsKey("_seal");
+    }
+
+    private static Map<String, @Nullable Object> descriptor(Body.Rendered rendered) {
+        byte[] digest = MerkleTree.sha256().digest(rendered.content());
+        return Data.map(
+                "content_type", rendered.mediaType(),
+                "length", rendered.content().length,
+                "sha256", HexFormat.of().formatHex(digest));
+    }
+
+    private static String essence(String mediaType) {
+        int parameters = mediaType.indexOf(';');
+        String type = parameters < 0 ? mediaType : mediaType.substring(0, parameters);
+        return type.strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,162 @@
+package io.precinct.boundary.seal.proof;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MapBuilder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks what a client got: an answer with {@code _seal} and its leaves, or the inclusion proof of a single leaf. It
+ * shows that the leaves make the root and that the answer is the one the last leaf speaks of; that the root is the
+ * service's own is shown by comparing it with the header {@code X-Service-Seal}, or with a root noted elsewhere.
+ * Stateless.
+ */
+public final class SealVerifier {
+    private SealVerifier() {}
+
+    /**
+     * Checks a document.
+     *
+     * @param utf8 the answer, or the proof, as it was received
+     * @param expectedRoot the root it must have, in hex, or null for any
+     * @throws JsonReader.BadJson where it is not JSON, or not without ambiguity
+     */
+    public static SealVerdict verify(byte[] utf8, @Nullable String expectedRoot) throws JsonReader.BadJson {
+        SealVerdict verdict = switch (JsonReader.read(utf8)) {
+            case Map<?, ?> document when document.get("_seal") instanceof Map<?, ?> seal -> sealed(document, seal);
+            case Map<?, ?> document
+            when document.containsKey("path") && document.containsKey("leaf") -> proof(document);
+            case null, default ->
+                new SealVerdict(
+                        null,
+                        List.of(),
+                        List.of("the document is neither an answer with _seal nor an inclusion proof"));
+        };
+        if (expectedRoot == null || expectedRoot.equalsIgnoreCase(verdict.root())) {
+            return verdict;
+        }
+        List<String> problems = new ArrayList<>(verdict.problems());
+        problems.add("expected the root " + expectedRoot + ", got " + verdict.root());
+        return new SealVerdict(verdict.root(), verdict.crossings(), problems);
+    }
+
+    private static SealVerdict sealed(Map<?, ?> document, Map<?, ?> seal) {
+        List<String> problems = new ArrayList<>();
+        List<String> crossings = new ArrayList<>();
+        byte[] root = Leaf.hash(seal.get("root"));
+        if (!"sha256".equals(seal.get("alg"))) {
+            problems.add("alg: expected \"sha256\", got " + Json.compact(seal.get("alg")));
+        }
+        if (root == null) {
+            problems.add("root: expected 64 lower-case hex digits, got " + Json.compact(seal.get("root")));
+        }
+        List<Leaf> leaves = leaves(seal.get("leaves"));
+        if (leaves.isEmpty()) {
+            problems.add("the seal has no leaves to check; send the request again with X-Service-Seal: leaves");
+            return new SealVerdict(text(root), crossings, problems);
+        }
+        if (!(seal.get("size") instanceof Long size && size == leaves.size())) {
+            problems.add(
+                    "size: expected " + leaves.size() + " as there are leaves, got " + Json.compact(seal.get("size")));
+        }
+        for (int seq = 0; seq < leaves.size(); seq++) {
+            crossings.add(leaves.get(seq).boundary());
+            problems.addAll(leaves.get(seq).problems(seq));
+        }
+        if (root != null && !Arrays.equals(root, rootOf(leaves))) {
+            problems.add("the leaves do not make the root; a leaf was changed, added, left out or moved");
+        }
+        bound(document, leaves.getLast()).ifPresent(problems::add);
+        return new SealVerdict(text(root), crossings, problems);
+    }
+
+    /** What speaks against the last leaf being about this document. */
+    private static Optional<String> bound(Map<?, ?> document, Leaf last) {
+        if (last.out() == null) {
+            return Optional.of("the body cannot be checked: the last leaf has no digest of it");
+        }
+        MapBuilder body = Data.mapBuilder();
+        document.forEach((name, value) -> {
+            if (!name.equals("_seal") && !name.equals("_trace")) {
+                body.put((String) name, value);
+            }
+        });
+        String digest;
+        try {
+            digest = HexFormat.of().formatHex(Json.digest(body.build()));
+        } catch (Json.NotCanonical e) {
+            return Optional.of("the body cannot be checked: " + e.getMessage());
+        }
+        return digest.equals(last.out())
+                ? Optional.empty()
+                : Optional.of("the body is not the one that was sealed: expected the digest " + last.out() + ", got "
+                        + digest);
+    }
+
+    private static SealVerdict proof(Map<?, ?> proof) {
+        byte[] root = Leaf.hash(proof.get("root"));
+        List<byte[]> path = path(proof.get("path"));
+        if (root == null
+                || path == null
+                || !(proof.get("leaf") instanceof Map<?, ?> members)
+                || !(proof.get("size") instanceof Long size)
+                || !(proof.get("seq") instanceof Long seq)
+                || size > Integer.MAX_VALUE
+                || seq < 0
+                || seq >= size) {
+            return new SealVerdict(
+                    text(root), List.of(), List.of("a proof is {root, size, seq, leaf, path} with seq below size"));
+        }
+        var leaf = new Leaf(members);
+        List<String> problems = new ArrayList<>(leaf.problems(seq.intValue()));
+        byte[] hash = leaf.claimedHash();
+        if (hash == null || !MerkleTree.proves(root, size.intValue(), seq.intValue(), hash, path)) {
+            problems.add("the path does not lead from the leaf to the root");
+        }
+        return new SealVerdict(text(root), List.of(leaf.boundary()), problems);
+    }
+
+    private static List<Leaf> leaves(@Nullable Object data) {
+        List<Leaf> leaves = new ArrayList<>();
+        if (data instanceof List<?> list) {
+            list.forEach(leaf -> leaves.add(new Leaf(leaf instanceof Map<?, ?> map ? map : Map.of())));
+        }
+        return leaves;
+    }
+
+    private static byte[] rootOf(List<Leaf> leaves) {
+        var hashes = new byte[leaves.size() * MerkleTree.HASH];
+        for (int seq = 0; seq < leaves.size(); seq++) {
+            byte[] hash = leaves.get(seq).claimedHash();
+            if (hash != null) {
+                System.arraycopy(hash, 0, hashes, seq * MerkleTree.HASH, MerkleTree.HASH);
+            }
+        }
+        return MerkleTree.root(hashes, leaves.size(), MerkleTree.sha256());
+    }
+
+    private static @Nullable List<byte[]> path(@Nullable Object data) {
+        if (!(data instanceof List<?> list)) {
+            return null;
+        }
+        List<byte[]> path = new ArrayList<>();
+        for (Object element : list) {
+            byte[] hash = Leaf.hash(element);
+            if (hash == null) {
+                return null;
+            }
+            path.add(hash);
+        }
+        return path;
+    }
+
+    private static @Nullable String text(byte @Nullable [] hash) {
+        return hash == null ? null : HexFormat.of().formatHex(hash);
+    }
+}

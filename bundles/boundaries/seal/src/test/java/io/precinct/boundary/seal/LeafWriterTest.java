@@ -1,0 +1,74 @@
+package io.precinct.boundary.seal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.core.api.chain.Crossing;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.Size;
+
+class LeafWriterTest {
+    private static final byte[] IN = "ab".repeat(32).getBytes(UTF_8);
+    private static final byte[] OUT = "cd".repeat(32).getBytes(UTF_8);
+
+    /** Whatever names come, the bytes are those that the general canonical writer makes of the same leaf. */
+    @Property
+    void leavesAreWrittenAsCanonicalJson(
+            @ForAll @Size(min = 1, max = 12) List<String> names,
+            @ForAll Crossing.Status status,
+            @ForAll boolean flagged) {
+        Assume.that(names.stream().allMatch(name -> name.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF)));
+        var writer = new LeafWriter(1);
+        int start = 0;
+        for (int seq = 0; seq < names.size(); seq++) {
+            String name = names.get(seq);
+            int end = writer.write(crossing(seq, name, status), flagged ? null : IN, flagged ? null : OUT);
+
+            byte[] written = Arrays.copyOfRange(writer.bytes(), start, end);
+            byte[] canonical = Json.canonical(Data.map(
+                    "seq",
+                    seq,
+                    "boundary",
+                    name,
+                    "type_addr",
+                    "sha256:" + name,
+                    "in",
+                    flagged ? null : new String(IN, UTF_8),
+                    "out",
+                    flagged ? null : new String(OUT, UTF_8),
+                    "status",
+                    status.wireName()));
+            assertThat(written[0]).isZero();
+            assertThat(new String(written, 1, written.length - 1, UTF_8)).isEqualTo(new String(canonical, UTF_8));
+            start = end;
+        }
+    }
+
+    private static Crossing crossing(int seq, String name, Crossing.Status status) {
+        return new Crossing(
+                seq,
+                name,
+                "user",
+                "terminal",
+                status,
+                null,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                "sha256:" + name,
+                "b",
+                "1",
+                null,
+                null,
+                null,
+                Map.of());
+    }
+}

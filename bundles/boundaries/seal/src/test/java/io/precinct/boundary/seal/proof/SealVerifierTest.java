@@ -1,0 +1,238 @@
+package io.precinct.boundary.seal.proof;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SealVerifierTest {
+    private static final Map<String, Object> BODY = Data.map("greeting", "hello", "n", 1.5);
+    private static final String DIGEST = hex(Json.digest(BODY));
+
+    @Test
+    void aGoodSealHasNoProblems() throws Exception {
+        SealVerdict verdict =
+                SealVerifier.verify(sealed(leaves()), root(leaves()).toUpperCase(Locale.ROOT));
+
+        assertThat(verdict.problems()).isEmpty();
+        assertThat(verdict.valid()).isTrue();
+        assertThat(verdict.root()).isEqualTo(root(leaves()));
+        assertThat(verdict.crossings()).containsExactly("one", "two", "three");
+    }
+
+    @Test
+    void aTraceIsNoPartOfWhatIsSealed() throws Exception {
+        Map<String, Object> document = document(leaves());
+        document.put("_trace", Map.of("total_us", 12));
+
+        assertThat(SealVerifier.verify(bytes(document), null).valid()).isTrue();
+    }
+
+    @Test
+    void aChangedBodyIsNoticed() throws Exception {
+        Map<String, Object> document = document(leaves());
+        document.put("greeting", "bye");
+
+        assertThat(SealVerifier.verify(bytes(document), null).problems())
+                .singleElement()
+                .asString()
+                .startsWith("the body is not the one that was sealed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"seq, 9", "boundary, other", "type_addr, other", "in, other", "out, other", "status, halted", "hash, 00"
+    })
+    void aChangedMemberOfALeafIsNoticed(String member, String value) throws Exception {
+        List<Map<String, Object>> leaves = leaves();
+        leaves.get(1).put(member, value);
+
+        SealVerdict verdict = SealVerifier.verify(sealed(leaves, root(leaves())), null);
+
+        assertThat(verdict.problems()).isNotEmpty().anyMatch(problem -> problem.startsWith("leaf 1 ("));
+    }
+
+    @Test
+    void aForgedLeafWithAHashOfItsOwnNoLongerMakesTheRoot() throws Exception {
+        List<Map<String, Object>> forged = leaves();
+        forged.set(1, leaf(1, "forged", DIGEST));
+
+        assertThat(SealVerifier.verify(sealed(forged, originalRoot()), null).problems())
+                .containsExactly("the leaves do not make the root; a leaf was changed, added, left out or moved");
+    }
+
+    @Test
+    void aSealForgedAsAWholeIsNoticedByItsRoot() throws Exception {
+        List<Map<String, Object>> forged = leaves();
+        forged.set(1, leaf(1, "forged", DIGEST));
+
+        assertThat(SealVerifier.verify(sealed(forged), null).valid()).isTrue();
+        assertThat(SealVerifier.verify(sealed(forged), originalRoot()).problems())
+                .containsExactly("expected the root " + originalRoot() + ", got " + root(forged));
+    }
+
+    @Test
+    void aLeafThatIsMissingAddedOrMovedIsNoticed() throws Exception {
+        List<Map<String, Object>> fewer = leaves();
+        fewer.remove(0);
+        List<Map<String, Object>> more = leaves();
+        more.add(0, leaf(0, "more", DIGEST));
+        List<Map<String, Object>> moved = leaves();
+        moved.add(0, moved.remove(1));
+
+        for (List<Map<String, Object>> leaves : List.of(fewer, more, moved)) {
+            assertThat(SealVerifier.verify(sealed(leaves, originalRoot()), null).problems())
+                    .contains("the leaves do not make the root; a leaf was changed, added, left out or moved");
+        }
+    }
+
+    @Test
+    void aFlaggedLeafHasNullDigestsAndOnlyAFlaggedOne() throws Exception {
+        List<Map<String, Object>> flagged = leaves();
+        flagged.set(0, leaf(0, "one", null));
+        flagged.get(0).put("flag", "not canonical");
+        List<Map<String, Object>> unflagged = leaves();
+        unflagged.set(0, leaf(0, "one", null));
+        List<Map<String, Object>> wronglyFlagged = leaves();
+        wronglyFlagged.get(0).put("flag", "not canonical");
+
+        assertThat(SealVerifier.verify(sealed(flagged, root(flagged)), null).problems())
+                .isEmpty();
+        assertThat(SealVerifier.verify(sealed(unflagged, root(unflagged)), null).valid())
+                .isFalse();
+        assertThat(SealVerifier.verify(sealed(wronglyFlagged, root(wronglyFlagged)), null)
+                        .valid())
+                .isFalse();
+    }
+
+    @Test
+    void aSealWithoutLeavesSaysHowToGetThem() throws Exception {
+        Map<String, Object> document = document(leaves());
+        document.put("_seal", Data.map("alg", "sha256", "size", 3, "root", originalRoot()));
+
+        assertThat(SealVerifier.verify(bytes(document), null).problems())
+                .singleElement()
+                .asString()
+                .contains("X-Service-Seal: leaves");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"alg, md5", "size, 4", "root, abc"})
+    void aSealThatDescribesItselfWronglyIsNoticed(String member, String value) throws Exception {
+        Map<String, Object> document = document(leaves());
+        Map<String, Object> seal = new LinkedHashMap<>(seal(leaves(), originalRoot()));
+        seal.put(member, member.equals("size") ? Integer.valueOf(value) : value);
+        document.put("_seal", seal);
+
+        assertThat(SealVerifier.verify(bytes(document), null).problems())
+                .anyMatch(problem -> problem.startsWith(member + ": expected "));
+    }
+
+    @Test
+    void aProofIsCheckedToo() throws Exception {
+        assertThat(SealVerifier.verify(bytes(proof(1)), originalRoot()).problems())
+                .isEmpty();
+
+        Map<String, Object> elsewhere = new LinkedHashMap<>(proof(1));
+        elsewhere.put("path", proof(2).get("path"));
+        assertThat(SealVerifier.verify(bytes(elsewhere), null).problems())
+                .containsExactly("the path does not lead from the leaf to the root");
+        Map<String, Object> beyond = new LinkedHashMap<>(proof(1));
+        beyond.put("size", 1);
+        assertThat(SealVerifier.verify(bytes(beyond), null).valid()).isFalse();
+    }
+
+    @Test
+    void whatIsNeitherIsSaidToBeNeither() throws Exception {
+        for (String text : List.of("{}", "[]", "null", "7", "{\"_seal\":null}")) {
+            assertThat(SealVerifier.verify(text.getBytes(UTF_8), null).problems())
+                    .containsExactly("the document is neither an answer with _seal nor an inclusion proof");
+        }
+    }
+
+    private static Map<String, Object> proof(int seq) {
+        byte[] hashes = hashes(leaves());
+        return Data.map(
+                "root", originalRoot(),
+                "size", 3,
+                "seq", seq,
+                "leaf", leaves().get(seq),
+                "path",
+                        MerkleTree.path(hashes, 3, seq).stream()
+                                .map(SealVerifierTest::hex)
+                                .toList());
+    }
+
+    private static List<Map<String, Object>> leaves() {
+        return new ArrayList<>(List.of(leaf(0, "one", DIGEST), leaf(1, "two", DIGEST), leaf(2, "three", DIGEST)));
+    }
+
+    private static Map<String, Object> leaf(int seq, String boundary, String digest) {
+        Map<String, Object> leaf = new LinkedHashMap<>();
+        leaf.put("seq", seq);
+        leaf.put("boundary", boundary);
+        leaf.put("type_addr", "sha256:" + "0".repeat(64));
+        leaf.put("in", digest);
+        leaf.put("out", digest);
+        leaf.put("status", "ok");
+        leaf.put("hash", hex(MerkleTree.leafHash(Json.canonical(leaf))));
+        return leaf;
+    }
+
+    private static byte[] sealed(List<Map<String, Object>> leaves) {
+        return sealed(leaves, root(leaves));
+    }
+
+    private static byte[] sealed(List<Map<String, Object>> leaves, String root) {
+        Map<String, Object> document = document(leaves);
+        document.put("_seal", seal(leaves, root));
+        return bytes(document);
+    }
+
+    private static Map<String, Object> document(List<Map<String, Object>> leaves) {
+        Map<String, Object> document = new LinkedHashMap<>(BODY);
+        document.put("_seal", seal(leaves, root(leaves)));
+        return document;
+    }
+
+    private static Map<String, Object> seal(List<Map<String, Object>> leaves, String root) {
+        return Data.map("alg", "sha256", "size", leaves.size(), "root", root, "leaves", leaves);
+    }
+
+    private static String originalRoot() {
+        return root(leaves());
+    }
+
+    private static String root(List<Map<String, Object>> leaves) {
+        return hex(MerkleTree.root(hashes(leaves), leaves.size(), MerkleTree.sha256()));
+    }
+
+    /** The hashes that the leaves claim, as far as they are any. */
+    private static byte[] hashes(List<Map<String, Object>> leaves) {
+        byte[] hashes = new byte[leaves.size() * MerkleTree.HASH];
+        for (int i = 0; i < leaves.size(); i++) {
+            String hash = (String) leaves.get(i).get("hash");
+            if (hash.length() == 64) {
+                System.arraycopy(HexFormat.of().parseHex(hash), 0, hashes, i * MerkleTree.HASH, MerkleTree.HASH);
+            }
+        }
+        return hashes;
+    }
+
+    private static byte[] bytes(Map<String, Object> document) {
+        return Json.compactBytes(document);
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+}

@@ -1,0 +1,63 @@
+package io.precinct.boundary.traceemit;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryName;
+import io.precinct.api.boundary.Capability;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.core.api.chain.ChainContext;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Adds {@code _trace} to the payload where the request asks for it: the crossings up to and including this one, by
+ * names and times, never by values. A payload that is no map becomes {@code {body, _trace}}; a raw body has no room for
+ * a trace and passes as it is. A request that does not ask costs a look at its options.
+ */
+@Component
+@BoundaryName("trace_emit")
+public final class TraceEmit implements Boundary {
+    private static final String KEY = "_trace";
+    private static final List<String> ADDED = List.of(KEY);
+    private static final List<String> WRAPPED = List.of("body", KEY);
+
+    @Override
+    public Declaration declaration() {
+        return Declaration.passthrough()
+                .at(Position.LAST)
+                .capability(Capability.TRACE)
+                .describedAs("Adds the trace of the request, where it asks for one.")
+                .build();
+    }
+
+    @Override
+    public Outcome cross(Input input) {
+        ChainContext chain = ChainContext.of(input);
+        Reply reply = chain.reply();
+        if (!chain.options().trace()) {
+            chain.skip("not requested");
+            return reply;
+        }
+        if (reply.body().raw()) {
+            chain.skip("raw body");
+            return reply;
+        }
+        boolean map = reply.payload() instanceof Map<?, ?>;
+        Map<String, @Nullable Object> trace = Trace.of(chain, map ? ADDED : WRAPPED);
+        return reply.payload(Data.mapBuilder()
+                .putAll(members(reply.payload()))
+                .put(KEY, trace)
+                .build());
+    }
+
+    /** The members of the payload; of a payload that is no map {@code body} alone. */
+    private static Map<String, @Nullable Object> members(@Nullable Object payload) {
+        return payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
+    }
+}

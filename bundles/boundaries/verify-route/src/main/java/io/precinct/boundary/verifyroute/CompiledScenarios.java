@@ -1,0 +1,52 @@
+package io.precinct.boundary.verifyroute;
+
+import io.precinct.api.shape.Shape;
+import io.precinct.shapes.CompiledShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiled shapes by the identity of what they were compiled from: a scenario that stands in the configuration is the
+ * same object for every request. A table of {@value #SLOTS} places, in which a newcomer replaces whoever had its place,
+ * so it neither grows nor needs clearing when the configuration changes. Thread-safe without locks.
+ */
+final class CompiledScenarios {
+    private static final int SLOTS = 256;
+
+    private final AtomicReferenceArray<@Nullable Compiled> slots = new AtomicReferenceArray<>(SLOTS);
+
+    /**
+     * A compiled shape.
+     *
+     * @param source what it was compiled from
+     * @param shape ready to be compared
+     * @param faults what is wrong with it, as failures of a scenario; empty where it is sound
+     */
+    record Compiled(Shape.Fields source, CompiledShape shape, List<String> faults) {}
+
+    @SuppressWarnings("ReferenceEquality") // comparing shapes would cost more than it saves
+    Compiled of(Shape.Fields expected) {
+        int slot = System.identityHashCode(expected) & SLOTS - 1;
+        Compiled known = slots.getAcquire(slot);
+        if (known != null && known.source() == expected) {
+            return known;
+        }
+        Compiled compiled = compile(expected);
+        slots.setRelease(slot, compiled);
+        return compiled;
+    }
+
+    private static Compiled compile(Shape.Fields expected) {
+        List<String> faults = new ArrayList<>();
+        CompiledShape shape = CompiledShape.compile(expected, fault -> {
+            if (!fault.warning()) {
+                String place = fault.path().stream().map(String::valueOf).collect(Collectors.joining("."));
+                faults.add(place + ": expected a usable matcher, got " + fault.message());
+            }
+        });
+        return new Compiled(expected, shape, List.copyOf(faults));
+    }
+}

@@ -1,0 +1,91 @@
+package io.precinct.boundary.verifyroute;
+
+import io.precinct.api.boundary.Headers;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.chain.Scenario;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The answers of the probe. */
+final class ProbeAnswer {
+    private static final int UNPROCESSABLE = 422;
+
+    private final ChainContext chain;
+    private final String option;
+
+    ProbeAnswer(ChainContext chain, String option) {
+        this.chain = chain;
+        this.option = option;
+    }
+
+    /** Value of the verify option. */
+    String option() {
+        return option;
+    }
+
+    /** Name of the route, or null. */
+    @Nullable
+    String route() {
+        RouteInfo route = chain.route();
+        return route == null ? null : route.name();
+    }
+
+    /** All passed: the answer as it was, with {@code _verify}. */
+    Reply verified(List<Result> results) {
+        return with("_verify", results.stream().map(Result::toData).toList(), "X-Service-Verified", results.size());
+    }
+
+    /** Some failed. */
+    Reply mismatch(List<Result> failed) {
+        return error(
+                "scenario mismatch",
+                "scenarios",
+                failed.stream().map(Result::toData).toList());
+    }
+
+    /** The route has no scenario, or none of this name. */
+    Reply noScenarios() {
+        return error(
+                "no scenarios found",
+                "available",
+                chain.scenarios().stream().map(Scenario::name).toList());
+    }
+
+    /**
+     * The answer as it was, its status and address of type included, with a further member. A raw body has no members: a
+     * header says it instead.
+     */
+    Reply with(String member, Object value, String header, Object headerValue) {
+        Reply reply = chain.reply();
+        if (reply.body().raw()) {
+            return reply.header(header, headerValue.toString());
+        }
+        return reply.payload(Data.mapBuilder()
+                .putAll(Subject.members(reply.payload()))
+                .put(member, value)
+                .build());
+    }
+
+    /**
+     * A 422 in place of the answer: {@code {error, route, verify}} and one member more. Where the request has changed
+     * something it says so, lest somebody retries it by mistake.
+     */
+    Reply error(String error, String member, @Nullable Object value) {
+        chain.typeAddr(chain.errorTypeAddr());
+        MapBuilder payload =
+                Data.mapBuilder().put("error", error).put("route", route()).put("verify", option);
+        Map<String, @Nullable Object> body = payload.put(member, value).build();
+        return Reply.of(UNPROCESSABLE, body).headers(chain.committed() ? committed() : Headers.NONE);
+    }
+
+    private Headers committed() {
+        Headers headers = Headers.NONE.with("X-Service-Committed", "true");
+        String location = chain.reply().headers().first("Location");
+        return location == null ? headers : headers.with("Location", location);
+    }
+}

@@ -1,0 +1,81 @@
+package io.precinct.boundary.verifyroute;
+
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.shapes.RecordedShape;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code record:<name>}: writes a scenario generalised from the answer as a new fixture. */
+final class Recording {
+    private static final String PREFIX = "record:";
+    private static final int FORBIDDEN = 403;
+
+    private Recording() {}
+
+    /** Whether the option asks for a recording; where the service does not record, it is a scenario's name like any. */
+    static boolean asked(Configuration configuration, String option) {
+        return configuration.verify().record() && option.startsWith(PREFIX);
+    }
+
+    /** Records and answers with {@code _recorded}; never replaces a fixture. */
+    static Reply answer(ChainContext chain, ProbeAnswer answer) throws IOException {
+        if (!chain.caller().admin()) {
+            // The core refuses this before the chain runs; writing files does not rest on one check.
+            return answer.error("recording needs the token of this instance", "code", "admin_required")
+                    .status(FORBIDDEN);
+        }
+        String asked = answer.option().substring(PREFIX.length()).strip();
+        Optional<FixtureName> name = FixtureName.parse(asked);
+        if (name.isEmpty()) {
+            return answer.error("bad fixture name", "expected", FixtureName.RULE);
+        }
+        return record(chain, answer, name.get());
+    }
+
+    private static Reply record(ChainContext chain, ProbeAnswer answer, FixtureName name) throws IOException {
+        if (chain.configuration().fixtureDirs().isEmpty()) {
+            return answer.error(
+                    "no fixture directory", "expected", "resolvers.Fixture.fixture_dirs names at least one");
+        }
+        var store = new FixtureStore(chain.configuration().fixtureDirs());
+        if (store.exists(name)) {
+            return answer.error("fixture exists", "fixture", name.toString());
+        }
+        Shape.Fields expected = RecordedShape.of(Subject.of(chain.reply()).fields());
+        Map<String, @Nullable Object> scenario = new LinkedHashMap<>();
+        scenario.put("description", "Recorded from " + route(chain) + " on " + now());
+        scenario.put("expected", expected);
+        Path file;
+        try {
+            file = store.create(name, chain.configuration().yaml().write(scenario));
+        } catch (FileAlreadyExistsException e) {
+            return answer.error("fixture exists", "fixture", name.toString());
+        }
+        return answer.with(
+                "_recorded",
+                Data.map("fixture", name.toString(), "file", file.toString(), "expected", expected.toData()),
+                "X-Service-Recorded",
+                name);
+    }
+
+    private static String route(ChainContext chain) {
+        return chain.route() == null
+                ? chain.method()
+                : chain.method() + " " + chain.route().declaration().path();
+    }
+
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    }
+}

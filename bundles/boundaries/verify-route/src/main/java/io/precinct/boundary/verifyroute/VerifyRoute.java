@@ -1,0 +1,102 @@
+package io.precinct.boundary.verifyroute;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryName;
+import io.precinct.api.boundary.Capability;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.data.Data;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.chain.Scenario;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * The shape probe: compares the answer that the request really got with declared scenarios, where the request asks for
+ * it by the verify option. The option names one scenario, or says {@value #ALL} for all of the route; {@code
+ * record:<name>} writes a new one instead, where the service allows it.
+ *
+ * <p>Where all pass, the answer goes on with its own status and {@code _verify} added; where one fails it becomes a
+ * 422. What the request did stays done in either case.
+ */
+@Component
+@BoundaryName("verify_route")
+public final class VerifyRoute implements Boundary {
+    private static final String ALL = "route";
+
+    private final CompiledScenarios compiled = new CompiledScenarios();
+
+    @Override
+    public Declaration declaration() {
+        return Declaration.passthrough()
+                .at(Position.LAST)
+                .capability(Capability.VERIFY)
+                .describedAs("Compares the answer with scenarios of the route, where the request asks for it.")
+                .build();
+    }
+
+    @Override
+    public Outcome cross(Input input) throws IOException {
+        ChainContext chain = ChainContext.of(input);
+        String option = chain.options().verify();
+        if (option == null) {
+            chain.skip("not requested");
+            return chain.reply();
+        }
+        String refused = refused(chain);
+        if (refused != null) {
+            chain.skip(refused);
+            return chain.reply();
+        }
+        var answer = new ProbeAnswer(chain, option);
+        return Recording.asked(chain.configuration(), option) ? Recording.answer(chain, answer) : probe(chain, answer);
+    }
+
+    /** Why there is no answer to be verified, or null: a refusal or an error is answered as what it is. */
+    private static @Nullable String refused(ChainContext chain) {
+        if (chain.halted()) {
+            return "halted";
+        }
+        if (chain.route() == null) {
+            return "no route";
+        }
+        int status = chain.reply().status();
+        return status >= 400 ? "status " + status : null;
+    }
+
+    private Outcome probe(ChainContext chain, ProbeAnswer answer) {
+        List<Scenario> asked = asked(chain.scenarios(), answer.option());
+        if (asked.isEmpty()) {
+            return answer.noScenarios();
+        }
+        var subject = Subject.of(chain.reply());
+        List<Result> results = new ArrayList<>(asked.size());
+        List<Result> failed = new ArrayList<>();
+        for (Scenario scenario : asked) {
+            Result result = Result.of(scenario, subject, compiled);
+            results.add(result);
+            if (!result.passed()) {
+                failed.add(result);
+            }
+        }
+        chain.note(Data.map("verify", Data.map("passed", results.size() - failed.size(), "failed", failed.size())));
+        return failed.isEmpty() ? answer.verified(results) : answer.mismatch(failed);
+    }
+
+    private static List<Scenario> asked(List<Scenario> scenarios, String option) {
+        if (option.equals(ALL)) {
+            return scenarios;
+        }
+        for (Scenario scenario : scenarios) {
+            if (scenario.name().equals(option)) {
+                return List.of(scenario);
+            }
+        }
+        return List.of();
+    }
+}

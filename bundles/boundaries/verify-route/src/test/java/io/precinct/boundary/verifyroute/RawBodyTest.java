@@ -1,0 +1,53 @@
+package io.precinct.boundary.verifyroute;
+
+import static io.precinct.boundary.testing.TestRequest.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
+import io.precinct.boundary.testing.TestAnswer;
+import io.precinct.boundary.testing.TestChain;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class RawBodyTest {
+    private final AtomicInteger drained = new AtomicInteger();
+    private final TestChain chain = new TestChain()
+            .boundary("verify_route", new VerifyRoute())
+            .boundary(
+                    "file",
+                    input ->
+                            Reply.of(206, new Body.Stream("text/plain", 42, "blob7", out -> drained.incrementAndGet())))
+            .route("get", "/file", "file")
+            .scenario(
+                    "file",
+                    "described",
+                    "",
+                    Map.of("content_type", Map.of("prefix", "text/"), "length", 42, "status", 206, "blob_id", "blob7"))
+            .scenario("file", "inside", "", Map.of("length", 43, "lines", Map.of("count", 3)))
+            .started();
+
+    @Test
+    void theDescriptorIsComparedAndTheBodyNeverDrained() {
+        TestAnswer answer = chain.send(get("/file").verifying("described"));
+
+        assertThat(answer.status()).isEqualTo(206);
+        assertThat(answer.body()).isInstanceOf(Body.Stream.class);
+        assertThat(answer.headers().first("X-Service-Verified")).isEqualTo("1");
+        assertThat(drained).hasValue(0);
+    }
+
+    @Test
+    void aFieldInsideTheBodyCannotBeInspected() {
+        TestAnswer answer = chain.send(get("/file").verifying("inside"));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat((List<?>) answer.at("scenarios", 0, "failures"))
+                .map(String::valueOf)
+                .containsExactlyInAnyOrder(
+                        "length: expected 43, got 42", "lines: expected {\"count\":3}, got not inspectable");
+        assertThat(drained).hasValue(0);
+    }
+}

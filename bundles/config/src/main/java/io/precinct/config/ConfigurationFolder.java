@@ -1,0 +1,300 @@
+package io.precinct.config;
+
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.api.plugin.Plugins;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The configuration as it serves, and its reloads. One thread loads, swaps the reference and tells the listeners, one
+ * after the other; whoever finds that a reload is due only counts it and moves on.
+ */
+final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ConfigurationFolder.class);
+    /** How long somebody who found a reload due waits for a status that is just being shown. */
+    private static final long STATUS_SECONDS = 2;
+
+    private final Loader loader;
+    private final Plugins plugins;
+    private final Status status;
+    private final ExecutorService thread;
+    private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+    /** Guards the order in which states are shown. */
+    private final ReentrantLock showing = new ReentrantLock();
+
+    private final AtomicLong due = new AtomicLong();
+    private long done;
+    private volatile @Nullable Thread loading;
+    private volatile boolean settling;
+    private volatile boolean closed;
+    private volatile @Nullable Serving serving;
+    private volatile @Nullable Load last;
+    private @Nullable FolderWatch watch;
+    private @Nullable AutoCloseable pluginsSubscription;
+
+    /** Told of every change of state. */
+    interface Status {
+        /**
+         * Shows a state.
+         *
+         * @param state one of those of {@code Launch.CONFIG_STATE}
+         */
+        void show(String state, List<Problem> problems);
+    }
+
+    private record Serving(Configuration configuration, long revision) {}
+
+    /** Loads the folder before it returns. */
+    ConfigurationFolder(Loader loader, Plugins plugins, Status status) {
+        this.loader = loader;
+        this.plugins = plugins;
+        this.status = status;
+        this.thread = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("precinct-config").factory());
+        due.incrementAndGet();
+        loadWhileDue();
+    }
+
+    /**
+     * Begins to follow what is deployed, and the files where {@code watchFiles} says so.
+     *
+     * @param stopping true once everything goes: what is undeployed then is nobody's mistake
+     */
+    void follow(boolean watchFiles, BooleanSupplier stopping) {
+        pluginsSubscription = plugins.subscribe(snapshot -> {
+            if (!stopping.getAsBoolean()) {
+                changed(snapshot);
+            }
+        });
+        if (watchFiles) {
+            watch = new FolderWatch(loader.file(), this);
+            watch.start();
+        }
+    }
+
+    private void changed(PluginSnapshot snapshot) {
+        Load load = last;
+        if (load != null && load.isOutdatedBy(snapshot)) {
+            reloadIsDue();
+        }
+    }
+
+    /** The files of the last load. */
+    WatchedFiles files() {
+        return java.util.Objects.requireNonNull(last).files();
+    }
+
+    /** Shows that the files will be read again once they stand still. */
+    void settling() {
+        settling = true;
+        show();
+    }
+
+    /** Reads the files that stand still now. */
+    void settled() {
+        settling = false;
+        reload();
+    }
+
+    /** Has the files read again, soon; a state shown from now on is of the new reading. */
+    private void reloadIsDue() {
+        show();
+        try {
+            thread.execute(this::loadWhileDue);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("closed; no further reload");
+        }
+    }
+
+    private void show() {
+        boolean mine = lockBriefly();
+        try {
+            due.incrementAndGet();
+            if (!closed) {
+                status.show(Launch.LOADING, problemsOfLast());
+            }
+        } finally {
+            if (mine) {
+                showing.unlock();
+            }
+        }
+    }
+
+    /**
+     * Whoever watches the state may hold what the caller of this needs, so nobody waits for ever: without the lock a state
+     * may be shown out of order once, and the load that follows corrects it.
+     */
+    private boolean lockBriefly() {
+        try {
+            return showing.tryLock(STATUS_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return showing.tryLock();
+        }
+    }
+
+    private List<Problem> problemsOfLast() {
+        Load load = last;
+        return load == null ? List.of() : load.problems();
+    }
+
+    private void loadWhileDue() {
+        loading = Thread.currentThread();
+        try {
+            for (long asked = due.get(); asked != done && !closed; asked = due.get()) {
+                load(asked);
+            }
+        } finally {
+            loading = null;
+        }
+    }
+
+    private void load(long asked) {
+        Serving now = serving;
+        Load load = loader.load(plugins.snapshot(), now == null ? null : now.configuration());
+        last = load;
+        take(load, now);
+        done = asked;
+        if (load.isOutdatedBy(plugins.snapshot())) {
+            due.incrementAndGet();
+        }
+        showOutcome(load, asked);
+    }
+
+    private void take(Load load, @Nullable Serving before) {
+        Configuration configuration = load.configuration();
+        if (configuration == null) {
+            if (before != null) {
+                load.problems().forEach(problem -> LOG.error("{}", problem.line()));
+                LOG.error("{} is not good; the configuration before keeps serving", loader.file());
+            }
+            return; // Before the first good one the launcher prints the problems, once everything has started.
+        }
+        load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
+        var next = new Serving(configuration, before == null ? 1 : before.revision() + 1);
+        serving = next;
+        for (Subscription subscription : subscriptions) {
+            try {
+                subscription.tell(next);
+            } catch (RuntimeException e) {
+                LOG.error("a listener failed on the configuration loaded at {}", configuration.loadedAt(), e);
+            }
+        }
+        LOG.info(
+                "configuration loaded: {} routes from {}",
+                configuration.routes().size(),
+                loader.file());
+    }
+
+    private void showOutcome(Load load, long asked) {
+        showing.lock();
+        try {
+            if (due.get() == asked && !settling && !closed) {
+                status.show(load.configuration() == null ? Launch.FAILED : Launch.LOADED, load.problems());
+            }
+        } finally {
+            showing.unlock();
+        }
+    }
+
+    @Override
+    public @Nullable Configuration current() {
+        Serving now = serving;
+        return now == null ? null : now.configuration();
+    }
+
+    @Override
+    public List<Problem> problems() {
+        Load load = last;
+        return load == null || load.configuration() != null ? List.of() : load.problems();
+    }
+
+    @Override
+    public List<Problem> reload() {
+        show();
+        if (Thread.currentThread() == loading) {
+            return problems(); // A listener asks; the loop it was told from goes round once more.
+        }
+        Future<?> loaded;
+        try {
+            loaded = thread.submit(this::loadWhileDue);
+        } catch (RejectedExecutionException e) {
+            return problems();
+        }
+        try {
+            loaded.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the configuration could not be loaded", e.getCause());
+        }
+        return problems();
+    }
+
+    @Override
+    public AutoCloseable subscribe(Consumer<Configuration> listener) {
+        var subscription = new Subscription(listener);
+        subscriptions.add(subscription);
+        Serving now = serving;
+        if (now != null) {
+            subscription.tell(now);
+        }
+        return subscription;
+    }
+
+    /** One listener. It never sees an older configuration after a newer one, whichever thread tells it. */
+    private final class Subscription implements AutoCloseable {
+        private final Consumer<Configuration> listener;
+        private long told;
+
+        Subscription(Consumer<Configuration> listener) {
+            this.listener = listener;
+        }
+
+        synchronized void tell(Serving now) {
+            if (now.revision() > told) {
+                told = now.revision();
+                listener.accept(now.configuration());
+            }
+        }
+
+        @Override
+        public void close() {
+            subscriptions.remove(this);
+        }
+    }
+
+    @Override
+    public void close() throws Exception {
+        if (pluginsSubscription != null) {
+            pluginsSubscription.close();
+        }
+        if (watch != null) {
+            watch.close();
+        }
+        showing.lock();
+        try {
+            closed = true;
+        } finally {
+            showing.unlock();
+        }
+        thread.shutdown();
+    }
+}

@@ -1,0 +1,132 @@
+package io.precinct.config;
+
+import io.precinct.api.config.TagException;
+import io.precinct.config.name.Declared;
+import io.precinct.config.name.JarNames;
+import io.precinct.config.name.KnownNames;
+import io.precinct.config.name.Unknown;
+import io.precinct.config.section.ResolversSection;
+import io.precinct.config.section.ServiceFile;
+import io.precinct.config.tag.ConfigurationTags;
+import io.precinct.config.tag.YamlDocuments;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.YamlReader;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.config.Yaml;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads and checks the whole folder, changing nothing. Not thread-safe. */
+final class Loader {
+    private static final Logger LOG = LoggerFactory.getLogger(Loader.class);
+    /** The file of the request framework. */
+    static final String FILE = "service.yml";
+
+    private final ServiceFile.Place place;
+    private final Supplier<Declared> installed;
+    private final JarNames jars = new JarNames();
+    private final Yaml yaml = new YamlDocuments();
+
+    /**
+     * Reads from {@code place}.
+     *
+     * @param installed what installed bundles declare
+     */
+    Loader(ServiceFile.Place place, Supplier<Declared> installed) {
+        this.place = place;
+        this.installed = installed;
+    }
+
+    /** The file that must be there. */
+    Path file() {
+        return place.configDir().resolve(FILE);
+    }
+
+    /**
+     * Reads the files as they are now.
+     *
+     * @param serving the configuration that serves, whose settings stay where a change of them needs a restart
+     */
+    Load load(PluginSnapshot plugins, @Nullable Configuration serving) {
+        var files = new WatchedFiles.Collector();
+        files.add(file());
+        try {
+            return load(plugins, serving, files);
+        } catch (RuntimeException | StackOverflowError e) {
+            // A fault of ours or of a library must not end the thread that loads: the file that causes it is refused.
+            LOG.error("{} cannot be loaded", file(), e);
+            var at = new Location(file().toString(), 0, 0);
+            var problem =
+                    new Problem(at, "the file cannot be loaded: " + e, "please report this; the log has more", false);
+            return new Load(null, List.of(problem), Map.of(), new Unknown(), files.done());
+        }
+    }
+
+    private Load load(PluginSnapshot plugins, @Nullable Configuration serving, WatchedFiles.Collector files) {
+        var problems = new Problems();
+        Declared bundles = installed.get();
+        var tags = new ConfigurationTags(
+                problems, plugins.resolvers(), bundles.tags(), place.configDir(), new Watched(yaml, files));
+        Node root = YamlReader.read(file(), problems);
+        ServiceFile read = root == null ? null : read(root, plugins, bundles, tags, problems);
+        Configuration configuration = null;
+        if (read != null && !problems.hasErrors()) {
+            configuration = RestartKeys.keep(read, serving, problems);
+        }
+        List<Problem> all = problems.inOrder();
+        return new Load(
+                configuration == null ? null : RestartKeys.withWarnings(configuration, all),
+                all,
+                tags.used(),
+                read == null ? new Unknown() : read.unknown(),
+                files.done());
+    }
+
+    private @Nullable ServiceFile read(
+            Node root, PluginSnapshot plugins, Declared bundles, ConfigurationTags tags, Problems problems) {
+        Node.Entry section = root instanceof Node.Mapping map ? map.entry("resolvers") : null;
+        Node resolversNode = section == null || isNothing(section.value()) ? null : tags.resolve(section.value());
+        Map<String, Map<String, @Nullable Object>> resolvers =
+                new ResolversSection(place.configDir(), tags.configurable(), problems).read(resolversNode);
+        tags.settings(resolvers);
+        return ServiceFile.read(
+                tags.resolve(root),
+                place,
+                resolvers,
+                deploy -> new KnownNames(
+                        plugins,
+                        bundles,
+                        jars.of(List.of(
+                                deploy.boundaryPath(),
+                                place.dataDir().resolve("deployments").resolve("active")))),
+                yaml,
+                problems);
+    }
+
+    private static boolean isNothing(Node node) {
+        return node instanceof Node.Scalar(Object value, var _, var _, var _) && value == null;
+    }
+
+    /** Remembers what resolvers read, so that a change of it is a change of the configuration. */
+    private record Watched(Yaml yaml, WatchedFiles.Collector files) implements Yaml {
+        @Override
+        public @Nullable Object read(Path file) throws TagException {
+            files.add(file);
+            return yaml.read(file);
+        }
+
+        @Override
+        public String write(@Nullable Object data) {
+            return yaml.write(data);
+        }
+    }
+}

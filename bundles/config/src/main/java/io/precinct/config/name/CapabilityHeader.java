@@ -1,0 +1,92 @@
+package io.precinct.config.name;
+
+import io.precinct.api.boundary.BoundaryName;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.config.ResolvesTag;
+import io.precinct.api.service.ArchetypeName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The header {@code Provide-Capability} of a manifest (OSGi Core 8, §3.3.3), as far as names of plug-ins stand in it. In
+ * a bundle that is not installed nobody else reads it.
+ */
+final class CapabilityHeader {
+    private final String header;
+    private int next;
+
+    private CapabilityHeader(String header) {
+        this.header = header;
+    }
+
+    static Declared read(String header) {
+        var reader = new CapabilityHeader(header);
+        var boundaries = new HashSet<String>();
+        var families = new HashSet<String>();
+        var tags = new HashSet<String>();
+        var archetypes = new HashSet<String>();
+        for (List<String> clause : reader.clauses()) {
+            String namespace = clause.getFirst();
+            Set<String> names = switch (namespace) {
+                case BoundaryName.NAMESPACE -> boundaries;
+                case FamilyName.NAMESPACE -> families;
+                case ResolvesTag.NAMESPACE -> tags;
+                case ArchetypeName.NAMESPACE -> archetypes;
+                default -> new HashSet<>();
+            };
+            clause.stream().skip(1).forEach(part -> names.addAll(values(part, namespace)));
+        }
+        return new Declared(boundaries, families, tags, archetypes);
+    }
+
+    /** The values of {@code part}, where it is the attribute of this name; quotes are gone already. */
+    private static List<String> values(String part, String attribute) {
+        int equals = part.indexOf('=');
+        if (equals < 0) {
+            return List.of();
+        }
+        String name = part.substring(0, equals).strip();
+        String value = part.substring(equals + 1).strip();
+        if (name.equals(attribute) || name.equals(attribute + ":String")) {
+            return List.of(value);
+        }
+        boolean list = name.startsWith(attribute + ":List");
+        return list ? List.of(value.split("\\s*,\\s*")) : List.of();
+    }
+
+    private List<List<String>> clauses() {
+        var clauses = new ArrayList<List<String>>();
+        var clause = new ArrayList<String>();
+        while (next < header.length()) {
+            clause.add(part());
+            boolean ends = next >= header.length() || header.charAt(next) == ',';
+            next++;
+            if (ends) {
+                clauses.add(List.copyOf(clause));
+                clause.clear();
+            }
+        }
+        return clauses;
+    }
+
+    /** Up to the next semicolon or comma outside of quotes. */
+    private String part() {
+        var part = new StringBuilder();
+        boolean quoted = false;
+        for (; next < header.length(); next++) {
+            char c = header.charAt(next);
+            if (c == '"') {
+                quoted = !quoted;
+            } else if (c == '\\' && quoted && next + 1 < header.length()) {
+                part.append(header.charAt(++next));
+            } else if (!quoted && (c == ';' || c == ',')) {
+                break;
+            } else {
+                part.append(c);
+            }
+        }
+        return part.toString().strip();
+    }
+}

@@ -1,0 +1,54 @@
+package io.precinct.config.name;
+
+import io.precinct.api.boundary.BoundaryName;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.config.ResolvesTag;
+import io.precinct.api.service.ArchetypeName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.wiring.BundleCapability;
+import org.osgi.framework.wiring.BundleRevision;
+
+/** What the installed bundles declare, started or not. Thread-safe. */
+public final class InstalledNames implements Supplier<Declared> {
+    private final BundleContext context;
+
+    /** Looks at every bundle of this container. */
+    public InstalledNames(BundleContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public Declared get() {
+        List<BundleRevision> revisions = java.util.Arrays.stream(context.getBundles())
+                .filter(bundle -> bundle.getState() != Bundle.UNINSTALLED)
+                .map(bundle -> bundle.adapt(BundleRevision.class))
+                .filter(java.util.Objects::nonNull)
+                .toList();
+        return new Declared(
+                names(revisions, BoundaryName.NAMESPACE),
+                names(revisions, FamilyName.NAMESPACE),
+                names(revisions, ResolvesTag.NAMESPACE),
+                names(revisions, ArchetypeName.NAMESPACE));
+    }
+
+    private static Set<String> names(List<BundleRevision> revisions, String namespace) {
+        var names = new HashSet<String>();
+        for (BundleRevision revision : revisions) {
+            for (BundleCapability capability : revision.getDeclaredCapabilities(namespace)) {
+                switch (capability.getAttributes().get(namespace)) {
+                    case String name -> names.add(name);
+                    case List<?> list -> list.forEach(name -> names.add(String.valueOf(name)));
+                    case null, default -> {
+                        // A capability without a name offers nothing.
+                    }
+                }
+            }
+        }
+        return names;
+    }
+}

@@ -1,0 +1,79 @@
+package io.precinct.config.name;
+
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The names that routes and scenarios may refer to. What is deployed is known by its full name; a family that is only
+ * declared yet covers every name that begins with it.
+ */
+public final class KnownNames {
+    private final TreeSet<String> boundaries = new TreeSet<>();
+    private final TreeSet<String> families = new TreeSet<>();
+    private final TreeSet<String> routes = new TreeSet<>();
+    private final TreeSet<String> archetypes = new TreeSet<>();
+
+    /**
+     * Joins what is deployed with what is declared.
+     *
+     * @param installed by bundles of the container
+     * @param waiting by jars that are to be deployed; a newer generation of a family may have new members
+     */
+    public KnownNames(PluginSnapshot deployed, Declared installed, Declared waiting) {
+        boundaries.addAll(deployed.boundaries().keySet());
+        boundaries.addAll(installed.boundaries());
+        boundaries.addAll(waiting.boundaries());
+        families.addAll(waiting.families());
+        installed.families().stream()
+                .filter(family -> deployed.boundaries().keySet().stream().noneMatch(name -> isMember(name, family)))
+                .forEach(families::add);
+        deployed.boundaries().values().stream()
+                .filter(boundary -> boundary.route() != null)
+                .map(DeployedBoundary::name)
+                .forEach(routes::add);
+        archetypes.addAll(deployed.archetypes().keySet());
+        archetypes.addAll(installed.archetypes());
+        archetypes.addAll(waiting.archetypes());
+    }
+
+    private static boolean isMember(String name, String family) {
+        return name.startsWith(family + ".");
+    }
+
+    /** True where a boundary of this name is deployed, or may be once what is declared is deployed. */
+    public boolean hasBoundary(String name) {
+        return boundaries.contains(name) || mayBeMember(name);
+    }
+
+    /** True where {@code name} begins with a family that is declared but not deployed yet. */
+    public boolean mayBeMember(String name) {
+        return families.stream().anyMatch(family -> isMember(name, family));
+    }
+
+    /** True where a deployed bundle brings along a route of this name. */
+    public boolean hasRoute(String name) {
+        return routes.contains(name);
+    }
+
+    /** True where an archetype of this name is deployed or declared. */
+    public boolean hasArchetype(String name) {
+        return archetypes.contains(name);
+    }
+
+    /** Names of boundaries, for hints. */
+    public Set<String> boundaries() {
+        return java.util.Collections.unmodifiableSet(boundaries);
+    }
+
+    /** Names of contributed routes, for hints. */
+    public Set<String> routes() {
+        return java.util.Collections.unmodifiableSet(routes);
+    }
+
+    /** Names of archetypes, for hints. */
+    public Set<String> archetypes() {
+        return java.util.Collections.unmodifiableSet(archetypes);
+    }
+}

@@ -1,0 +1,47 @@
+package io.precinct.config.section;
+
+import io.precinct.config.name.KnownNames;
+import io.precinct.config.name.Nearest;
+import io.precinct.config.name.Unknown;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.ArchetypeSlot;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** {@code archetypes}: slot to the archetype that is booted into it, in the order of the file. */
+final class ArchetypesSection {
+    private ArchetypesSection() {}
+
+    static List<ArchetypeSlot> read(
+            Node.@Nullable Mapping section, KnownNames names, Unknown unknown, Problems problems) {
+        var slots = new ArrayList<ArchetypeSlot>();
+        for (Node.Entry entry : section == null ? List.<Node.Entry>of() : section.entries()) {
+            Section slot = Section.of(entry.value(), "archetypes." + Show.shortened(entry.key()), problems);
+            if (slot == null) {
+                continue;
+            }
+            try (slot) {
+                Section.Text archetype = slot.text("archetype");
+                var args = slot.data("args");
+                if (archetype == null) {
+                    if (slot.isSilent("archetype")) {
+                        problems.error(slot.at(), slot.name("archetype") + " is missing", "name the archetype to boot");
+                    }
+                    continue;
+                }
+                if (!names.hasArchetype(archetype.value())) {
+                    unknown.archetype(archetype.value());
+                    problems.warn(
+                            archetype.at(),
+                            "no archetype " + Show.quoted(archetype.value()) + " is deployed; the slot stays empty",
+                            Nearest.hint(archetype.value(), names.archetypes(), "archetypes"));
+                }
+                slots.add(new ArchetypeSlot(entry.key(), archetype.value(), args, entry.keyAt()));
+            }
+        }
+        return slots;
+    }
+}

@@ -1,0 +1,65 @@
+package io.precinct.config.section;
+
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.DeploySettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What {@code service.yml} says about hot deployment: {@code boundary_path} and {@code deploy}. */
+final class DeploySection {
+    private DeploySection() {}
+
+    static DeploySettings read(Section root, Path configDir, Path dataDir) {
+        Path boundaryPath = Optional.ofNullable(root.path("boundary_path", configDir))
+                .orElseGet(() -> dataDir.resolve("boundaries"));
+        DeploySettings absent = DeploySettings.watching(boundaryPath);
+        try (Section deploy = root.section("deploy");
+                Section trust = deploy.section("trust")) {
+            return new DeploySettings(
+                    boundaryPath,
+                    hashes(trust),
+                    signers(trust, configDir),
+                    HttpSection.seconds(deploy, "activation_seconds", 1, 600, absent.activation()),
+                    HttpSection.seconds(deploy, "drain_seconds", 0, 3600, absent.drain()),
+                    deploy.small("keep", 0, 100, absent.keep()),
+                    deploy.whole("max_jar_bytes", 1024, 4L << 30, absent.maxJarBytes()));
+        }
+    }
+
+    private static List<String> hashes(Section trust) {
+        List<Section.Text> hashes = trust.texts("sha256");
+        for (Section.Text hash : hashes) {
+            if (!hash.value().matches("[0-9A-Fa-f]{64}")) {
+                trust.problems()
+                        .error(
+                                hash.at(),
+                                trust.name("sha256") + " takes SHA-256 hashes of jars, 64 hexadecimal digits, got "
+                                        + Show.quoted(hash.value()),
+                                "sha256sum prints it");
+            }
+        }
+        return hashes.stream()
+                .map(hash -> hash.value().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    private static List<Path> signers(Section trust, Path configDir) {
+        var signers = new ArrayList<Path>();
+        for (Section.Text text : trust.texts("signers")) {
+            Path file = Section.path(text, trust.name("signers"), configDir, trust.problems());
+            if (file == null) {
+                continue;
+            }
+            if (!Files.isRegularFile(file)) {
+                trust.problems()
+                        .error(text.at(), trust.name("signers") + ": there is no file " + file, "a certificate in PEM");
+            }
+            signers.add(file);
+        }
+        return signers;
+    }
+}

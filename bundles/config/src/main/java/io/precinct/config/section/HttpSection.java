@@ -1,0 +1,124 @@
+package io.precinct.config.section;
+
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.config.HttpSettings.Limits;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code service.yml} says about the listener, at its top level. */
+final class HttpSection {
+    static final int DEFAULT_PORT = 3000;
+    private static final String DEFAULT_BIND = "127.0.0.1";
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?");
+    private static final Pattern HOST = Pattern.compile("([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
+    private static final Pattern ORIGIN =
+            Pattern.compile("[a-z][a-z0-9+.-]*://([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
+
+    private HttpSection() {}
+
+    /**
+     * Reads the listener.
+     *
+     * @param fixedPort a port that wins over the configured one
+     */
+    static HttpSettings read(Section root, OptionalInt fixedPort) {
+        int port = root.small("port", 0, 65_535, DEFAULT_PORT);
+        String bind = bind(root);
+        List<String> hosts = checked(
+                root,
+                "hosts",
+                root.texts("hosts"),
+                text -> HOST.matcher(text).matches(),
+                "example.org or example.org:8080");
+        List<String> proxies = checked(
+                root, "trusted_proxies", root.texts("trusted_proxies"), HttpSection::isAddress, "10.0.0.1 or ::1");
+        return new HttpSettings(
+                fixedPort.orElse(port),
+                bind,
+                hosts,
+                origins(root),
+                proxies,
+                root.flag("access_log", true),
+                root.flag("compression", true),
+                limits(root));
+    }
+
+    private static String bind(Section root) {
+        Section.Text bind = root.text("bind");
+        if (bind == null) {
+            return DEFAULT_BIND;
+        }
+        boolean looksLikeAddress =
+                bind.value().matches("[0-9.]+") || bind.value().contains(":");
+        boolean good = looksLikeAddress
+                ? isAddress(bind.value())
+                : NAME.matcher(bind.value()).matches();
+        if (!good) {
+            root.problems()
+                    .error(
+                            bind.at(),
+                            "bind takes an address or a host name, got " + Show.quoted(bind.value()),
+                            "127.0.0.1 for this machine only, 0.0.0.0 for every interface");
+        }
+        return bind.value();
+    }
+
+    private static boolean isAddress(String text) {
+        try {
+            InetAddress.ofLiteral(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static List<String> origins(Section root) {
+        try (Section cors = root.section("cors")) {
+            return checked(
+                    cors,
+                    "origins",
+                    cors.texts("origins"),
+                    text -> ORIGIN.matcher(text).matches(),
+                    "https://example.org, without path and final slash; * is not allowed");
+        }
+    }
+
+    private static List<String> checked(
+            Section section, String key, List<Section.Text> texts, Predicate<String> good, @Nullable String example) {
+        for (Section.Text text : texts) {
+            if (!good.test(text.value())) {
+                section.problems()
+                        .error(
+                                text.at(),
+                                section.name(key) + " does not take " + Show.quoted(text.value()),
+                                "say " + example);
+            }
+        }
+        return texts.stream().map(Section.Text::value).toList();
+    }
+
+    private static Limits limits(Section root) {
+        Limits absent = Limits.DEFAULTS;
+        try (Section limits = root.section("limits")) {
+            return new Limits(
+                    limits.whole("body_bytes", 1, 1L << 40, absent.bodyBytes()),
+                    limits.small("header_bytes", 1 << 10, 1 << 20, absent.headerBytes()),
+                    limits.small("in_flight", 1, 1_000_000, absent.inFlight()),
+                    limits.small("per_client_per_second", 0, 1_000_000, absent.perClientPerSecond()),
+                    seconds(limits, "idle_seconds", 1, 86_400, absent.idle()),
+                    seconds(limits, "stop_seconds", 0, 600, absent.stop()),
+                    Duration.ofMillis(limits.whole(
+                            "late_tag_millis", 1, 600_000, absent.lateTag().toMillis())));
+        }
+    }
+
+    static Duration seconds(Section section, String key, long least, long most, Duration absent) {
+        return Duration.ofSeconds(section.whole(key, least, most, absent.toSeconds()));
+    }
+}

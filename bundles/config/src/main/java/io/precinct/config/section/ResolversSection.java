@@ -1,0 +1,119 @@
+package io.precinct.config.section;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.config.name.Nearest;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.NodeData;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.Show;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code resolvers}: settings by tag. Of use once. */
+public final class ResolversSection {
+    private static final String FIXTURE = "Fixture";
+    private static final String FIXTURE_DIRS = "fixture_dirs";
+    /** Keys that end so hold lists of folders. */
+    private static final String FOLDERS = "_dirs";
+
+    private final Path configDir;
+    private final Set<String> tags;
+    private final Problems problems;
+
+    /**
+     * Reads settings.
+     *
+     * @param configDir where relative folders begin
+     * @param tags tags that may have settings
+     */
+    public ResolversSection(Path configDir, Set<String> tags, Problems problems) {
+        this.configDir = configDir;
+        this.tags = tags;
+        this.problems = problems;
+    }
+
+    /** The settings, those of {@code Fixture} always among them. */
+    public Map<String, Map<String, @Nullable Object>> read(@Nullable Node node) {
+        var settings = new LinkedHashMap<String, Map<String, @Nullable Object>>();
+        Node.Mapping section = null;
+        if (node instanceof Node.Mapping mapping) {
+            section = mapping;
+        } else if (node != null) {
+            Section.wrong(problems, node, "resolvers", "a map of tag to settings", null);
+        }
+        for (Node.Entry entry : section == null ? List.<Node.Entry>of() : section.entries()) {
+            checkTag(entry);
+            settings.put(entry.key(), ofTag(entry));
+        }
+        Map<String, @Nullable Object> fixture = settings.getOrDefault(FIXTURE, Map.of());
+        if (!fixture.containsKey(FIXTURE_DIRS)) {
+            settings.put(
+                    FIXTURE,
+                    Data.map(FIXTURE_DIRS, List.of(configDir.resolve("fixtures").toString())));
+        }
+        return Collections.unmodifiableMap(settings);
+    }
+
+    /** The folders of {@code Fixture} in settings read before. */
+    static List<Path> fixtureDirs(Map<String, Map<String, @Nullable Object>> settings) {
+        return settings.getOrDefault(FIXTURE, Map.of()).get(FIXTURE_DIRS) instanceof List<?> dirs
+                ? dirs.stream().map(dir -> Path.of(String.valueOf(dir))).toList()
+                : List.of();
+    }
+
+    private void checkTag(Node.Entry entry) {
+        if (!tags.contains(entry.key())) {
+            problems.error(
+                    entry.keyAt(),
+                    "resolvers names the unknown tag " + Show.quoted(entry.key()),
+                    Nearest.hint(entry.key(), tags, "tags"));
+        }
+    }
+
+    private Map<String, @Nullable Object> ofTag(Node.Entry entry) {
+        String path = "resolvers." + Show.shortened(entry.key());
+        boolean nothing = entry.value() instanceof Node.Scalar(Object value, var _, var _, var _) && value == null;
+        if (nothing) {
+            return Map.of();
+        }
+        Section section = Section.of(entry.value(), path, problems);
+        if (section == null || !(entry.value() instanceof Node.Mapping map)) {
+            return Map.of();
+        }
+        MapBuilder settings = Data.mapBuilder();
+        for (Node.Entry setting : map.entries()) {
+            if (setting.key().endsWith(FOLDERS)) {
+                if (section.node(setting.key()) != null) {
+                    settings.put(setting.key(), folders(section, setting.key()));
+                }
+            } else if (NodeData.notPlainIn(setting.value()) == null) {
+                settings.put(setting.key(), NodeData.of(setting.value()));
+            } else {
+                Section.wrong(problems, setting.value(), section.name(setting.key()), "plain data", null);
+            }
+        }
+        if (entry.key().equals(FIXTURE)) {
+            section.allow(FIXTURE_DIRS);
+            section.close();
+        }
+        return settings.build();
+    }
+
+    private List<String> folders(Section section, String key) {
+        var folders = new ArrayList<String>();
+        for (Section.Text text : section.texts(key)) {
+            Path folder = Section.path(text, section.name(key), configDir, problems);
+            if (folder != null) {
+                folders.add(folder.toString());
+            }
+        }
+        return folders;
+    }
+}

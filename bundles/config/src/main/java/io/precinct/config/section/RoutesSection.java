@@ -1,0 +1,189 @@
+package io.precinct.config.section;
+
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.config.name.KnownNames;
+import io.precinct.config.name.Nearest;
+import io.precinct.config.name.Unknown;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.RouteEntry;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** {@code routes}: path pattern to entry, or to a list of entries. Of use once. */
+final class RoutesSection {
+    private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
+    private static final Pattern MEDIA_TYPE =
+            Pattern.compile("[a-z0-9!#$&^_.+-]+/([a-z0-9!#$&^_.+-]+|\\*)|\\*/\\*", Pattern.CASE_INSENSITIVE);
+
+    private final KnownNames names;
+    private final Problems problems;
+    private final List<RouteEntry> routes = new ArrayList<>();
+    private final Map<String, Place> byPattern = new HashMap<>();
+    private final Map<String, Location> byName = new HashMap<>();
+    private final Unknown unknown;
+
+    RoutesSection(KnownNames names, Unknown unknown, Problems problems) {
+        this.names = names;
+        this.unknown = unknown;
+        this.problems = problems;
+    }
+
+    private record Place(String path, Location at) {}
+
+    List<RouteEntry> read(Node.@Nullable Mapping section) {
+        if (section == null) {
+            return List.of();
+        }
+        for (Node.Entry entry : section.entries()) {
+            RoutePattern pattern = RoutePattern.parse(entry.key(), entry.keyAt(), problems);
+            String path = "routes." + Show.shortened(entry.key());
+            if (entry.value() instanceof Node.Sequence several) {
+                for (int i = 0; i < several.items().size(); i++) {
+                    entry(several.items().get(i), pattern, path + "[" + i + "]");
+                }
+            } else {
+                entry(entry.value(), pattern, path);
+            }
+        }
+        return List.copyOf(routes);
+    }
+
+    private void entry(Node node, @Nullable RoutePattern pattern, String path) {
+        Section section = Section.of(node, path, problems);
+        if (section == null) {
+            return;
+        }
+        try (section) {
+            String method = method(section);
+            List<Section.Text> boundaries = boundaries(section);
+            boolean optional = section.flag("optional", false);
+            boundaries.forEach(boundary -> check(boundary, optional));
+            Section.Text name = section.text("name");
+            var seal = section.word("seal", List.of("body", "header"));
+            var access = section.word("access", List.of("open", "admin"));
+            var verify = VerifySection.ofRoute(section);
+            List<String> consumes = mediaTypes(section, "consumes");
+            List<String> produces = mediaTypes(section, "produces");
+            long bodyBytes = section.whole("body_bytes", 1, 1L << 40, 0);
+            if (method == null || pattern == null) {
+                return;
+            }
+            var declaration = new RouteDeclaration(
+                    method,
+                    pattern.path(),
+                    consumes.isEmpty() ? List.of("application/json") : consumes,
+                    produces,
+                    "header".equals(seal) ? RouteDeclaration.SealPlace.HEADER : RouteDeclaration.SealPlace.BODY,
+                    "admin".equals(access) ? RouteDeclaration.Access.ADMIN : RouteDeclaration.Access.OPEN,
+                    bodyBytes);
+            String called = name == null ? method + " " + pattern.path() : name.value();
+            unique(called, name == null ? node.at() : name.at(), declaration, pattern, node.at());
+            List<String> slots = boundaries.stream().map(Section.Text::value).toList();
+            routes.add(new RouteEntry(called, declaration, slots, optional, verify, node.at()));
+        }
+    }
+
+    private @Nullable String method(Section section) {
+        Section.Text method = section.text("method");
+        if (method == null) {
+            if (section.isSilent("method")) {
+                problems.error(
+                        section.at(), section.name("method") + " is missing", "allowed: " + String.join(", ", METHODS));
+            }
+            return null;
+        }
+        if (METHODS.contains(method.value())) {
+            return method.value();
+        }
+        String hint = switch (method.value()) {
+            case "head" -> "HEAD is answered wherever get is";
+            case "options" -> "OPTIONS is answered for every route";
+            default -> Nearest.hint(method.value(), METHODS, "allowed");
+        };
+        String lower = method.value().toLowerCase(java.util.Locale.ROOT);
+        problems.error(
+                method.at(),
+                section.name("method") + " takes a lower-case HTTP method, got " + Show.quoted(method.value()),
+                METHODS.contains(lower) ? "write " + lower : hint);
+        return null;
+    }
+
+    /** One name or a list of names: the user slots. */
+    private List<Section.Text> boundaries(Section section) {
+        List<Section.Text> boundaries;
+        if (section.node("boundary") instanceof Node.Sequence) {
+            boundaries = section.texts("boundary");
+        } else {
+            Section.Text one = section.text("boundary");
+            boundaries = one == null ? List.of() : List.of(one);
+        }
+        if (boundaries.isEmpty()
+                && (section.isSilent("boundary")
+                        || section.node("boundary") instanceof Node.Sequence s
+                                && s.items().isEmpty())) {
+            problems.error(
+                    section.at("boundary"),
+                    section.name("boundary") + " is missing",
+                    "name the boundary that answers, or a list of them");
+        }
+        return boundaries;
+    }
+
+    private void check(Section.Text boundary, boolean optional) {
+        if (names.hasBoundary(boundary.value())) {
+            return;
+        }
+        unknown.boundary(boundary.value());
+        if (!optional) {
+            problems.error(
+                    boundary.at(),
+                    "no boundary " + Show.quoted(boundary.value()) + " is shipped or in boundary_path",
+                    Nearest.of(boundary.value(), names.boundaries())
+                            .map(near -> "did you mean \"" + near + "\"?")
+                            .orElse("deploy it, or say optional: true if it is to be deployed later"));
+        }
+    }
+
+    private static List<String> mediaTypes(Section section, String key) {
+        List<Section.Text> types = section.texts(key);
+        for (Section.Text type : types) {
+            if (!MEDIA_TYPE.matcher(type.value()).matches()) {
+                section.problems()
+                        .error(
+                                type.at(),
+                                section.name(key) + " takes media types, got " + Show.quoted(type.value()),
+                                "say application/json or text/csv, without parameters");
+            }
+        }
+        return types.stream()
+                .map(type -> type.value().toLowerCase(java.util.Locale.ROOT))
+                .toList();
+    }
+
+    private void unique(String name, Location nameAt, RouteDeclaration declaration, RoutePattern pattern, Location at) {
+        String route = declaration.method() + " " + declaration.path();
+        Place same = byPattern.putIfAbsent(declaration.method() + " " + pattern.key(), new Place(route, at));
+        if (same != null) {
+            String which = same.path().equals(route) ? "is there twice" : "is the same route as " + same.path();
+            problems.error(
+                    at,
+                    Show.shortened(route) + " " + Show.shortened(which),
+                    "the other stands at " + same.at() + "; names of variables do not tell routes apart");
+            return;
+        }
+        Location before = byName.putIfAbsent(name, nameAt);
+        if (before != null) {
+            problems.error(
+                    nameAt,
+                    "two routes are named " + Show.quoted(name),
+                    "the other stands at " + before + "; scenarios attach by name, so each needs its own");
+        }
+    }
+}

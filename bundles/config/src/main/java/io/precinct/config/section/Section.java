@@ -1,0 +1,295 @@
+package io.precinct.config.section;
+
+import io.precinct.config.name.Nearest;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.NodeData;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.Location;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A map whose keys are known. Asking for a key makes it a known one; {@link #close} reports the others. Whatever does not
+ * fit is reported and read as absent, so that reading goes on. Not thread-safe.
+ */
+public final class Section implements AutoCloseable {
+    private final String path;
+    private final Location at;
+    private final Problems problems;
+    private final Map<String, Node.Entry> entries = new HashMap<>();
+    private final Set<String> allowed = new LinkedHashSet<>();
+
+    private Section(Node.Mapping node, String path, Problems problems) {
+        this.path = path;
+        this.at = node.at();
+        this.problems = problems;
+        node.entries().forEach(entry -> entries.put(entry.key(), entry));
+    }
+
+    /** A text and where it stands. */
+    public record Text(String value, Location at) {}
+
+    /**
+     * The section at {@code node}, or null where it is no map, which is reported.
+     *
+     * @param path its name in problems; empty for the file itself
+     */
+    public static @Nullable Section of(Node node, String path, Problems problems) {
+        if (node instanceof Node.Mapping mapping) {
+            return new Section(mapping, path, problems);
+        }
+        wrong(problems, node, path.isEmpty() ? "the file" : path, "a map", null);
+        return null;
+    }
+
+    /** An empty section, which says nothing and so leaves every default. */
+    public static Section absent(String path, Location at, Problems problems) {
+        return new Section(new Node.Mapping(List.of(), at), path, problems);
+    }
+
+    /** Where the section stands. */
+    public Location at() {
+        return at;
+    }
+
+    /** Where the value of {@code key} stands, or the section where it says nothing of it. */
+    public Location at(String key) {
+        Node.Entry entry = entries.get(key);
+        return entry == null ? at : entry.value().at();
+    }
+
+    /** The problems of the load. */
+    public Problems problems() {
+        return problems;
+    }
+
+    /** {@code key} as problems call it. */
+    public String name(String key) {
+        return path.isEmpty() ? key : path + "." + key;
+    }
+
+    /** The value of {@code key}, or null where the section says nothing of it. */
+    public @Nullable Node node(String key) {
+        boolean first = allowed.add(key);
+        Node.Entry entry = entries.get(key);
+        if (entry == null || entry.value() instanceof Node.Broken) {
+            return null;
+        }
+        boolean nothing = entry.value() instanceof Node.Scalar(Object value, var _, var _, String origin)
+                && value == null
+                && origin == null;
+        if (nothing && first) {
+            problems.warn(entry.keyAt(), name(key) + " says nothing and is ignored", "remove it, or give it a value");
+        }
+        return nothing ? null : entry.value();
+    }
+
+    /** True where the section says nothing of {@code key} at all, not even something wrong. */
+    boolean isSilent(String key) {
+        return !entries.containsKey(key)
+                || entries.get(key).value() instanceof Node.Scalar(Object value, _, _, String origin)
+                        && value == null
+                        && origin == null;
+    }
+
+    /** Makes {@code key} a known one without reading it. */
+    void allow(String key) {
+        allowed.add(key);
+    }
+
+    /** Reports that {@code node} is not what {@code name} takes. */
+    static void wrong(Problems problems, Node node, String name, String takes, @Nullable String hint) {
+        switch (node) {
+            case Node.Broken _ -> {
+                // Reported where it broke.
+            }
+            case Node.Late _, Node.Shaped _ ->
+                problems.error(
+                        node.at(),
+                        Show.node(node) + " cannot stand in " + name + ", which takes " + takes,
+                        "what a request resolves, and shapes, stand in scenarios only");
+            default -> problems.error(node.at(), name + " takes " + takes + ", got " + Show.node(node), hint);
+        }
+    }
+
+    private void wrong(String key, Node node, String takes, @Nullable String hint) {
+        wrong(problems, node, name(key), takes, hint);
+    }
+
+    /** A text, or null. */
+    public @Nullable Text text(String key) {
+        Node node = node(key);
+        return node == null ? null : textOf(node, name(key), problems);
+    }
+
+    static @Nullable Text textOf(Node node, String name, Problems problems) {
+        if (node instanceof Node.Scalar(String value, _, Location at, _)) {
+            if (!value.isBlank()) {
+                return new Text(value, at);
+            }
+            problems.error(at, name + " takes text, got empty text", null);
+            return null;
+        }
+        boolean scalar = node instanceof Node.Scalar s && s.origin() == null;
+        String hint = scalar ? "put it in quotes: \"" + Show.shortened(((Node.Scalar) node).text()) + "\"" : null;
+        wrong(problems, node, name, "text", hint);
+        return null;
+    }
+
+    /** A list of texts; empty where the section says nothing. */
+    public List<Text> texts(String key) {
+        Node node = node(key);
+        if (node == null) {
+            return List.of();
+        }
+        if (!(node instanceof Node.Sequence sequence)) {
+            boolean one = node instanceof Node.Scalar(String _, _, _, String origin) && origin == null;
+            wrong(key, node, "a list of texts", one ? "write [" + Show.shortened(((Node.Scalar) node).text()) + "]" : null);
+            return List.of();
+        }
+        var texts = new ArrayList<Text>();
+        for (int i = 0; i < sequence.items().size(); i++) {
+            Text text = textOf(sequence.items().get(i), name(key) + "[" + i + "]", problems);
+            if (text != null) {
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+
+    /** A whole number from {@code least} to {@code most}, or {@code absent}. */
+    public long whole(String key, long least, long most, long absent) {
+        Node node = node(key);
+        if (node == null) {
+            return absent;
+        }
+        boolean whole = node instanceof Node.Scalar(Object value, _, _, _)
+                && (value instanceof Integer || value instanceof Long);
+        if (whole && ((Node.Scalar) node).value() instanceof Number n && n.longValue() >= least && n.longValue() <= most) {
+            return n.longValue();
+        }
+        boolean quoted = node instanceof Node.Scalar(String text, _, _, String origin)
+                && origin == null
+                && text.matches("[0-9]+");
+        wrong(key, node, "a whole number from " + least + " to " + most, quoted ? "remove the quotes" : null);
+        return absent;
+    }
+
+    /** As {@link #whole}, where an int is enough. */
+    public int small(String key, int least, int most, int absent) {
+        return Math.toIntExact(whole(key, least, most, absent));
+    }
+
+    /** {@code true}, {@code false}, or null. */
+    public @Nullable Boolean flag(String key) {
+        Node node = node(key);
+        if (node == null) {
+            return null;
+        }
+        if (node instanceof Node.Scalar(Boolean value, _, _, _)) {
+            return value;
+        }
+        wrong(key, node, "true or false", flagHint(node));
+        return null;
+    }
+
+    private static @Nullable String flagHint(Node node) {
+        if (!(node instanceof Node.Scalar(String text, _, _, String origin)) || origin != null) {
+            return null;
+        }
+        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+            case "yes", "on", "y" -> "in YAML 1.2 this is text; write true";
+            case "no", "off", "n" -> "in YAML 1.2 this is text; write false";
+            case "true", "false" -> "remove the quotes";
+            default -> null;
+        };
+    }
+
+    /** As {@link #flag(String)}, or {@code absent}. */
+    public boolean flag(String key, boolean absent) {
+        Boolean flag = flag(key);
+        return flag == null ? absent : flag;
+    }
+
+    /** One of these words, or null. */
+    public @Nullable String word(String key, List<String> words) {
+        Text text = text(key);
+        if (text == null || words.contains(text.value())) {
+            return text == null ? null : text.value();
+        }
+        problems.error(
+                text.at(),
+                name(key) + " takes " + String.join(" or ", words) + ", got " + Show.quoted(text.value()),
+                Nearest.hint(text.value(), words, "allowed"));
+        return null;
+    }
+
+    /** The section below {@code key}; one that says nothing where there is none. */
+    public Section section(String key) {
+        Node node = node(key);
+        Section section = node == null ? null : of(node, name(key), problems);
+        return section == null ? absent(name(key), at(key), problems) : section;
+    }
+
+    /** The map below {@code key}, or null; its keys are free. */
+    public Node.@Nullable Mapping map(String key) {
+        Node node = node(key);
+        if (node == null || node instanceof Node.Mapping) {
+            return (Node.Mapping) node;
+        }
+        wrong(key, node, "a map", null);
+        return null;
+    }
+
+    /** The plain data below {@code key}, a map; empty where the section says nothing. */
+    public Map<String, @Nullable Object> data(String key) {
+        Node.Mapping map = map(key);
+        return map == null ? Map.of() : data(map, name(key), problems);
+    }
+
+    static Map<String, @Nullable Object> data(Node.Mapping map, String name, Problems problems) {
+        Node foreign = NodeData.notPlainIn(map);
+        if (foreign != null) {
+            wrong(problems, foreign, name, "plain data", null);
+            return Map.of();
+        }
+        return NodeData.map(map);
+    }
+
+    /** A path, absolute; a relative one begins at {@code folder}. Null where the section says nothing. */
+    public @Nullable Path path(String key, Path folder) {
+        Text text = text(key);
+        return text == null ? null : path(text, name(key), folder, problems);
+    }
+
+    static @Nullable Path path(Text text, String name, Path folder, Problems problems) {
+        try {
+            return folder.resolve(text.value()).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            problems.error(text.at(), name + " is no path: " + e.getReason(), null);
+            return null;
+        }
+    }
+
+    /** Reports the keys nobody asked for. */
+    @Override
+    public void close() {
+        for (Node.Entry entry : entries.values()) {
+            if (!allowed.contains(entry.key())) {
+                String where = path.isEmpty() ? "" : " in " + path;
+                problems.error(
+                        entry.keyAt(),
+                        "unknown key " + Show.quoted(entry.key()) + where,
+                        Nearest.hint(entry.key(), allowed, "allowed"));
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.precinct.config.section;
+
+import io.precinct.config.yaml.Node;
+import io.precinct.core.api.config.VerifyPolicy;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** {@code verify}, of the service and of a route: {@code off}, or who may probe. */
+final class VerifySection {
+    private static final String TAKES = "off or a map";
+    private static final String EXAMPLE = "verify: off, or verify: {requires: operator}";
+
+    private VerifySection() {}
+
+    static VerifyPolicy ofService(Section root) {
+        VerifyPolicy policy = read(root, true);
+        return policy == null ? VerifyPolicy.OPEN : policy;
+    }
+
+    /** The policy of a route, or null: as the service says. */
+    static @Nullable VerifyPolicy ofRoute(Section route) {
+        return read(route, false);
+    }
+
+    private static @Nullable VerifyPolicy read(Section parent, boolean ofService) {
+        Node node = parent.node("verify");
+        if (node == null) {
+            return null;
+        }
+        if (node instanceof Node.Scalar(String text, var _, var _, var _) && text.equals("off")) {
+            return new VerifyPolicy(false, null, false);
+        }
+        if (!(node instanceof Node.Mapping)) {
+            Section.wrong(parent.problems(), node, parent.name("verify"), TAKES, EXAMPLE);
+            return null;
+        }
+        try (Section section = parent.section("verify")) {
+            String role = Optional.ofNullable(section.text("requires"))
+                    .map(Section.Text::value)
+                    .orElse(null);
+            boolean record = ofService && section.flag("record", false);
+            return new VerifyPolicy(true, role, record);
+        }
+    }
+}

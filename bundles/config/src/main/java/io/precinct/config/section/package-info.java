@@ -1,0 +1,5 @@
+/** The sections of service.yml, each read by a reader of its own. */
+@NullMarked
+package io.precinct.config.section;
+
+import org.jspecify.annotations.NullMarked;

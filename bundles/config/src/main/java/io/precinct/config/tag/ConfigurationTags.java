@@ -1,0 +1,171 @@
+package io.precinct.config.tag;
+
+import io.precinct.api.config.TagException;
+import io.precinct.api.config.TagResolver;
+import io.precinct.api.data.Data;
+import io.precinct.config.name.Nearest;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.NodeData;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.config.Yaml;
+import io.precinct.core.api.plugin.DeployedResolver;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tags of {@code service.yml}: early ones become what their resolver answers, late ones inert nodes. Of use for one
+ * load, by one thread.
+ */
+public final class ConfigurationTags extends ShapeTags {
+    private static final List<String> EARLY = List.of("Env", "UserConfig");
+    private static final List<String> LATE = List.of("Fixture", "Graph", "Task");
+
+    private final Problems problems;
+    private final Map<String, DeployedResolver> deployed;
+    private final Set<String> declared;
+    private final Path configDir;
+    private final Yaml yaml;
+    private final Map<String, Optional<DeployedResolver>> used = new HashMap<>();
+    private Map<String, Map<String, @Nullable Object>> settings = Map.of();
+
+    /**
+     * Resolves through {@code deployed}.
+     *
+     * @param declared tags that installed bundles will resolve once they have started
+     * @param yaml reads documents for resolvers
+     */
+    public ConfigurationTags(
+            Problems problems,
+            Map<String, DeployedResolver> deployed,
+            Set<String> declared,
+            Path configDir,
+            Yaml yaml) {
+        super(problems);
+        this.problems = problems;
+        this.deployed = deployed;
+        this.declared = declared;
+        this.configDir = configDir;
+        this.yaml = yaml;
+    }
+
+    /** What resolvers find as their settings from now on: {@code resolvers}, whose own tags are resolved without any. */
+    public void settings(Map<String, Map<String, @Nullable Object>> settings) {
+        this.settings = settings;
+    }
+
+    /** Every tag met, with the resolver that was deployed for it then. */
+    public Map<String, Optional<DeployedResolver>> used() {
+        return Map.copyOf(used);
+    }
+
+    /** Names of tags that may stand in {@code service.yml}. */
+    public Set<String> known() {
+        var names = new LinkedHashSet<String>(EARLY);
+        names.addAll(LATE);
+        names.addAll(List.of(FIELDS, MATCH));
+        names.addAll(deployed.keySet());
+        names.addAll(declared);
+        return names;
+    }
+
+    /** What {@code resolvers} may name: tags that a resolver stands behind. */
+    public Set<String> configurable() {
+        var names = new LinkedHashSet<>(known());
+        names.removeAll(List.of(FIELDS, MATCH));
+        return names;
+    }
+
+    @Override
+    Node other(Node.Tagged tagged, Node content) {
+        String tag = tagged.tag();
+        DeployedResolver resolver = deployed.get(tag);
+        used.put(tag, Optional.ofNullable(resolver));
+        if (resolver == null && !known().contains(tag)) {
+            var names = new ArrayList<String>();
+            known().forEach(name -> names.add("!" + name));
+            return broken(tagged, "unknown tag !" + Show.shortened(tag), Nearest.hint("!" + tag, names, "known tags"));
+        }
+        boolean late = resolver == null ? LATE.contains(tag) : resolver.late();
+        if (resolver == null && !late) {
+            return broken(
+                    tagged,
+                    "!" + tag + ": no resolver deployed for this tag",
+                    "deploy a bundle that resolves !" + tag + ", or write the value out");
+        }
+        Node inner = NodeData.notPlainIn(content);
+        if (inner != null) {
+            return broken(
+                    tagged,
+                    "!" + tag + " takes plain data, got " + Show.node(inner) + " in it",
+                    "early tags may stand in there, such as !Env");
+        }
+        var call = new Call(tag, NodeData.of(content), settings.getOrDefault(tag, Map.of()), configDir, yaml);
+        return late ? late(tagged, call, resolver) : early(tagged, call, resolver);
+    }
+
+    private Node late(Node.Tagged tagged, Call call, @Nullable DeployedResolver resolver) {
+        if (resolver != null) {
+            try {
+                resolver.resolver().check(call);
+            } catch (TagException e) {
+                return broken(tagged, "!" + tagged.tag() + ": " + e.getMessage(), e.hint());
+            } catch (RuntimeException | LinkageError e) {
+                return broken(tagged, "!" + tagged.tag() + " cannot be checked: " + e, resolverHint(resolver));
+            }
+        }
+        return new Node.Late(new LateTag(tagged.tag(), call.argument(), tagged.at()));
+    }
+
+    private Node early(Node.Tagged tagged, Call call, @Nullable DeployedResolver deployedResolver) {
+        DeployedResolver resolver = java.util.Objects.requireNonNull(deployedResolver);
+        try {
+            return NodeData.node(resolver.resolver().resolve(call), tagged.at(), tagged.tag());
+        } catch (TagException e) {
+            return broken(tagged, "!" + tagged.tag() + ": " + e.getMessage(), e.hint());
+        } catch (NodeData.NoData e) {
+            return broken(
+                    tagged,
+                    "!" + tagged.tag() + " answered with " + e.getMessage() + ", which is no plain data",
+                    resolverHint(resolver));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return broken(tagged, "!" + tagged.tag() + ": interrupted", "reload");
+        } catch (Exception | LinkageError e) {
+            return broken(tagged, "!" + tagged.tag() + " failed: " + e, resolverHint(resolver));
+        }
+    }
+
+    private static String resolverHint(DeployedResolver resolver) {
+        return "the resolver is of bundle " + resolver.generation().bundle() + " "
+                + resolver.generation().version();
+    }
+
+    /** One tag to resolve while configuration is loaded. */
+    private record Call(
+            String tag, @Nullable Object argument, Map<String, @Nullable Object> settings, Path configDir, Yaml yaml)
+            implements TagResolver.Call {
+        Call {
+            argument = Data.freeze(argument);
+        }
+
+        @Override
+        public Instant deadline() {
+            return Instant.MAX;
+        }
+
+        @Override
+        public @Nullable Object readYaml(Path file) throws TagException {
+            return yaml.read(file);
+        }
+    }
+}

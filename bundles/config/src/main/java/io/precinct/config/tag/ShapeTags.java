@@ -1,0 +1,115 @@
+package io.precinct.config.tag;
+
+import io.precinct.api.shape.Shape;
+import io.precinct.api.shape.ShapeReader;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.NodeData;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.Show;
+import io.precinct.core.api.config.LateTag;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code !Fields} and {@code !Match}: data whose keys are matcher names said outright to be one or the other. Also the
+ * walk over a tree that replaces its tags. Of use once, by one thread.
+ */
+public sealed class ShapeTags permits ConfigurationTags {
+    /** Nested fields, whatever their names are. */
+    static final String FIELDS = "Fields";
+    /** A map of matchers, whatever stands beside it. */
+    static final String MATCH = "Match";
+
+    private final Problems problems;
+    /** What aliases share is looked at once, so that neither work nor problems are multiplied. */
+    private final Map<Node, Node> seen = new IdentityHashMap<>();
+
+    /** Reports to {@code problems}. */
+    public ShapeTags(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** The same tree without tags that were not looked at. */
+    public final Node resolve(Node node) {
+        return switch (node) {
+            case Node.Sequence sequence -> once(sequence, _ -> sequence(sequence));
+            case Node.Mapping mapping -> once(mapping, _ -> mapping(mapping));
+            case Node.Tagged tagged -> once(tagged, _ -> tagged(tagged));
+            default -> node;
+        };
+    }
+
+    private Node once(Node node, Function<Node, Node> look) {
+        Node known = seen.get(node);
+        if (known == null) {
+            known = look.apply(node);
+            seen.put(node, known);
+        }
+        return known;
+    }
+
+    private Node sequence(Node.Sequence sequence) {
+        return new Node.Sequence(sequence.items().stream().map(this::resolve).toList(), sequence.at());
+    }
+
+    private Node mapping(Node.Mapping mapping) {
+        return new Node.Mapping(
+                mapping.entries().stream()
+                        .map(e -> new Node.Entry(e.key(), e.keyAt(), resolve(e.value())))
+                        .toList(),
+                mapping.at());
+    }
+
+    private Node tagged(Node.Tagged tagged) {
+        Node content = resolve(tagged.content());
+        if (NodeData.isBroken(content)) {
+            return new Node.Broken(tagged.at());
+        }
+        return switch (tagged.tag()) {
+            case FIELDS, MATCH -> shape(tagged, content);
+            default -> other(tagged, content);
+        };
+    }
+
+    /** What a tag that stands for no shape becomes; here nothing is known of any. */
+    Node other(Node.Tagged tagged, Node content) {
+        return broken(
+                tagged,
+                "!" + Show.shortened(tagged.tag()) + " cannot stand in this file",
+                "here only !Fields and !Match have a meaning");
+    }
+
+    final Node.Broken broken(Node.Tagged tagged, String message, @Nullable String hint) {
+        problems.error(tagged.at(), message, hint);
+        return new Node.Broken(tagged.at());
+    }
+
+    private Node shape(Node.Tagged tagged, Node content) {
+        if (!(content instanceof Node.Mapping mapping)) {
+            return broken(
+                    tagged,
+                    "!" + tagged.tag() + " takes a map, got " + Show.node(content),
+                    tagged.tag().equals(FIELDS) ? "!Fields {count: 3}" : "!Match {count: 3}");
+        }
+        LateTag late = NodeData.lateIn(mapping);
+        if (late != null) {
+            return broken(
+                    tagged,
+                    "!" + tagged.tag() + " cannot hold !" + late.tag() + " (line "
+                            + late.at().line() + "), which is not known before a request",
+                    "write the shape out, or put it into the fixture");
+        }
+        var faults = new ShapeFaults(mapping, problems);
+        Map<String, ?> data = NodeData.map(mapping);
+        Shape shape = tagged.tag().equals(FIELDS)
+                ? ShapeReader.readFields(data, faults)
+                : ShapeReader.readMatchers(data, faults);
+        if (shape.equals(new Shape.Match(List.of())) && !faults.any()) {
+            return broken(tagged, "!Match {} tests nothing", "name a matcher, or write {} for an empty map");
+        }
+        return new Node.Shaped(shape, mapping, tagged.at());
+    }
+}

@@ -1,0 +1,202 @@
+package io.precinct.config.yaml;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.config.Location;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Between nodes and the data they stand for. */
+public final class NodeData {
+    private static final int DEEPEST = 100;
+
+    private NodeData() {}
+
+    /** A value that no node can stand for. The message names its place and type, never the value. */
+    public static final class NoData extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NoData(String message) {
+            super(message);
+        }
+    }
+
+    /**
+     * The data a node stands for: plain data, frozen, except that shapes and {@link LateTag}s stand as themselves. Tags
+     * must have been looked at before; what is broken becomes null.
+     */
+    public static @Nullable Object of(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar -> scalar.value();
+            case Node.Sequence sequence -> list(sequence);
+            case Node.Mapping mapping -> map(mapping);
+            case Node.Shaped shaped -> shaped.shape();
+            case Node.Late late -> late.tag();
+            case Node.Broken _ -> null;
+            case Node.Tagged tagged -> throw new IllegalStateException("!" + tagged.tag() + " was not looked at");
+        };
+    }
+
+    private static List<@Nullable Object> list(Node.Sequence sequence) {
+        var list = new ArrayList<@Nullable Object>(sequence.items().size());
+        boolean plain = true;
+        for (Node item : sequence.items()) {
+            Object value = of(item);
+            plain &= isFrozen(value);
+            list.add(value);
+        }
+        return plain ? Data.freezeList(list) : Collections.unmodifiableList(list);
+    }
+
+    /** As {@link #of}, for a map. */
+    public static Map<String, @Nullable Object> map(Node.Mapping mapping) {
+        var map = new LinkedHashMap<String, @Nullable Object>();
+        boolean plain = true;
+        for (Node.Entry entry : mapping.entries()) {
+            Object value = of(entry.value());
+            plain &= isFrozen(value);
+            map.put(entry.key(), value);
+        }
+        return plain ? Data.freezeMap(map) : Collections.unmodifiableMap(map);
+    }
+
+    /** Freezing frozen data is free, and what is not frozen here holds a shape or a late tag. */
+    private static boolean isFrozen(@Nullable Object value) {
+        return switch (value) {
+            case null -> true;
+            case Shape _, LateTag _ -> false;
+            case Map<?, ?> map -> Data.freezeMap(Map.of()).getClass().isInstance(map);
+            case List<?> list -> Data.freezeList(List.of()).getClass().isInstance(list);
+            default -> true;
+        };
+    }
+
+    /** The first late tag in {@code node}, or null. */
+    public static @Nullable LateTag lateIn(Node node) {
+        return first(node, Node.Late.class::isInstance) instanceof Node.Late late ? late.tag() : null;
+    }
+
+    /** The first node that stands for no plain data, a shape or a late tag, or null. */
+    public static @Nullable Node notPlainIn(Node node) {
+        return first(node, n -> n instanceof Node.Late || n instanceof Node.Shaped);
+    }
+
+    /** True where something in {@code node} is broken. */
+    public static boolean isBroken(Node node) {
+        return first(node, Node.Broken.class::isInstance) != null;
+    }
+
+    private static @Nullable Node first(Node node, Predicate<Node> sought) {
+        if (sought.test(node)) {
+            return node;
+        }
+        return switch (node) {
+            case Node.Sequence sequence -> first(sequence.items(), sought);
+            case Node.Mapping mapping ->
+                first(mapping.entries().stream().map(Node.Entry::value).toList(), sought);
+            default -> null;
+        };
+    }
+
+    private static @Nullable Node first(List<Node> nodes, Predicate<Node> sought) {
+        for (Node node : nodes) {
+            Node found = first(node, sought);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** The node at the end of {@code path} (keys and indices), or the last one on the way to it. */
+    public static Node at(Node root, List<Object> path) {
+        Node node = root;
+        for (Object step : path) {
+            Node next = below(node, step);
+            if (next == null) {
+                return node;
+            }
+            node = next;
+        }
+        return node;
+    }
+
+    private static @Nullable Node below(Node node, Object step) {
+        if (node instanceof Node.Shaped shaped) {
+            return below(shaped.content(), step);
+        }
+        if (node instanceof Node.Mapping mapping && step instanceof String key) {
+            Node.Entry entry = mapping.entry(key);
+            return entry == null ? null : entry.value();
+        }
+        if (node instanceof Node.Sequence sequence && step instanceof Integer index) {
+            return index >= 0 && index < sequence.items().size()
+                    ? sequence.items().get(index)
+                    : null;
+        }
+        return null;
+    }
+
+    /** True where a value in {@code node} came from outside the file through an early tag. */
+    public static boolean hasOrigin(Node node) {
+        return switch (node) {
+            case Node.Scalar scalar -> scalar.origin() != null;
+            case Node.Sequence sequence -> sequence.items().stream().anyMatch(NodeData::hasOrigin);
+            case Node.Mapping mapping -> mapping.entries().stream().anyMatch(e -> hasOrigin(e.value()));
+            case Node.Shaped shaped -> hasOrigin(shaped.content());
+            default -> false;
+        };
+    }
+
+    /**
+     * The node that stands for what a resolver answered.
+     *
+     * @param origin the tag that supplied it
+     * @throws NoData where it is not plain data
+     */
+    public static Node node(@Nullable Object value, Location at, String origin) throws NoData {
+        return node(value, at, origin, 0);
+    }
+
+    private static Node node(@Nullable Object value, Location at, String origin, int depth) throws NoData {
+        if (depth > DEEPEST) {
+            throw new NoData("data nested deeper than " + DEEPEST + " levels");
+        }
+        return switch (value) {
+            case Shape shape -> new Node.Shaped(shape, new Node.Broken(at), at);
+            case Map<?, ?> map -> mapping(map, at, origin, depth);
+            case List<?> list -> {
+                var items = new ArrayList<Node>();
+                for (Object item : list) {
+                    items.add(node(item, at, origin, depth + 1));
+                }
+                yield new Node.Sequence(items, at);
+            }
+            case null, default -> {
+                try {
+                    yield new Node.Scalar(Data.freeze(value), String.valueOf(value), at, origin);
+                } catch (IllegalArgumentException e) {
+                    throw new NoData(
+                            value == null ? "nothing" : value.getClass().getName());
+                }
+            }
+        };
+    }
+
+    private static Node mapping(Map<?, ?> map, Location at, String origin, int depth) throws NoData {
+        var entries = new ArrayList<Node.Entry>();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (!(entry.getKey() instanceof String key)) {
+                throw new NoData("a map with a key that is not text");
+            }
+            entries.add(new Node.Entry(key, at, node(entry.getValue(), at, origin, depth + 1)));
+        }
+        return new Node.Mapping(entries, at);
+    }
+}

@@ -1,0 +1,92 @@
+package io.precinct.config.yaml;
+
+import io.precinct.core.api.config.Location;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+
+/**
+ * The tags of YAML itself, of which only those of the core schema mean anything here; tags of our own ({@code !Name})
+ * stay for later. Every other tag asks for a type to be constructed, which never happens.
+ */
+final class StandardTags {
+    private static final String CORE = "tag:yaml.org,2002:";
+
+    private final Problems problems;
+
+    StandardTags(Problems problems) {
+        this.problems = problems;
+    }
+
+    Node scalar(ScalarEvent event, Location at) {
+        String tag = event.getTag().orElse(null);
+        String text = event.getValue();
+        if (tag == null) {
+            return event.isPlain() ? plain(text, at) : new Node.Scalar(text, text, at, null);
+        }
+        if (tag.equals("!") || tag.equals(CORE + "str")) {
+            return new Node.Scalar(text, text, at, null);
+        }
+        if (isOurs(tag)) {
+            return new Node.Tagged(tag.substring(1), new Node.Scalar(text, text, at, null), at);
+        }
+        return switch (tag) {
+            case CORE + "int" ->
+                typed(text, at, "!!int", List.of(Integer.class, Long.class, java.math.BigInteger.class));
+            case CORE + "float" -> typed(text, at, "!!float", List.of(Number.class));
+            case CORE + "bool" -> typed(text, at, "!!bool", List.of(Boolean.class));
+            case CORE + "null" -> typed(text, at, "!!null", List.of());
+            default -> refused(tag, at);
+        };
+    }
+
+    Node collection(CollectionStartEvent event, Node content) {
+        String tag = event.getTag().orElse(null);
+        if (tag == null || tag.equals("!") || tag.equals(CORE + (content instanceof Node.Mapping ? "map" : "seq"))) {
+            return content;
+        }
+        return isOurs(tag) ? new Node.Tagged(tag.substring(1), content, content.at()) : refused(tag, content.at());
+    }
+
+    private static boolean isOurs(String tag) {
+        return tag.length() > 1 && tag.charAt(0) == '!';
+    }
+
+    private Node plain(String text, Location at) {
+        try {
+            return new Node.Scalar(CoreSchema.value(text), text, at, null);
+        } catch (CoreSchema.NoNumber e) {
+            problems.error(at, Show.shortened(String.valueOf(e.getMessage())), "put it in quotes if it is text");
+            return new Node.Broken(at);
+        }
+    }
+
+    private Node typed(String text, Location at, String tag, List<Class<?>> types) {
+        Node node = plain(text, at);
+        if (node instanceof Node.Scalar scalar && !fits(scalar.value(), types)) {
+            problems.error(at, tag + " does not fit " + Show.quoted(text), "remove the tag");
+            return new Node.Broken(at);
+        }
+        return node;
+    }
+
+    private static boolean fits(@Nullable Object value, List<Class<?>> types) {
+        return value == null ? types.isEmpty() : types.stream().anyMatch(type -> type.isInstance(value));
+    }
+
+    private Node refused(String tag, Location at) {
+        String name = tag.startsWith(CORE) ? "!!" + tag.substring(CORE.length()) : "!<" + tag + ">";
+        problems.error(
+                at,
+                "unknown tag " + Show.shortened(name),
+                "no types are constructed; known are " + String.join(", ", SHORT_NAMES.values())
+                        + " and the tags of Precinct, which begin with one !");
+        return new Node.Broken(at);
+    }
+
+    private static final Map<String, String> SHORT_NAMES = new java.util.TreeMap<>(Map.of(
+            "str", "!!str", "int", "!!int", "float", "!!float", "bool", "!!bool", "null", "!!null", "map", "!!map",
+            "seq", "!!seq"));
+}

@@ -1,0 +1,285 @@
+package io.precinct.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.config.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What people get wrong in {@code service.yml}, and what they are told. */
+class BadFileTest {
+    @TempDir
+    Path root;
+
+    private TestFolder folder;
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        folder = TestFolder.in(root);
+    }
+
+    /** A kind of mistake, the file, the line it is found in, and what the problem and its hint say. */
+    static Stream<Arguments> badFiles() {
+        return Stream.of(
+                bad("unknown key", "service: a\nprot: 3000\n", 2, "unknown key \"prot\"", "did you mean \"port\"?"),
+                bad(
+                        "unknown key of a section",
+                        "limits:\n  body_byte: 1\n",
+                        2,
+                        "unknown key \"body_byte\" in limits",
+                        "did you mean \"body_bytes\"?"),
+                bad("wrong type", "port: [3000]\n", 1, "port takes a whole number from 0 to 65535, got a list", null),
+                bad("number in quotes", "port: \"3000\"\n", 1, "got \"3000\"", "remove the quotes"),
+                bad("number out of range", "\nport: 65536\n", 2, "port takes a whole number from 0 to 65535", null),
+                bad("yes is no boolean", "access_log: yes\n", 1, "got \"yes\"", "in YAML 1.2 this is text; write true"),
+                bad("text that looks like a number", "service: 010\n", 1, "service takes text, got 10", "\"010\""),
+                bad("unknown tag", "port: !Evn {name: PORT}\n", 1, "unknown tag !Evn", "did you mean \"!Env\"?"),
+                bad(
+                        "unknown tag unlike any",
+                        "port: !Secret x\n",
+                        1,
+                        "unknown tag !Secret",
+                        "known tags: !Env, !UserConfig, !Fixture, !Graph, !Task, !Fields, !Match"),
+                bad(
+                        "variable that is not set",
+                        "port: !Env {name: PRECINCT_NOBODY_SETS_THIS}\n",
+                        1,
+                        "PRECINCT_NOBODY_SETS_THIS is not set and there is no default",
+                        "default: …"),
+                bad(
+                        "late tag outside of scenarios",
+                        "port: !Fixture port\n",
+                        1,
+                        "!Fixture cannot stand in port",
+                        "scenarios only"),
+                bad(
+                        "type to be constructed",
+                        "service: !!javax.script.ScriptEngineManager []\n",
+                        1,
+                        "unknown tag !!javax.script.ScriptEngineManager",
+                        "no types are constructed"),
+                bad("duplicate key", "port: 1\nservice: a\nport: 2\n", 3, "duplicate key \"port\"", "line 1 already"),
+                bad(
+                        "merge key",
+                        "deploy: {trust: &t {}}\nlimits:\n  <<: *t\n",
+                        3,
+                        "YAML 1.2 has no merge key",
+                        "by an alias"),
+                bad("key that is a number", "hosts: []\n8080: x\n", 2, "a key must be text, got 8080", "\"8080\""),
+                bad("tab", "routes:\n\t/a: {}\n", 2, "not good YAML", "indent with spaces"),
+                bad("open quote", "service: \"a\nport: 1\n", 3, "not good YAML", "a quote is not closed"),
+                bad("colon in text", "service: a: b\n", 1, "not good YAML", "in quotes"),
+                bad(
+                        "second document",
+                        "service: a\n---\nport: 1\n",
+                        2,
+                        "a second document begins here",
+                        "one document"),
+                bad(
+                        "route that does not begin with /",
+                        route("echo", "method: get"),
+                        2,
+                        "does not begin with /",
+                        "/notes/:id"),
+                bad("variable twice", route("/:a/:a", "method: get"), 2, "has the variable a twice", "/notes/:id"),
+                bad("wildcard before the end", route("/*a/b", "method: get"), 2, "*a before its end", "/files/*path"),
+                bad(
+                        "bad percent-encoding",
+                        route("/%zz", "method: get"),
+                        2,
+                        "without two hexadecimal digits",
+                        "/notes"),
+                bad("upper-case method", route("/a", "method: GET"), 2, "got \"GET\"", "write get"),
+                bad("unknown method", route("/a", "method: gte"), 2, "got \"gte\"", "did you mean \"get\"?"),
+                bad("no method", route("/a", "name: a"), 2, "routes./a.method is missing", "get, post"),
+                bad(
+                        "unknown boundary",
+                        "routes:\n  /a:\n    method: get\n    boundary: ehco\n",
+                        4,
+                        "no boundary \"ehco\"",
+                        "did you mean \"echo\"?"),
+                bad(
+                        "boundary unlike any",
+                        "routes:\n  /a:\n    method: get\n    boundary: billing\n",
+                        4,
+                        "no boundary \"billing\"",
+                        "optional: true"),
+                bad(
+                        "the same route twice",
+                        "routes:\n  /a/:x: {method: get, boundary: echo}\n  /a/:y: {method: get, boundary: echo}\n",
+                        3,
+                        "get /a/:y is the same route as get /a/:x",
+                        "service.yml:2"),
+                bad(
+                        "the same name twice",
+                        "routes:\n  /a: {method: get, boundary: echo, name: n}\n"
+                                + "  /b: {method: get, boundary: echo, name: n}\n",
+                        3,
+                        "two routes are named \"n\"",
+                        "service.yml:2"),
+                bad("seal elsewhere", route("/a", "method: get, seal: haeder"), 2, "got \"haeder\"", "\"header\""),
+                bad("verify: false", "verify: false\n", 1, "verify takes off or a map, got false", "verify: off"),
+                bad(
+                        "scenarios of an unknown route",
+                        TestFolder.GOOD + "scenarios:\n  ecko: {}\n",
+                        5,
+                        "no route is named \"ecko\"",
+                        "did you mean \"echo\"?"),
+                bad(
+                        "scenario named route",
+                        scenario("route: {expected: {a: 1}}"),
+                        6,
+                        "a scenario cannot be named \"route\"",
+                        "rename it"),
+                bad("no expected", scenario("a: {expcted: {b: 1}}"), 6, "expected is missing", "\"expcted\""),
+                bad(
+                        "expected is no map",
+                        scenario("a: {expected: 7}"),
+                        6,
+                        "expected takes a map of fields, got 7",
+                        "say"),
+                bad(
+                        "bad pattern",
+                        scenario("a:\n      expected:\n        b:\n          matches: '(['\n"),
+                        9,
+                        "b.matches",
+                        "RE2 syntax"),
+                bad(
+                        "matcher with a wrong argument",
+                        scenario("a: {expected: {b: {count: many}}}"),
+                        6,
+                        "count takes an integer",
+                        "docs/configuration.md"),
+                bad("bad fixture name", scenario("a: !Fixture ../../etc/passwd"), 6, "bad fixture name", "segments of"),
+                bad("CORS for everybody", "cors: {origins: ['*']}\n", 1, "does not take \"*\"", "https://example.org"),
+                bad("trusted hash", "deploy: {trust: {sha256: [abc]}}\n", 1, "64 hexadecimal digits", "sha256sum"),
+                bad("bind", "bind: 300.1.1.1\n", 1, "bind takes an address", "127.0.0.1"),
+                bad("archetype missing", "archetypes: {mail: {}}\n", 1, "archetypes.mail.archetype is missing", "name"),
+                bad("resolver of an unknown tag", "resolvers: {Fixtures: {}}\n", 1, "unknown tag", "\"Fixture\""),
+                bad("gateway to inspection", "gateway: {port: 1, expose: [/inspect/x]}\n", 1, "never exposed", "/api"),
+                bad("not a map", "- a\n- b\n", 1, "the file takes a map, got a list", null),
+                bad("anchor inside itself", "hosts: &a [*a]\n", 1, "*a stands inside the value that it names", null),
+                bad("alias without anchor", "service: *nobody\n", 1, "names no anchor above it", "&nobody"));
+    }
+
+    private static Arguments bad(String kind, String text, int line, String message, String hint) {
+        return Arguments.of(kind, text, line, message, hint);
+    }
+
+    private static String route(String path, String entry) {
+        return "routes:\n  \"" + path + "\": {boundary: echo, " + entry + "}\n";
+    }
+
+    private static String scenario(String scenario) {
+        return TestFolder.GOOD + "scenarios:\n  echo:\n    " + scenario + "\n";
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("badFiles")
+    void each_kind_of_mistake_is_told_with_file_line_and_hint(
+            String kind, String text, int line, String message, String hint) {
+        Load load = folder.service(text).load();
+        assertThat(load.configuration()).as(kind).isNull();
+        List<Problem> errors =
+                load.problems().stream().filter(p -> !p.warning()).toList();
+        assertThat(errors).as(kind).hasSize(1);
+        Problem problem = errors.getFirst();
+        assertThat(problem.at().file()).isEqualTo(folder.file().toString());
+        assertThat(problem.at().line()).as(problem.line()).isEqualTo(line);
+        assertThat(problem.message()).contains(message);
+        if (hint != null) {
+            assertThat(problem.hint()).contains(hint);
+        }
+    }
+
+    @Test
+    void everything_wrong_is_told_at_once_and_in_order() {
+        String text = """
+                prot: 3000
+                access_log: yes
+                bind: !Evn {name: X}
+                routes:
+                  /a: {method: GET, boundary: ehco}
+                  /a/:b/:b: {method: get, boundary: echo}
+                scenarios:
+                  ecko:
+                    route: {}
+                """;
+        List<Problem> problems = folder.service(text).load().problems();
+        assertThat(problems).extracting(p -> p.at().line()).containsExactly(1, 2, 3, 5, 5, 6, 8, 9, 9);
+        assertThat(problems).allSatisfy(p -> assertThat(p.hint()).isNotBlank());
+    }
+
+    @Test
+    void a_missing_file_is_named() {
+        assertThat(folder.lines(folder.load().problems()))
+                .containsExactly(
+                        "service.yml: there is no such file (create it, or name another folder with --config)");
+    }
+
+    @Test
+    void an_empty_file_does_not_serve() {
+        assertThat(folder.problems("# nothing yet\n")).containsExactly("service.yml: the file is empty");
+    }
+
+    @Test
+    void a_file_that_is_not_utf_8_is_refused_with_its_line() throws IOException {
+        Files.write(folder.file(), new byte[] {'a', ':', '1', '\n', 'b', ':', (byte) 0xe4, '\n'});
+        assertThat(folder.lines(folder.load().problems()))
+                .containsExactly("service.yml:2: the file is not UTF-8 (save it as UTF-8)");
+    }
+
+    @Test
+    void a_folder_in_the_place_of_the_file_is_no_file() throws IOException {
+        Files.createDirectory(folder.file());
+        assertThat(folder.lines(folder.load().problems()))
+                .singleElement()
+                .asString()
+                .contains("cannot be read");
+    }
+
+    @Test
+    void a_problem_is_printed_as_file_line_message_and_hint() {
+        assertThat(folder.problems("prot: 1\n"))
+                .containsExactly("service.yml:1: unknown key \"prot\" (did you mean \"port\"?)");
+    }
+
+    @Test
+    void what_an_early_tag_brought_never_shows_in_a_problem() {
+        var plugins = DeployedPlugins.shipped().early("Env", call -> "s3cret");
+        String text = """
+                port: !Env {name: A}
+                service: !Env {name: A}
+                verify: !Env {name: A}
+                routes: !Env {name: A}
+                scenarios:
+                  echo:
+                    a: {expected: {b: {count: !Env {name: A}}}}
+                """;
+        List<String> lines =
+                folder.lines(folder.service(text).load(plugins.snapshot()).problems());
+        assertThat(lines).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(lines).noneMatch(line -> line.contains("s3cret"));
+        assertThat(lines).anyMatch(line -> line.contains("got text from !Env"));
+    }
+
+    @Test
+    void a_flood_of_problems_is_cut() {
+        var text = new StringBuilder("service: a\n");
+        for (int i = 0; i < 5000; i++) {
+            text.append("unknown").append(i).append(": 1\n");
+        }
+        List<String> lines = folder.problems(text.toString());
+        assertThat(lines).hasSize(201);
+        assertThat(lines.getLast()).contains("4800 further problems");
+    }
+}

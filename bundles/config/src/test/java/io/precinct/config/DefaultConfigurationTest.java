@@ -1,0 +1,182 @@
+package io.precinct.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.config.name.Nearest;
+import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.NodeData;
+import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.YamlReader;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.config.Problem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is shipped, and whether schema and documentation still tell the truth about it. */
+class DefaultConfigurationTest {
+    @TempDir
+    Path root;
+
+    private static String shipped() throws IOException {
+        return Files.readString(Repository.ROOT.resolve("config/service.yml"));
+    }
+
+    private static Map<?, ?> schema() {
+        var problems = new Problems();
+        Node node = YamlReader.read(Repository.ROOT.resolve("docs/schema/service.schema.json"), problems);
+        assertThat(problems.inOrder()).isEmpty();
+        return (Map<?, ?>) Objects.requireNonNull(NodeData.of(Objects.requireNonNull(node)));
+    }
+
+    private static Object at(Object data, Object... path) {
+        Object value = data;
+        for (Object step : path) {
+            value = step instanceof Integer index
+                    ? ((List<?>) Objects.requireNonNull(value)).get(index)
+                    : ((Map<?, ?>) Objects.requireNonNull(value)).get(step);
+        }
+        return Objects.requireNonNull(value, () -> Arrays.toString(path));
+    }
+
+    @Test
+    void the_shipped_folder_loads_without_any_problem() throws IOException {
+        TestFolder folder = TestFolder.in(root);
+        Load load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
+        assertThat(load.problems()).isEmpty();
+        Configuration configuration = load.configuration();
+        assertThat(configuration).isNotNull();
+        assertThat(configuration.strictInput()).isFalse();
+        assertThat(configuration.http().port()).isEqualTo(3000);
+        assertThat(configuration.routes())
+                .extracting(route -> route.name())
+                .containsExactly("echo", "echo.post", "plain");
+        assertThat(configuration.scenariosOf("echo").values().stream().map(s -> s.raw() instanceof LateTag))
+                .as("fixtures and inline scenarios in one block")
+                .contains(true, false);
+        assertThat(configuration.scenariosOf("plain")).isEmpty();
+    }
+
+    @Test
+    void every_line_that_is_only_commented_out_loads_as_well() throws IOException {
+        TestFolder folder = TestFolder.in(root);
+        folder.write("trusted.pem", "a certificate");
+        String text = shipped()
+                .lines()
+                .map(line -> line.matches("\\s*#[^ ].*") ? line.replaceFirst("#", "") : line)
+                .reduce("", (a, b) -> a + b + "\n");
+        Load load = folder.service(text).load();
+        assertThat(load.problems()).allSatisfy(p -> assertThat(p.message()).contains("no archetype \"smtp\""));
+        assertThat(load.configuration()).isNotNull();
+    }
+
+    @Test
+    void every_key_at_the_top_is_shown_in_the_shipped_file() throws IOException {
+        String text = shipped();
+        assertThat(((Map<?, ?>) at(schema(), "properties")).keySet())
+                .allSatisfy(key -> assertThat(text.lines()).anyMatch(line -> line.matches("#?" + key + ":.*")));
+    }
+
+    /** Each section as the schema names it, and how a file with an unknown key in it looks. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "properties | {zzzzzzzzzz: 1}",
+                "properties.limits.properties | {limits: {zzzzzzzzzz: 1}}",
+                "properties.deploy.properties | {deploy: {zzzzzzzzzz: 1}}",
+                "properties.deploy.properties.trust.properties | {deploy: {trust: {zzzzzzzzzz: 1}}}",
+                "properties.cors.properties | {cors: {zzzzzzzzzz: 1}}",
+                "properties.verify.anyOf.1.properties | {verify: {zzzzzzzzzz: 1}}",
+                "properties.gateway.properties | {gateway: {port: 1, zzzzzzzzzz: 1}}",
+                "properties.gateway.properties.tls.properties "
+                        + "| {gateway: {port: 1, tls: {keystore: a, zzzzzzzzzz: 1}}}",
+                "properties.archetypes.additionalProperties.properties | {archetypes: {a: {zzzzzzzzzz: 1}}}",
+                "properties.resolvers.properties.Fixture.properties | {resolvers: {Fixture: {zzzzzzzzzz: 1}}}",
+                "properties.routes.additionalProperties.anyOf.0.properties "
+                        + "| {routes: {/a: {method: get, boundary: echo, zzzzzzzzzz: 1}}}",
+                "properties.routes.additionalProperties.anyOf.0.properties.verify.anyOf.1.properties "
+                        + "| {routes: {/a: {method: get, boundary: echo, verify: {zzzzzzzzzz: 1}}}}"
+            })
+    void the_schema_has_exactly_the_keys_that_are_read(String path, String file) throws IOException {
+        Object[] steps = Stream.of(path.split("\\."))
+                .map(step -> step.matches("[0-9]") ? (Object) Integer.valueOf(step) : step)
+                .toArray();
+        var keys = new TreeSet<String>();
+        ((Map<?, ?>) at(schema(), steps)).keySet().forEach(key -> keys.add(String.valueOf(key)));
+        Problem unknown = TestFolder.in(root).service(file).load().problems().stream()
+                .filter(p -> p.message().startsWith("unknown key \"zzzzzzzzzz\""))
+                .findFirst()
+                .orElseThrow();
+        String hint = Objects.requireNonNull(unknown.hint());
+        assertThat(hint).startsWith("allowed: ").doesNotContain(" more");
+        assertThat(new TreeSet<>(List.of(hint.substring("allowed: ".length()).split(", "))))
+                .isEqualTo(keys);
+    }
+
+    @Test
+    void every_key_of_the_schema_says_whether_a_reload_applies_it() {
+        var silent = new ArrayList<String>();
+        describe(schema(), "", silent);
+        assertThat(silent).isEmpty();
+    }
+
+    private static void describe(Object node, String path, List<String> silent) {
+        if (node instanceof Map<?, ?> map) {
+            map.forEach((key, value) -> {
+                if (key.equals("properties") && !path.startsWith("/$defs")) {
+                    ((Map<?, ?>) Objects.requireNonNull(value)).forEach((name, property) -> {
+                        Object description = ((Map<?, ?>) Objects.requireNonNull(property)).get("description");
+                        if (!String.valueOf(description).matches("(?s).*(Reloadable|Needs a restart)\\.")) {
+                            silent.add(path + "/" + name);
+                        }
+                    });
+                }
+                if (value != null) {
+                    describe(value, path + "/" + key, silent);
+                }
+            });
+        } else if (node instanceof List<?> list) {
+            list.forEach(item -> describe(item, path + "/[]", silent));
+        }
+    }
+
+    @Test
+    void the_documentation_names_every_key() throws IOException {
+        String text = Files.readString(Repository.ROOT.resolve("docs/configuration.md"));
+        Map<?, ?> top = (Map<?, ?>) at(schema(), "properties");
+        top.keySet().forEach(key -> assertThat(text).contains("`" + key));
+        for (String section : List.of("limits", "deploy", "cors", "gateway")) {
+            ((Map<?, ?>) at(top, section, "properties"))
+                    .keySet()
+                    .forEach(key -> assertThat(text).contains(section + "." + key));
+        }
+        ((Map<?, ?>) at(top, "routes", "additionalProperties", "anyOf", 0, "properties"))
+                .keySet()
+                .forEach(key -> assertThat(text).contains("| `" + key + "` |"));
+    }
+
+    @Test
+    void hints_are_only_as_long_as_one_reads() {
+        assertThat(Nearest.hint(
+                        "zzzzzz",
+                        Stream.iterate(1, i -> i + 1)
+                                .limit(50)
+                                .map(i -> "name" + i)
+                                .toList(),
+                        "names"))
+                .endsWith("and 30 more");
+    }
+}

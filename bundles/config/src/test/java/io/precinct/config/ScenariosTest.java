@@ -1,0 +1,198 @@
+package io.precinct.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.shape.Matcher;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.config.ScenarioSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScenariosTest {
+    @TempDir
+    Path root;
+
+    private TestFolder folder;
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        folder = TestFolder.in(root);
+    }
+
+    private static String file(String scenarios) {
+        return TestFolder.GOOD + "scenarios:\n  echo:\n" + scenarios.indent(4);
+    }
+
+    private Configuration good(String scenarios) {
+        return folder.good(file(scenarios));
+    }
+
+    private ScenarioSource only(String scenario) {
+        return good(scenario).scenariosOf("echo").values().iterator().next();
+    }
+
+    private List<String> problems(String scenarios) {
+        return folder.problems(file(scenarios));
+    }
+
+    @Test
+    void inline_and_fixture_scenarios_stand_in_one_block_in_the_order_of_the_file() {
+        var scenarios = good("""
+                        z: {expected: {echoed: 1}}
+                        a: !Fixture echo/greeting
+                        m: {description: A third., expected: {echoed: 2}}
+                        """).scenariosOf("echo");
+        assertThat(scenarios.keySet()).containsExactly("z", "a", "m");
+        ScenarioSource fixture = Objects.requireNonNull(scenarios.get("a"));
+        assertThat(fixture.raw()).isInstanceOfSatisfying(LateTag.class, tag -> {
+            assertThat(tag.tag()).isEqualTo("Fixture");
+            assertThat(tag.argument()).isEqualTo("echo/greeting");
+            assertThat(tag.at().line()).isEqualTo(7);
+        });
+        assertThat(fixture.expected()).isNull();
+        ScenarioSource third = Objects.requireNonNull(scenarios.get("m"));
+        assertThat(third.description()).isEqualTo("A third.");
+        assertThat(third.expected()).isEqualTo(Shape.fields("echoed", 2));
+        assertThat(third.raw()).isEqualTo(Map.of("description", "A third.", "expected", Map.of("echoed", 2)));
+    }
+
+    @Test
+    void other_members_of_a_scenario_are_kept() {
+        assertThat(only("a: {expected: {b: 1}, params: {message: hi}, owner: [x]}")
+                        .raw())
+                .isEqualTo(
+                        Map.of("expected", Map.of("b", 1), "params", Map.of("message", "hi"), "owner", List.of("x")));
+    }
+
+    @Test
+    void the_top_level_of_expected_is_always_fields() {
+        assertThat(only("a: {expected: {count: 3, first: {prefix: x}}}").expected())
+                .isEqualTo(Shape.fields("count", 3, "first", Map.of("prefix", "x")));
+    }
+
+    @Test
+    void fields_and_match_say_outright_what_is_meant() {
+        assertThat(only("a: {expected: {b: !Fields {count: 3}, c: !Match {count: 3}}}")
+                        .expected())
+                .isEqualTo(Shape.fields(
+                        "b", Shape.fields("count", 3), "c", new Shape.Match(List.of(new Matcher.Count(Shape.of(3))))));
+    }
+
+    @Test
+    void match_with_a_name_that_is_no_matcher_is_an_error_on_its_line() {
+        assertThat(problems("a:\n  expected:\n    b: !Match\n      cuont: 3\n"))
+                .singleElement()
+                .asString()
+                .startsWith("service.yml:9: cuont: \"cuont\" is not a matcher");
+    }
+
+    @Test
+    void expected_itself_is_never_a_map_of_matchers() {
+        assertThat(problems("a: {expected: !Match {count: 3}}"))
+                .singleElement()
+                .asString()
+                .contains("expected takes a map of fields; !Match cannot stand for it");
+    }
+
+    @Test
+    void a_late_tag_may_stand_anywhere_in_a_scenario() {
+        ScenarioSource scenario = only("a: {description: d, expected: {id: 1, case: !Task 42, list: [!Graph a/b]}}");
+        assertThat(scenario.expected()).isNull();
+        assertThat(scenario.description()).isEqualTo("d");
+        assertThat(scenario.raw())
+                .isInstanceOfSatisfying(
+                        Map.class,
+                        raw -> assertThat(raw.get("expected"))
+                                .isInstanceOfSatisfying(
+                                        Map.class,
+                                        expected -> assertThat(expected.get("case"))
+                                                .isInstanceOfSatisfying(
+                                                        LateTag.class,
+                                                        tag -> assertThat(tag.argument())
+                                                                .isEqualTo("42"))));
+    }
+
+    @Test
+    void expected_may_be_a_late_tag_as_a_whole() {
+        assertThat(only("a: {expected: !Graph a/b}").expected()).isNull();
+    }
+
+    @Test
+    void late_tags_without_a_resolver_wait_for_one() {
+        assertThat(good("a: !Graph a/b\nb: !Task 7\n").warnings()).isEmpty();
+    }
+
+    @Test
+    void a_shape_cannot_wait_for_a_late_tag() {
+        assertThat(problems("a: {expected: {b: !Fields {count: !Task 7}}}"))
+                .singleElement()
+                .asString()
+                .contains("!Fields cannot hold !Task");
+    }
+
+    @Test
+    void true_is_presence_and_the_load_says_so() {
+        Configuration configuration =
+                good("a: {expected: {ok: true, in: {deep: true}, not: {empty: true}, b: {any: [true]}}}");
+        assertThat(configuration.warnings()).hasSize(2);
+        assertThat(configuration.warnings().getFirst().line())
+                .contains("expected ok: true asks only that it is present")
+                .endsWith("(to demand truth say {any: [true]})");
+        assertThat(configuration.warnings().get(1).message()).contains("in.deep");
+    }
+
+    @Test
+    void a_map_with_some_names_of_matchers_is_fields_and_the_load_says_so() {
+        Configuration configuration = good("a:\n  expected:\n    b: {count: 3, other: 4}\n");
+        assertThat(configuration.warnings()).singleElement().satisfies(p -> {
+            assertThat(p.at().line()).isEqualTo(8);
+            assertThat(p.message()).contains("some keys are matcher names");
+        });
+    }
+
+    @Test
+    void an_empty_expected_passes_everything_and_the_load_says_so() {
+        assertThat(good("a: {expected: {}}").warnings())
+                .singleElement()
+                .satisfies(p -> assertThat(p.message()).contains("every response passes"));
+    }
+
+    @Test
+    void a_bad_pattern_inside_match_is_told_once_and_on_its_line() {
+        assertThat(problems("a:\n  expected:\n    b: !Match\n      matches: '(['\n"))
+                .singleElement()
+                .asString()
+                .startsWith("service.yml:9: b.matches:");
+    }
+
+    @Test
+    void a_pattern_that_would_explode_elsewhere_is_welcome() {
+        assertThat(good("a: {expected: {b: {matches: '^(.*a){20}$'}}}").warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void a_name_the_verify_option_could_never_say_is_refused() {
+        assertThat(problems("' a': {expected: {b: 1}}"))
+                .singleElement()
+                .asString()
+                .contains("trimmed");
+    }
+
+    @Test
+    void early_tags_stand_anywhere_and_whole_sections_may_come_from_one() throws IOException {
+        var plugins = DeployedPlugins.shipped()
+                .early("Given", call -> Map.of("echo", Map.of("a", Map.of("expected", Map.of("b", 1)))));
+        Load load = folder.service(TestFolder.GOOD + "scenarios: !Given x\n").load(plugins.snapshot());
+        assertThat(load.configuration()).isNotNull();
+        assertThat(load.configuration().scenariosOf("echo").get("a")).isNotNull();
+    }
+}

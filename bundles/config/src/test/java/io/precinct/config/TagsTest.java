@@ -1,0 +1,184 @@
+package io.precinct.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.config.TagException;
+import io.precinct.api.config.TagResolver;
+import io.precinct.api.shape.Shape;
+import io.precinct.config.name.Declared;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TagsTest {
+    @TempDir
+    Path root;
+
+    private TestFolder folder;
+    private final DeployedPlugins plugins = DeployedPlugins.shipped();
+
+    @BeforeEach
+    void makeFolder() throws IOException {
+        folder = TestFolder.in(root);
+    }
+
+    private Load load(String text) {
+        return folder.service(text).load(plugins.snapshot());
+    }
+
+    private String onlyProblem(String text) {
+        Load load = load(text);
+        assertThat(load.problems()).hasSize(1);
+        return folder.lines(load.problems()).getFirst();
+    }
+
+    @Test
+    void an_early_tag_becomes_its_value() {
+        var configuration = load("strict_input: !Env {name: PRECINCT_UNSET_IN_TESTS, default: true}\n")
+                .configuration();
+        assertThat(configuration).isNotNull();
+        assertThat(configuration.strictInput()).isTrue();
+    }
+
+    @Test
+    void early_tags_nest() {
+        var configuration =
+                load("port: !Env {name: PRECINCT_UNSET_IN_TESTS, default: !UserConfig {key: no.such, default: 81}}\n")
+                        .configuration();
+        assertThat(configuration).isNotNull();
+        assertThat(configuration.http().port()).isEqualTo(81);
+    }
+
+    @Test
+    void an_early_tag_without_its_resolver_is_told_as_that() {
+        plugins.withoutResolver("Env");
+        assertThat(onlyProblem("service: a\nport: !Env {name: PORT, default: 1}\n"))
+                .startsWith(
+                        "service.yml:2: !Env: no resolver deployed for this tag (deploy a bundle that resolves !Env");
+    }
+
+    @Test
+    void a_tag_that_an_installed_bundle_declares_is_not_unknown() {
+        folder.service("service: !Vault name\n");
+        var installed = new Declared(Set.of(), Set.of(), Set.of("Vault"), Set.of());
+        Load load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
+        assertThat(load.problems())
+                .singleElement()
+                .satisfies(p -> assertThat(p.message()).isEqualTo("!Vault: no resolver deployed for this tag"));
+    }
+
+    @Test
+    void a_resolver_learns_where_it_stands() {
+        var calls = new ArrayList<TagResolver.Call>();
+        plugins.early("Probe", call -> {
+            calls.add(call);
+            return "x";
+        });
+        load("resolvers: {Probe: {level: !Env {name: PRECINCT_UNSET_IN_TESTS, default: 3}, some_dirs: [a, /b]}}\n"
+                + "service: !Probe {a: [1, two]}\n");
+        assertThat(calls).singleElement().satisfies(call -> {
+            assertThat(call.tag()).isEqualTo("Probe");
+            assertThat(call.argument()).isEqualTo(Map.of("a", List.of(1, "two")));
+            assertThat(call.settings())
+                    .isEqualTo(Map.of(
+                            "level",
+                            3,
+                            "some_dirs",
+                            List.of(folder.config().resolve("a").toString(), "/b")));
+            assertThat(call.configDir()).isEqualTo(folder.config());
+            assertThat(call.deadline()).isEqualTo(Instant.MAX);
+        });
+    }
+
+    @Test
+    void a_resolver_may_answer_with_a_shape() {
+        plugins.early("Shape", call -> Map.of("b", Shape.fields("count", 1)));
+        var configuration = load(TestFolder.GOOD + "scenarios: {echo: {a: {expected: !Shape x}}}\n")
+                .configuration();
+        assertThat(configuration).isNotNull();
+        assertThat(configuration.scenariosOf("echo").get("a").expected())
+                .isEqualTo(Shape.fields("b", Shape.fields("count", 1)));
+    }
+
+    @Test
+    void what_a_resolver_throws_is_a_problem_of_the_line() {
+        plugins.early("Broken", call -> {
+            throw new IllegalStateException("out of order");
+        });
+        assertThat(onlyProblem("\nservice: !Broken x\n"))
+                .startsWith("service.yml:2: !Broken failed: java.lang.IllegalStateException: out of order")
+                .contains("bundle resolver.Broken");
+    }
+
+    @Test
+    void a_resolver_that_does_not_link_is_a_problem_of_the_line() {
+        plugins.early("Broken", call -> {
+            throw new NoClassDefFoundError("org/example/Gone");
+        });
+        assertThat(onlyProblem("service: !Broken x\n")).contains("!Broken failed");
+    }
+
+    @Test
+    void an_answer_that_is_no_plain_data_is_refused() {
+        plugins.early("Odd", call -> new Date(0));
+        assertThat(onlyProblem("service: !Odd x\n")).contains("answered with java.util.Date, which is no plain data");
+    }
+
+    @Test
+    void an_answer_that_contains_itself_is_refused() {
+        plugins.early("Odd", call -> {
+            var list = new ArrayList<Object>();
+            list.add(list);
+            return list;
+        });
+        assertThat(onlyProblem("hosts: !Odd x\n")).contains("nested deeper");
+    }
+
+    @Test
+    void a_tag_that_aliases_share_is_resolved_once() {
+        var calls = new ArrayList<String>();
+        plugins.early("Count", call -> {
+            calls.add("called");
+            return "example.org";
+        });
+        load("hosts: [&h !Count x, *h, *h]\n");
+        assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void a_problem_behind_a_tag_is_told_once() {
+        assertThat(onlyProblem("service: !Env {name: A, default: !Nope x}\n")).contains("unknown tag !Nope");
+    }
+
+    @Test
+    void a_late_resolver_checks_its_argument_at_load() {
+        plugins.late("Ticket", new TagResolver() {
+            @Override
+            public Object resolve(Call call) {
+                throw new AssertionError("not at load");
+            }
+
+            @Override
+            public void check(Call call) throws TagException {
+                throw new TagException("no ticket " + call.argument(), "look it up");
+            }
+        });
+        assertThat(onlyProblem(TestFolder.GOOD + "scenarios: {echo: {a: !Ticket 9}}\n"))
+                .endsWith("!Ticket: no ticket 9 (look it up)");
+    }
+
+    @Test
+    void a_late_tag_takes_plain_data() {
+        assertThat(onlyProblem(TestFolder.GOOD + "scenarios: {echo: {a: !Task {id: !Fixture x}}}\n"))
+                .contains("!Task takes plain data, got !Fixture in it");
+    }
+}

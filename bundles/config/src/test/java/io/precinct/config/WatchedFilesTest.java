@@ -1,0 +1,75 @@
+package io.precinct.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WatchedFilesTest {
+    @TempDir
+    Path folder;
+
+    private WatchedFiles watch(Path... files) {
+        var collector = new WatchedFiles.Collector();
+        for (Path file : files) {
+            collector.add(file);
+        }
+        return collector.done();
+    }
+
+    @Test
+    void a_touched_file_holds_the_same() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "one");
+        WatchedFiles then = watch(file);
+        assertThat(then.touched()).isFalse();
+        Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+        assertThat(then.touched()).isTrue();
+        assertThat(then.now().sameContent(then)).isTrue();
+    }
+
+    @Test
+    void a_file_of_the_same_size_and_time_with_other_bytes_does_not() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "one");
+        WatchedFiles then = watch(file);
+        FileTime time = Files.getLastModifiedTime(file);
+        Files.writeString(file, "two");
+        Files.setLastModifiedTime(file, time);
+        assertThat(then.now().sameContent(then)).isFalse();
+    }
+
+    @Test
+    void a_file_that_comes_or_goes_is_a_change() throws IOException {
+        Path file = folder.resolve("a");
+        WatchedFiles missing = watch(file);
+        Files.writeString(file, "one");
+        assertThat(missing.touched()).isTrue();
+        assertThat(missing.now().sameContent(missing)).isFalse();
+        WatchedFiles there = watch(file);
+        Files.delete(file);
+        assertThat(there.touched()).isTrue();
+        assertThat(there.now().sameContent(there)).isFalse();
+    }
+
+    @Test
+    void a_file_is_looked_at_as_it_was_when_it_was_added() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "one");
+        var collector = new WatchedFiles.Collector();
+        collector.add(file);
+        Files.writeString(file, "another");
+        collector.add(file);
+        WatchedFiles then = collector.done();
+        assertThat(then.now().sameContent(then)).isFalse();
+    }
+
+    @Test
+    void an_empty_file_is_told_from_a_missing_one() throws IOException {
+        Path file = folder.resolve("a");
+        assertThat(watch(file).hasEmpty()).isFalse();
+        Files.createFile(file);
+        assertThat(watch(file).hasEmpty()).isTrue();
+    }
+}

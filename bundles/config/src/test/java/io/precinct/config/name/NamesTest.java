@@ -1,0 +1,132 @@
+package io.precinct.config.name;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.apache.felix.framework.FrameworkFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.osgi.framework.launch.Framework;
+
+class NamesTest {
+    private static final String CAPABILITIES =
+            "osgi.service;objectClass:List<String>=\"io.precinct.api.boundary.Boundary\";effective:=active,"
+                    + "precinct.boundary;precinct.boundary=\"greet\",precinct.boundary;precinct.boundary=part;x=\"a,b;c\","
+                    + "precinct.family;precinct.family:String=\"notes\","
+                    + "precinct.tag;precinct.tag:List<String>=\"Vault,Consul\",precinct.archetype;precinct.archetype=smtp";
+
+    @TempDir
+    Path folder;
+
+    private static Path jar(Path file, String bundle, String capabilities) throws IOException {
+        var manifest = new Manifest();
+        Attributes main = manifest.getMainAttributes();
+        main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        main.putValue("Bundle-ManifestVersion", "2");
+        main.putValue("Bundle-SymbolicName", bundle);
+        main.putValue("Provide-Capability", capabilities);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            new JarOutputStream(out, manifest).close();
+        }
+        return file;
+    }
+
+    @Test
+    void manifests_of_waiting_jars_declare_names() throws IOException {
+        jar(folder.resolve("a.jar"), "a", CAPABILITIES);
+        Declared declared = new JarNames().of(List.of(folder, folder.resolve("missing")));
+        assertThat(declared)
+                .isEqualTo(new Declared(
+                        Set.of("greet", "part"), Set.of("notes"), Set.of("Vault", "Consul"), Set.of("smtp")));
+    }
+
+    @Test
+    void what_is_no_jar_declares_nothing_and_harms_nothing() throws IOException {
+        Files.writeString(folder.resolve("half.jar"), "PK\u0003\u0004 half-written");
+        Files.createDirectory(folder.resolve("folder.jar"));
+        Files.writeString(folder.resolve("empty.jar"), "");
+        jar(folder.resolve("good.jar"), "good", "precinct.boundary;precinct.boundary=x");
+        assertThat(new JarNames().of(List.of(folder)).boundaries()).containsExactly("x");
+    }
+
+    @Test
+    void a_jar_that_was_replaced_is_read_again() throws IOException {
+        var names = new JarNames();
+        Path file = jar(folder.resolve("a.jar"), "a", "precinct.boundary;precinct.boundary=old");
+        assertThat(names.of(List.of(folder)).boundaries()).containsExactly("old");
+        jar(file, "a", "precinct.boundary;precinct.boundary=quite-new");
+        assertThat(names.of(List.of(folder)).boundaries()).containsExactly("quite-new");
+        Files.delete(file);
+        assertThat(names.of(List.of(folder)).boundaries()).isEmpty();
+    }
+
+    @Test
+    void installed_bundles_declare_names_before_they_start() throws Exception {
+        var properties = new HashMap<String, String>();
+        properties.put("org.osgi.framework.storage", folder.resolve("cache").toString());
+        Framework framework = new FrameworkFactory().newFramework(properties);
+        framework.start();
+        try {
+            var names = new InstalledNames(framework.getBundleContext());
+            assertThat(names.get()).isEqualTo(Declared.NOTHING);
+            var bundle = framework
+                    .getBundleContext()
+                    .installBundle(jar(folder.resolve("b.jar"), "b", CAPABILITIES)
+                            .toUri()
+                            .toString());
+            assertThat(names.get().boundaries()).containsExactlyInAnyOrder("greet", "part");
+            assertThat(names.get().families()).containsExactly("notes");
+            assertThat(names.get().tags()).containsExactlyInAnyOrder("Vault", "Consul");
+            assertThat(names.get().archetypes()).containsExactly("smtp");
+            bundle.uninstall();
+            assertThat(names.get()).isEqualTo(Declared.NOTHING);
+        } finally {
+            framework.stop();
+            framework.waitForStop(10_000);
+        }
+    }
+
+    @Test
+    void a_family_that_is_only_declared_covers_its_members() {
+        var declared = new Declared(Set.of(), Set.of("notes"), Set.of(), Set.of());
+        var names = new KnownNames(PluginSnapshot.NONE, declared, Declared.NOTHING);
+        assertThat(names.hasBoundary("notes.list")).isTrue();
+        assertThat(names.mayBeMember("notes.list")).isTrue();
+        assertThat(names.hasBoundary("notes")).isFalse();
+        assertThat(names.hasBoundary("notesx.list")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "prot, port",
+        "Port, port",
+        "boundary-path, boundary_path",
+        "strictinput, strict_input",
+        "x,",
+        "routse, routes"
+    })
+    void the_nearest_name_is_what_was_probably_meant(String given, String meant) {
+        Set<String> names = Map.of("port", 1, "boundary_path", 1, "strict_input", 1, "routes", 1)
+                .keySet();
+        assertThat(Nearest.of(given, names).orElse(null)).isEqualTo(meant);
+    }
+
+    @Test
+    void where_no_name_is_near_all_are_listed() {
+        assertThat(Nearest.hint("zzz", List.of("a", "b"), "allowed")).isEqualTo("allowed: a, b");
+        assertThat(Nearest.hint("zzz", List.of(), "allowed")).isEqualTo("there are none");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.config.name;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.config;
+
+import org.jspecify.annotations.NullMarked;

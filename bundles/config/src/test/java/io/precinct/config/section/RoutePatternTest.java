@@ -1,0 +1,99 @@
+package io.precinct.config.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.config.yaml.Problems;
+import io.precinct.core.api.config.Location;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RoutePatternTest {
+    private static @Nullable RoutePattern parse(String text, Problems problems) {
+        return RoutePattern.parse(text, new Location("service.yml", 1, 1), problems);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, /",
+        "/a/, /a/",
+        "/a/:id, /a/:id",
+        "/files/*rest, /files/*rest",
+        "/%61b, /ab",
+        "/caf%c3%a9, /caf%C3%A9",
+        "/café, /caf%C3%A9",
+        "/a%2fb, /a%2Fb",
+        "/%3Aid, /%3Aid",
+        "/%2ax, /%2Ax",
+        "/a b, /a%20b",
+        "/a:b, /a:b",
+        "/😀, /%F0%9F%98%80"
+    })
+    void what_is_fixed_is_encoded_in_one_way(String text, String normal) {
+        var problems = new Problems();
+        assertThat(parse(text, problems)).extracting(RoutePattern::path).isEqualTo(normal);
+        assertThat(problems.inOrder()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "a",
+                "//",
+                "/a//b",
+                "/:",
+                "/:1",
+                "/:a-b",
+                "/*",
+                "/*a/b",
+                "/:a/*a",
+                "/%",
+                "/%4",
+                "/%zz",
+                "/%ff",
+                "/a?b",
+                "/a#b",
+                "/..",
+                "/a/./b",
+                "/%2e%2e/a",
+                "/a\nb"
+            })
+    void what_no_request_could_match_is_refused(String text) {
+        var problems = new Problems();
+        assertThat(parse(text, problems)).isNull();
+        assertThat(problems.inOrder()).hasSize(1);
+    }
+
+    @Test
+    void names_of_variables_do_not_tell_routes_apart() {
+        var problems = new Problems();
+        assertThat(parse("/a/:x/*y", problems)).isNotNull();
+        assertThat(parse("/a/:x/*y", problems).key())
+                .isEqualTo(parse("/%61/:z/*w", problems).key());
+    }
+
+    @Property(tries = 1000)
+    void no_text_makes_it_throw_and_the_normal_form_is_its_own(@ForAll("paths") String text) {
+        var problems = new Problems();
+        RoutePattern pattern = parse(text, problems);
+        assertThat(pattern == null).isEqualTo(problems.hasErrors());
+        if (pattern != null) {
+            assertThat(parse(pattern.path(), problems)).isEqualTo(pattern);
+        }
+    }
+
+    @Provide
+    Arbitrary<String> paths() {
+        return Arbitraries.oneOf(
+                Arbitraries.strings().all().ofMaxLength(20).map(s -> "/" + s),
+                Arbitraries.strings().withChars("/:*%.aZ09éC ").ofMaxLength(20).map(s -> "/" + s));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.config.section;
+
+import org.jspecify.annotations.NullMarked;

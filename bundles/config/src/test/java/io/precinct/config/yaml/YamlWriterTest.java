@@ -1,0 +1,153 @@
+package io.precinct.config.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.config.TagException;
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Shape;
+import io.precinct.config.tag.YamlDocuments;
+import io.precinct.core.api.config.Yaml;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+
+class YamlWriterTest {
+    private final Yaml yaml = new YamlDocuments();
+
+    private @Nullable Object readBack(String text) throws TagException {
+        try {
+            Path file = Files.createTempFile("written", ".yml");
+            try {
+                Files.writeString(file, text);
+                return yaml.read(file);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Property(tries = 500)
+    void what_is_written_reads_back_equal(@ForAll("data") @Nullable Object data) throws TagException {
+        assertThat(Data.equal(readBack(yaml.write(data)), data))
+                .as(yaml.write(data))
+                .isTrue();
+    }
+
+    @Provide
+    Arbitrary<Object> data() {
+        Arbitrary<String> text = Arbitraries.oneOf(
+                // Half a surrogate pair cannot be saved as UTF-8, so no file holds one.
+                Arbitraries.strings()
+                        .all()
+                        .ofMaxLength(12)
+                        .filter(s -> s.chars().noneMatch(c -> c >= 0xd800 && c < 0xe000)),
+                Arbitraries.of(
+                        "yes", "true", "null", "010", "1e3", "~", "-", "- a", "a: b", "a #b", " a", "a ", "<<", "!x"),
+                Arbitraries.of(
+                        "\uD83D\uDE00",
+                        "*a",
+                        "&a",
+                        "%",
+                        "@",
+                        "`",
+                        "'",
+                        "\"",
+                        "\n",
+                        "\t",
+                        "\u0085",
+                        "\uFEFF",
+                        "",
+                        ".inf"));
+        Arbitrary<Object> leaf = Arbitraries.oneOf(
+                text.asGeneric(),
+                Arbitraries.integers().asGeneric(),
+                Arbitraries.longs().asGeneric(),
+                Arbitraries.doubles().asGeneric(),
+                Arbitraries.bigIntegers().asGeneric(),
+                Arbitraries.bigDecimals().asGeneric(),
+                Arbitraries.of(true, false).asGeneric(),
+                Arbitraries.just((Object) "null").injectNull(0.5));
+        return Arbitraries.recursive(
+                () -> leaf,
+                inner -> Arbitraries.oneOf(
+                        inner.list().ofMaxSize(3).asGeneric(),
+                        Arbitraries.maps(text, inner).ofMaxSize(3).asGeneric()),
+                0,
+                3);
+    }
+
+    @Example
+    void shapes_are_written_by_their_tags() throws TagException {
+        Shape.Fields shape = Shape.fields(
+                "count", Map.of("gte", 1),
+                "items", Shape.fields("first", "x", "other", Map.of("not", Map.of("empty", true))),
+                "plain", Shape.fields("a", 1),
+                "nothing", Shape.Fields.NONE);
+        var scenario = Map.of("expected", shape);
+        String text = yaml.write(scenario);
+        assertThat(text).startsWith("expected: !Fields\n  count:\n    gte: 1\n");
+        assertThat(readBack(text)).isEqualTo(scenario);
+    }
+
+    @Example
+    void a_shape_of_matchers_is_written_by_its_tag() throws TagException {
+        Object match = Shape.of(Map.of("first", Map.of("prefix", "a")));
+        assertThat(yaml.write(match)).startsWith("!Match");
+        assertThat(readBack(yaml.write(match))).isEqualTo(match);
+    }
+
+    @Example
+    void simple_documents_look_as_people_write_them() {
+        assertThat(yaml.write(Data.map(
+                        "description",
+                        "A greeting",
+                        "expected",
+                        Data.map("n", List.of(1, Data.map("a", "b", "c", "010"))))))
+                .isEqualTo("""
+                        description: A greeting
+                        expected:
+                          n:
+                            - 1
+                            - a: b
+                              c: "010"
+                        """);
+    }
+
+    @Example
+    void a_key_too_long_for_one_line_is_written_out() throws TagException {
+        var data = Map.of("k".repeat(3000), Map.of("a", 1));
+        assertThat(readBack(yaml.write(data))).isEqualTo(data);
+    }
+
+    @Example
+    void what_cannot_be_read_back_is_not_written() {
+        assertThatThrownBy(() -> yaml.write(new BigInteger("9".repeat(2000)))).hasMessageContaining("1000 digits");
+        assertThatThrownBy(() -> yaml.write(new BigDecimal("1e20000"))).hasMessageContaining("exponent");
+        assertThatThrownBy(() -> yaml.write(new Object())).hasMessageContaining("java.lang.Object");
+    }
+
+    @Example
+    void a_document_that_is_not_good_says_where() throws IOException {
+        Path file = Files.createTempFile("bad", ".yml");
+        Files.writeString(file, "a: 1\na: 2\nb: !Env {name: X}\n");
+        assertThatThrownBy(() -> yaml.read(file))
+                .isInstanceOf(TagException.class)
+                .hasMessageContaining(file + ":2:1: duplicate key \"a\"; and 1 further problems");
+        Files.delete(file);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.config.yaml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package io.precinct.core.api.chain;
+
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.envelope.Context;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.dispatch.Caller;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The chain as the framework's own boundaries (the gate, the tail) know it. Of use during a crossing only; not
+ * thread-safe.
+ */
+public interface ChainContext extends Context {
+    /** The chain that {@code input} belongs to. */
+    static ChainContext of(Input input) {
+        if (input.context() instanceof ChainContext chain) {
+            return chain;
+        }
+        throw new IllegalStateException("this boundary belongs to the framework and runs in its chains only");
+    }
+
+    /** What the request asks of the framework. */
+    RequestOptions options();
+
+    /** Lower-case HTTP method. */
+    String method();
+
+    /** The route, or null where none matched and the tail runs alone. */
+    @Nullable
+    RouteInfo route();
+
+    /** Who sent the request. */
+    Caller caller();
+
+    /** The configuration the request started with. */
+    Configuration configuration();
+
+    /** The reply as it stands: what the crossing before handed on. */
+    Reply reply();
+
+    /** The outcome of the user slot before, where it was a denial; for the gate. */
+    @Nullable
+    Denial denial();
+
+    /** True once a gate has ended the user slots, or a crossing threw: nothing is verified then. */
+    boolean halted();
+
+    /** True where a user slot behind an unsafe method has run: what it did stays done. */
+    boolean committed();
+
+    /** The crossings that are over. */
+    List<Crossing> crossings();
+
+    /** The crossing under way, as far as it has come. */
+    Crossing underWay();
+
+    /** Marks the crossing under way as skipped; its reply is ignored. */
+    void skip(String reason);
+
+    /** Adds members to the trace entry of the crossing under way. */
+    void note(Map<String, @Nullable Object> members);
+
+    /** The address of the payload as it stands. */
+    String typeAddr();
+
+    /** Gives the payload that this crossing hands on another address, say that of the error shape. */
+    void typeAddr(String address);
+
+    /** The address of the error shape. */
+    String errorTypeAddr();
+
+    /** The scenarios of the route, in the order of the configuration. */
+    List<Scenario> scenarios();
+
+    /** The formatters of the chain. */
+    Formatters formatters();
+
+    /** Nanoseconds since the request entered. */
+    long elapsedNanos();
+}

@@ -1,0 +1,29 @@
+package io.precinct.core.api.config;
+
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Supplies the configuration. A service; its properties {@code Launch.CONFIG_STATE} and {@code CONFIG_PROBLEMS} tell the
+ * launcher how loading went. Thread-safe.
+ */
+public interface ConfigurationSource {
+    /** The configuration that serves, or null before the first good one. */
+    @Nullable
+    Configuration current();
+
+    /** What is wrong with the files as they are now; they do not serve then, {@link #current} does. */
+    List<Problem> problems();
+
+    /** Reads the files again, now. Returns what is wrong; empty where the files now serve. */
+    List<Problem> reload();
+
+    /**
+     * Tells {@code listener} of the current configuration, at once and before returning where there is one, and of every
+     * further one, one after the other. A listener must return quickly.
+     *
+     * @return ends the subscription
+     */
+    AutoCloseable subscribe(Consumer<Configuration> listener);
+}

@@ -1,0 +1,62 @@
+package io.precinct.core.api.config;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * What {@code service.yml} says about the listener.
+ *
+ * @param port listen port; 0 for any free one. Needs no restart: the listener moves
+ * @param bind address to bind to; loopback unless configured otherwise
+ * @param hosts further accepted values of {@code Host}, beside loopback names and the bound address
+ * @param corsOrigins origins that may call from a browser; empty: none
+ * @param trustedProxies addresses whose forwarded headers are believed; empty: none
+ * @param accessLog whether requests are logged
+ * @param compression whether answers are compressed for clients that accept it
+ * @param limits sizes, rates and times
+ */
+public record HttpSettings(
+        int port,
+        String bind,
+        List<String> hosts,
+        List<String> corsOrigins,
+        List<String> trustedProxies,
+        boolean accessLog,
+        boolean compression,
+        Limits limits) {
+    public HttpSettings {
+        hosts = List.copyOf(hosts);
+        corsOrigins = List.copyOf(corsOrigins);
+        trustedProxies = List.copyOf(trustedProxies);
+    }
+
+    /**
+     * Sizes, rates and times; {@code limits} of {@code service.yml}.
+     *
+     * @param bodyBytes largest request body ({@code body_bytes}, default 1 MiB)
+     * @param headerBytes largest request head ({@code header_bytes}, default 16 KiB)
+     * @param inFlight requests served at once ({@code in_flight}, default 1024); more are answered 503
+     * @param perClientPerSecond requests a client address may send ({@code per_client_per_second}, default 0: no
+     *     limit); more are answered 429
+     * @param idle time a connection may be silent ({@code idle_seconds}, default 30)
+     * @param stop time requests in flight get when the service stops ({@code stop_seconds}, default 8)
+     * @param lateTag time a late tag gets to resolve ({@code late_tag_millis}, default 2000)
+     */
+    public record Limits(
+            long bodyBytes,
+            int headerBytes,
+            int inFlight,
+            int perClientPerSecond,
+            Duration idle,
+            Duration stop,
+            Duration lateTag) {
+        /** The defaults. */
+        public static final Limits DEFAULTS = new Limits(
+                1 << 20, 16 << 10, 1024, 0, Duration.ofSeconds(30), Duration.ofSeconds(8), Duration.ofSeconds(2));
+    }
+
+    /** The defaults, on this port of the loopback interface. */
+    public static HttpSettings onPort(int port) {
+        return new HttpSettings(port, "127.0.0.1", List.of(), List.of(), List.of(), true, true, Limits.DEFAULTS);
+    }
+}

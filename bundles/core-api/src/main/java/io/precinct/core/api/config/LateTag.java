@@ -1,0 +1,18 @@
+package io.precinct.core.api.config;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tag that configuration left untouched, resolved when a request needs it. It stands inside scenario data, where
+ * everything else is plain data or a shape.
+ *
+ * @param tag without the exclamation mark
+ * @param argument plain data behind the tag
+ * @param at where it stands
+ */
+public record LateTag(String tag, @Nullable Object argument, Location at) {
+    @Override
+    public String toString() {
+        return "!" + tag + " " + argument;
+    }
+}

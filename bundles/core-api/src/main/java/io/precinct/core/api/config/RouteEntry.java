@@ -1,0 +1,27 @@
+package io.precinct.core.api.config;
+
+import io.precinct.api.boundary.RouteDeclaration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A route of {@code service.yml}.
+ *
+ * @param name by which scenarios attach; of a nameless entry {@code <method> <path>}
+ * @param declaration method, path and what else a route says
+ * @param boundaries names of the user slots, in order; at least one
+ * @param optional true: boundaries that are not known yet are no error
+ * @param verify who may probe, or null: as the service says
+ * @param at where it stands
+ */
+public record RouteEntry(
+        String name,
+        RouteDeclaration declaration,
+        List<String> boundaries,
+        boolean optional,
+        @Nullable VerifyPolicy verify,
+        Location at) {
+    public RouteEntry {
+        boundaries = List.copyOf(boundaries);
+    }
+}

@@ -1,0 +1,9 @@
+/** The configuration as one immutable snapshot, and who supplies it. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.core.api.config;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,24 @@
+package io.precinct.core.api.dispatch;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who sent a request.
+ *
+ * @param address of the client, for logs and limits
+ * @param loopback whether it came over the loopback interface itself, not through a proxy
+ * @param admin whether it came over loopback with the token of this instance
+ * @param identity plain data with {@code name} and {@code roles}, put into the envelope; or null
+ * @param roles of the identity
+ */
+public record Caller(
+        String address,
+        boolean loopback,
+        boolean admin,
+        @Nullable Map<String, @Nullable Object> identity,
+        Set<String> roles) {
+    /** The process itself. */
+    public static final Caller IN_PROCESS = new Caller("in-process", true, true, null, Set.of());
+}

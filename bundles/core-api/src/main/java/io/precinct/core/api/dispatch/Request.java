@@ -1,0 +1,61 @@
+package io.precinct.core.api.dispatch;
+
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request as a listener hands it over. Used on one thread at a time. */
+public interface Request {
+    /** HTTP method as it was sent. */
+    String method();
+
+    /** The path as it was sent, percent-encoded, without query. */
+    String rawPath();
+
+    /** The query as it was sent, without the question mark, or null. */
+    @Nullable
+    String rawQuery();
+
+    /** One header by lower-case name, several lines joined by {@code ", "}; or null. */
+    @Nullable
+    String header(String name);
+
+    /** All headers by lower-case name; a read-only view that may be computed when it is first used. */
+    Map<String, @Nullable Object> headers();
+
+    /** Whether a body was announced. */
+    boolean hasBody();
+
+    /**
+     * Reads the whole body; at most once.
+     *
+     * @throws BodyTooLarge where it is larger than {@code limit} bytes
+     * @throws IOException where the client went away
+     */
+    byte[] body(long limit) throws IOException;
+
+    /** Name of the adapter that received it: {@code http}, or null for none. */
+    @Nullable
+    String adapter();
+
+    /** Who sent it. */
+    Caller caller();
+
+    /** The body is larger than the limit. */
+    final class BodyTooLarge extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final long limit;
+
+        /** A body of more than {@code limit} bytes. */
+        public BodyTooLarge(long limit) {
+            super("the request body is larger than " + limit + " bytes");
+            this.limit = limit;
+        }
+
+        /** The limit in bytes. */
+        public long limit() {
+            return limit;
+        }
+    }
+}

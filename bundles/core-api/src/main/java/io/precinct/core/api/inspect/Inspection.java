@@ -1,0 +1,68 @@
+package io.precinct.core.api.inspect;
+
+import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The framework as it is at one moment. A service, implemented by the core; every call answers from one snapshot.
+ * Thread-safe.
+ */
+public interface Inspection {
+    /** Routes in the order of configuration, then those that bundles bring along. */
+    List<RouteView> routes();
+
+    /** What is deployed. */
+    PluginSnapshot plugins();
+
+    /** The catalogue. */
+    EnvelopeCatalogue catalogue();
+
+    /** Whether input is strict now. */
+    boolean strictInput();
+
+    /** What does not fit together although configuration and bundles are each sound: ties, shadowed routes. */
+    List<String> conflicts();
+
+    /** How many requests are in flight on chains, superseded ones included. */
+    long inFlight();
+
+    /**
+     * A route and its chain.
+     *
+     * @param name its name
+     * @param method lower-case
+     * @param path its pattern
+     * @param boundaries names of the user slots
+     * @param source {@code service.yml:<line>} or the bundle that brought it
+     * @param chain the crossings a request takes, in order
+     * @param missing what is not deployed right now; the route answers 503 while there is any
+     * @param scenarios names of its scenarios
+     * @param consumes media types of request bodies it takes
+     * @param produces media types of raw bodies it may answer with
+     * @param access {@code open} or {@code admin}
+     */
+    record RouteView(
+            String name,
+            String method,
+            String path,
+            List<String> boundaries,
+            String source,
+            List<Step> chain,
+            List<String> missing,
+            List<String> scenarios,
+            List<String> consumes,
+            List<String> produces,
+            String access) {}
+
+    /**
+     * One crossing of a chain.
+     *
+     * @param slot {@code first}, {@code user}, {@code gate} or {@code tail}
+     * @param boundary name
+     * @param deployed what stands there, or null where it is missing
+     */
+    record Step(String slot, String boundary, @Nullable DeployedBoundary deployed) {}
+}

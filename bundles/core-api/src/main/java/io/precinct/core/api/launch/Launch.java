@@ -1,0 +1,47 @@
+package io.precinct.core.api.launch;
+
+/**
+ * Names of the framework properties that the launcher sets, and of the service properties that it watches. The launcher
+ * stands outside the container and shares no class with it, so these names are their whole contract.
+ */
+public final class Launch {
+    /** Framework property: absolute path of the configuration folder. */
+    public static final String CONFIG_DIR = "precinct.config";
+    /** Framework property: absolute path of the folder that survives restarts. */
+    public static final String DATA_DIR = "precinct.data";
+    /** Framework property: absolute path of the distribution. */
+    public static final String HOME = "precinct.home";
+    /** Framework property: port that wins over the configured one, or absent. */
+    public static final String PORT = "precinct.port";
+    /** Framework property: the token of this instance for admin operations. */
+    public static final String TOKEN = "precinct.token";
+    /** Framework property: {@code true} or {@code false}, the strict_input argument of the boot call; or absent. */
+    public static final String STRICT_INPUT = "precinct.strict_input";
+    /** Framework property: names of the enabled features, separated by commas. */
+    public static final String FEATURES = "precinct.features";
+    /** Framework property: version of the distribution. */
+    public static final String VERSION = "precinct.version";
+    /** Framework property: {@code run} or {@code check}; with {@code check} no listener opens and nothing is deployed. */
+    public static final String MODE = "precinct.mode";
+
+    /**
+     * Service property of the configuration source: {@value #LOADING}, {@value #LOADED} or {@value #FAILED}. It is set
+     * to loading as soon as a reload is due, so that the other two are never stale.
+     */
+    public static final String CONFIG_STATE = "precinct.config.state";
+    /** Service property of the configuration source: every problem as {@code file:line: message (hint)}, String[]. */
+    public static final String CONFIG_PROBLEMS = "precinct.config.problems";
+    /** Service property of the listener, once it serves: {@code http://127.0.0.1:<port>}. */
+    public static final String URL = "precinct.url";
+    /** Service property of the listener where it cannot open: the reason. */
+    public static final String URL_PROBLEM = "precinct.url.problem";
+
+    /** A value of {@link #CONFIG_STATE}. */
+    public static final String LOADING = "loading";
+    /** A value of {@link #CONFIG_STATE}. */
+    public static final String LOADED = "loaded";
+    /** A value of {@link #CONFIG_STATE}. */
+    public static final String FAILED = "failed";
+
+    private Launch() {}
+}

@@ -1,0 +1,9 @@
+/** The properties by which the launcher and the container talk. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.core.api.launch;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

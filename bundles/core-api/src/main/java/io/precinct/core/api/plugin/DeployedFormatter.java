@@ -1,0 +1,20 @@
+package io.precinct.core.api.plugin;
+
+import io.precinct.api.format.Formatter;
+import java.util.List;
+
+/**
+ * A deployed formatter.
+ *
+ * @param name short name, say {@code json}
+ * @param formatter renders
+ * @param mediaTypes what it renders, the usual one first
+ * @param order its place in the server's preference; lower comes first
+ * @param generation the bundle it came with
+ */
+public record DeployedFormatter(
+        String name, Formatter formatter, List<String> mediaTypes, int order, Generation generation) {
+    public DeployedFormatter {
+        mediaTypes = List.copyOf(mediaTypes);
+    }
+}

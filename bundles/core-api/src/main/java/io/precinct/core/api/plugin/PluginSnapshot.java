@@ -1,0 +1,33 @@
+package io.precinct.core.api.plugin;
+
+import io.precinct.api.envelope.EnvelopeEntry;
+import io.precinct.api.service.Archetype;
+import io.precinct.api.service.HealthCheck;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is deployed at one moment, by name; of several generations of a name the newest. Immutable.
+ *
+ * @param revision grows with every change
+ * @param boundaries by name, members of families and formatters included
+ * @param formatters by name
+ * @param resolvers by tag
+ * @param archetypes by name
+ * @param healthChecks all of them
+ * @param envelopeKeys keys contributed to the catalogue
+ * @param problems plug-ins that were left out, each with the reason
+ */
+public record PluginSnapshot(
+        long revision,
+        Map<String, DeployedBoundary> boundaries,
+        Map<String, DeployedFormatter> formatters,
+        Map<String, DeployedResolver> resolvers,
+        Map<String, Plugin<Archetype>> archetypes,
+        List<Plugin<HealthCheck>> healthChecks,
+        List<EnvelopeEntry> envelopeKeys,
+        List<String> problems) {
+    /** Nothing is deployed. */
+    public static final PluginSnapshot NONE =
+            new PluginSnapshot(0, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), List.of(), List.of());
+}

@@ -1,0 +1,180 @@
+package io.precinct.core;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.api.envelope.Runtime;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.boot.ArchetypeSlots;
+import io.precinct.core.chain.Chains;
+import io.precinct.core.chain.Snapshot;
+import io.precinct.core.dispatch.RequestDispatcher;
+import io.precinct.core.dispatch.ScenarioRun;
+import io.precinct.core.envelope.Catalogue;
+import io.precinct.core.inspect.Views;
+import io.precinct.core.metrics.Figures;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The core without a container around it: fed with configurations and with what is deployed, it answers requests. The
+ * container's component and the test kit both stand on it. Thread-safe.
+ */
+public final class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable {
+    private final BootSettings boot;
+    private final Figures figures = new Figures();
+    private final Chains chains = new Chains(figures);
+    private final RequestDispatcher dispatcher;
+    private final ArchetypeSlots slots;
+    private final CoreRuntime runtime = new CoreRuntime();
+    private volatile PluginSnapshot plugins = PluginSnapshot.NONE;
+
+    /**
+     * A core without configuration; it answers 503 until it gets one.
+     *
+     * @param everDeployed whether a boundary of this name was deployed before
+     */
+    public Core(BootSettings boot, Predicate<String> everDeployed) {
+        this.boot = boot;
+        this.dispatcher = new RequestDispatcher(chains, everDeployed);
+        this.slots = new ArchetypeSlots(runtime, boot.configDir());
+    }
+
+    /** Requests that enter from now on run under this configuration. */
+    public void configured(Configuration configuration) {
+        runtime.service = configuration.service();
+        chains.configured(configuration, runtime, strict(configuration));
+        if (boot.archetypes()) {
+            slots.configured(configuration.archetypes());
+        }
+    }
+
+    /** Requests that enter from now on run on these plug-ins. */
+    public void deployed(PluginSnapshot snapshot) {
+        plugins = snapshot;
+        Snapshot now = chains.current();
+        boolean strict = strict(now == null ? null : now.frame().configuration());
+        chains.deployed(snapshot, runtime, strict);
+        if (boot.archetypes()) {
+            slots.deployed(snapshot.archetypes());
+        }
+    }
+
+    /** Completes once neither a request nor a slot uses this bundle, which has been taken out before. */
+    public CompletionStage<Void> drained(long bundleId) {
+        return chains.drained(bundleId).thenCombine(slots.settled(), (requests, archetypes) -> null);
+    }
+
+    /** The argument of the boot call, then configuration, then off. */
+    private boolean strict(@Nullable Configuration configuration) {
+        if (boot.strictInput() != null) {
+            return boot.strictInput();
+        }
+        return configuration != null && Boolean.TRUE.equals(configuration.strictInput());
+    }
+
+    @Override
+    public Answer dispatch(Request request) {
+        return dispatcher.dispatch(request);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> runScenario(
+            String route,
+            String scenario,
+            Map<String, @Nullable Object> params,
+            Map<String, @Nullable Object> headers) {
+        Snapshot snapshot = chains.current();
+        return snapshot == null
+                ? Data.map("route", route, "scenario", scenario, "passed", false, "error", "no configuration is loaded")
+                : new ScenarioRun(snapshot, dispatcher).run(route, scenario, params, headers);
+    }
+
+    @Override
+    public List<RouteView> routes() {
+        Snapshot snapshot = chains.current();
+        return snapshot == null ? List.of() : Views.routes(snapshot);
+    }
+
+    @Override
+    public PluginSnapshot plugins() {
+        return plugins;
+    }
+
+    @Override
+    public EnvelopeCatalogue catalogue() {
+        return runtime.catalogue();
+    }
+
+    @Override
+    public boolean strictInput() {
+        Snapshot snapshot = chains.current();
+        return snapshot != null && snapshot.frame().strictInput();
+    }
+
+    @Override
+    public List<String> conflicts() {
+        Snapshot snapshot = chains.current();
+        var conflicts = new ArrayList<>(snapshot == null ? List.<String>of() : snapshot.conflicts());
+        conflicts.addAll(slots.problems());
+        return List.copyOf(conflicts);
+    }
+
+    @Override
+    public long inFlight() {
+        return chains.inFlight();
+    }
+
+    @Override
+    public List<Family> collect() {
+        Snapshot snapshot = chains.current();
+        return figures.collect(snapshot == null ? 0 : snapshot.chains().size(), chains.inFlight());
+    }
+
+    /** Stops the archetypes, the last booted first. */
+    @Override
+    public void close() {
+        slots.close();
+    }
+
+    /** What boundaries know of the process. */
+    private final class CoreRuntime implements Runtime {
+        private volatile String service = "precinct";
+
+        @Override
+        public String service() {
+            return service;
+        }
+
+        @Override
+        public String version() {
+            return boot.version();
+        }
+
+        @Override
+        public EnvelopeCatalogue catalogue() {
+            Snapshot snapshot = chains.current();
+            return snapshot == null ? Catalogue.STANDARD : snapshot.frame().catalogue();
+        }
+
+        @Override
+        public Path configDir() {
+            return boot.configDir();
+        }
+
+        @Override
+        public Path dataDir() {
+            return boot.dataDir();
+        }
+    }
+}

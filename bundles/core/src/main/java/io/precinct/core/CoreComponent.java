@@ -1,0 +1,166 @@
+package io.precinct.core;
+
+import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.chain.Ties;
+import io.precinct.core.registry.PluginRegistry;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The core in its container: fed by the configuration and the registry. */
+@Component(
+        service = {Dispatcher.class, Inspection.class, Admission.class, MetricSource.class},
+        immediate = true)
+public final class CoreComponent implements Dispatcher, Inspection, Admission, MetricSource {
+    private static final Logger LOG = LoggerFactory.getLogger(CoreComponent.class);
+
+    /** How long a bundle that is stopped without ceremony is held back for its requests in flight. */
+    private static final long DEPARTURE_SECONDS = 2;
+
+    private final PluginRegistry registry;
+    private final Core core;
+    private final List<AutoCloseable> subscriptions = new ArrayList<>();
+
+    /** Starts on what the framework properties say. */
+    @Activate
+    public CoreComponent(
+            BundleContext context, @Reference PluginRegistry registry, @Reference ConfigurationSource configuration) {
+        this.registry = registry;
+        this.core = new Core(boot(context), name -> registry.everDeployed("boundary " + name));
+        subscriptions.add(registry.subscribe(core::deployed));
+        subscriptions.add(registry.onDeparture(this::holdBack));
+        subscriptions.add(configuration.subscribe(core::configured));
+    }
+
+    private static BootSettings boot(BundleContext context) {
+        String strict = context.getProperty(Launch.STRICT_INPUT);
+        return new BootSettings(
+                property(context, Launch.VERSION, "development"),
+                Path.of(property(context, Launch.CONFIG_DIR, "config")).toAbsolutePath(),
+                Path.of(property(context, Launch.DATA_DIR, "data")).toAbsolutePath(),
+                strict == null ? null : Boolean.valueOf(strict),
+                !"check".equals(context.getProperty(Launch.MODE)));
+    }
+
+    private static String property(BundleContext context, String name, String otherwise) {
+        String value = context.getProperty(name);
+        return value == null ? otherwise : value;
+    }
+
+    @Deactivate
+    void deactivate() {
+        for (AutoCloseable subscription : subscriptions) {
+            try {
+                subscription.close();
+            } catch (Exception e) {
+                LOG.warn("a subscription did not end", e);
+            }
+        }
+        core.close();
+    }
+
+    @Override
+    public Offer offer(long bundleId) {
+        Offer offer = registry.offer(bundleId);
+        var problems = new ArrayList<>(offer.problems());
+        problems.addAll(Ties.newOnes(registry.snapshot(), registry.preview(bundleId)));
+        return new Offer(offer.names(), offer.healthChecks(), problems);
+    }
+
+    @Override
+    public CompletionStage<Void> admit(long bundleId) {
+        registry.admit(bundleId);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Void> retire(long bundleId) {
+        registry.retire(bundleId);
+        return core.drained(bundleId);
+    }
+
+    /** Runs on the thread that stops the bundle, which thereby waits for its requests. */
+    private void holdBack(long bundleId) {
+        try {
+            core.drained(bundleId).toCompletableFuture().get(DEPARTURE_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("bundle {} stops with requests in flight; deploy and rollback wait longer", bundleId);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            LOG.warn("bundle {} did not drain", bundleId, e.getCause());
+        }
+    }
+
+    @Override
+    public Answer dispatch(Request request) {
+        return core.dispatch(request);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> runScenario(
+            String route,
+            String scenario,
+            Map<String, @Nullable Object> params,
+            Map<String, @Nullable Object> headers) {
+        return core.runScenario(route, scenario, params, headers);
+    }
+
+    @Override
+    public List<RouteView> routes() {
+        return core.routes();
+    }
+
+    @Override
+    public PluginSnapshot plugins() {
+        return core.plugins();
+    }
+
+    @Override
+    public EnvelopeCatalogue catalogue() {
+        return core.catalogue();
+    }
+
+    @Override
+    public boolean strictInput() {
+        return core.strictInput();
+    }
+
+    @Override
+    public List<String> conflicts() {
+        return core.conflicts();
+    }
+
+    @Override
+    public long inFlight() {
+        return core.inFlight();
+    }
+
+    @Override
+    public List<Family> collect() {
+        return core.collect();
+    }
+}

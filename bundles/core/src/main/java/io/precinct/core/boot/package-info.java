@@ -1,0 +1,5 @@
+/** Archetypes booted into their slots. */
+@NullMarked
+package io.precinct.core.boot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,220 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Capability;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.data.Data;
+import io.precinct.api.envelope.Runtime;
+import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.VerifyPolicy;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.api.plugin.DeployedResolver;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.envelope.Catalogue;
+import io.precinct.core.metrics.Figures;
+import io.precinct.core.route.PathPattern;
+import io.precinct.core.route.RouteTable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a snapshot of chains from a configuration and from what is deployed. */
+final class Assembler {
+    private static final String GATE = "enforce_denials";
+
+    private final Configuration configuration;
+    private final PluginSnapshot plugins;
+    private final Runtime runtime;
+    private final boolean strictInput;
+    private final Figures figures;
+    private final List<String> conflicts = new ArrayList<>();
+    private final Map<String, Step> userSteps = new HashMap<>();
+
+    Assembler(
+            Configuration configuration,
+            PluginSnapshot plugins,
+            Runtime runtime,
+            boolean strictInput,
+            Figures figures) {
+        this.configuration = configuration;
+        this.plugins = plugins;
+        this.runtime = runtime;
+        this.strictInput = strictInput;
+        this.figures = figures;
+    }
+
+    /** Assembles; {@code before} lends its route table where the routes are the same. */
+    Snapshot assemble(@Nullable Snapshot before) {
+        Frame frame = frame();
+        List<RouteSource> routes = routes();
+        Snapshot lender = before != null && before.routes().equals(routes) ? before : null;
+        List<String> shadowed = lender == null ? new ArrayList<>() : lender.shadowed();
+        RouteTable table = lender == null ? table(routes, shadowed) : lender.table();
+        var chains = new ArrayList<Chain>(routes.size());
+        for (RouteSource route : routes) {
+            chains.add(chain(route, frame));
+        }
+        conflicts.addAll(shadowed);
+        conflicts.addAll(plugins.problems());
+        return new Snapshot(
+                table,
+                List.copyOf(chains),
+                routes,
+                tailOnly(frame),
+                frame,
+                List.copyOf(shadowed),
+                List.copyOf(conflicts));
+    }
+
+    private Frame frame() {
+        Catalogue catalogue = Catalogue.with(plugins.envelopeKeys(), conflicts);
+        List<Step> gate = gate();
+        var resolvers = new TreeMap<String, DeployedResolver>();
+        plugins.resolvers().values().stream().filter(DeployedResolver::late).forEach(r -> resolvers.put(r.tag(), r));
+        List<Step> tail = tail();
+        return new Frame(
+                configuration,
+                catalogue,
+                runtime,
+                at(Position.FIRST).stream().map(b -> step(Step.Slot.FIRST, b)).toList(),
+                gate,
+                tail,
+                gate.isEmpty() ? List.of(GATE) : List.of(),
+                new FormatterTable(plugins.formatters().values()),
+                Map.copyOf(resolvers),
+                strictInput,
+                tail.stream().anyMatch(s -> has(s.deployed, Capability.VERIFY)));
+    }
+
+    private List<DeployedBoundary> at(Position position) {
+        return plugins.boundaries().values().stream()
+                .filter(b -> b.declaration().position() == position)
+                .toList();
+    }
+
+    private static boolean has(DeployedBoundary boundary, String capability) {
+        return boundary.declaration().capabilities().contains(capability);
+    }
+
+    private List<Step> gate() {
+        DeployedBoundary gate = only(Ties.GATE, at(Position.INTERLEAVED));
+        return gate == null ? List.of() : List.of(step(Step.Slot.GATE, gate));
+    }
+
+    private List<Step> tail() {
+        var tail = new ArrayList<Step>();
+        for (String capability : Ties.TAIL_ORDER) {
+            Predicate<DeployedBoundary> mine = b -> has(b, capability);
+            DeployedBoundary boundary = only(
+                    Ties.tailPlace(capability),
+                    at(Position.LAST).stream().filter(mine).toList());
+            if (boundary != null) {
+                tail.add(step(Step.Slot.TAIL, boundary));
+            }
+        }
+        return List.copyOf(tail);
+    }
+
+    /** The boundary of a place that has room for one; of several the one that was there first serves on. */
+    private @Nullable DeployedBoundary only(String place, List<DeployedBoundary> boundaries) {
+        DeployedBoundary kept = null;
+        for (DeployedBoundary boundary : boundaries) {
+            if (kept == null || boundary.generation().id() < kept.generation().id()) {
+                kept = boundary;
+            }
+        }
+        for (DeployedBoundary other : boundaries) {
+            if (kept != null && other != kept) {
+                conflicts.add("tie for " + place + ": " + kept.name() + " of "
+                        + kept.generation().bundle() + " serves, " + other.name() + " of "
+                        + other.generation().bundle() + " is left out");
+            }
+        }
+        return kept;
+    }
+
+    private Step step(Step.Slot slot, DeployedBoundary boundary) {
+        return new Step(slot, boundary, figures.boundary(boundary.name()));
+    }
+
+    /** Routes of the configuration, then those that bundles bring along unless one of that name is configured. */
+    private List<RouteSource> routes() {
+        var routes = new ArrayList<RouteSource>();
+        for (RouteEntry entry : configuration.routes()) {
+            VerifyPolicy verify = entry.verify() == null ? configuration.verify() : entry.verify();
+            routes.add(new RouteSource(
+                    entry.name(),
+                    entry.declaration(),
+                    entry.boundaries(),
+                    verify,
+                    entry.at().toString()));
+        }
+        var names = new java.util.HashSet<String>();
+        configuration.routes().forEach(entry -> names.add(entry.name()));
+        for (DeployedBoundary boundary : plugins.boundaries().values()) {
+            if (boundary.route() != null && names.add(boundary.name())) {
+                routes.add(new RouteSource(
+                        boundary.name(),
+                        boundary.route(),
+                        List.of(boundary.name()),
+                        configuration.verify(),
+                        boundary.generation().bundle()));
+            }
+        }
+        return List.copyOf(routes);
+    }
+
+    private static RouteTable table(List<RouteSource> routes, List<String> shadowed) {
+        var table = new RouteTable();
+        for (int i = 0; i < routes.size(); i++) {
+            RouteSource route = routes.get(i);
+            String taken = table.add(
+                    route.declaration().method(),
+                    PathPattern.of(route.declaration().path()),
+                    i);
+            if (taken != null) {
+                shadowed.add("route " + route.name() + " (" + route.source() + ") is shadowed: "
+                        + route.declaration().method() + " " + taken + " is there already");
+            }
+        }
+        return table;
+    }
+
+    private Chain chain(RouteSource route, Frame frame) {
+        var steps = new ArrayList<Step>(frame.first());
+        var missing = new ArrayList<String>();
+        for (String name : route.boundaries()) {
+            DeployedBoundary boundary = plugins.boundaries().get(name);
+            if (boundary == null) {
+                missing.add(name);
+            } else {
+                steps.add(userSteps.computeIfAbsent(name, n -> step(Step.Slot.USER, boundary)));
+                steps.addAll(frame.gate());
+            }
+        }
+        missing.addAll(frame.missing());
+        steps.addAll(frame.tail());
+        var info = new RouteInfo(route.name(), route.declaration(), route.boundaries());
+        return new Chain(info, routeData(route), steps, missing, frame, route.verify(), figures.route(route.name()));
+    }
+
+    private static Map<String, @Nullable Object> routeData(RouteSource route) {
+        return Data.map(
+                "name", route.name(),
+                "method", route.declaration().method(),
+                "path", route.declaration().path(),
+                "boundary", route.boundaries().size() == 1 ? route.boundaries().getFirst() : route.boundaries());
+    }
+
+    private Chain tailOnly(Frame frame) {
+        return new Chain(null, Map.of(), frame.tail(), List.of(), frame, VerifyPolicy.OPEN, figures.route(NO_ROUTE));
+    }
+
+    /** Name under which the figures of requests without a route are kept. */
+    static final String NO_ROUTE = "(none)";
+}

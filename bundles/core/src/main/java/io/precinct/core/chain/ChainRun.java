@@ -1,0 +1,396 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Kind;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.envelope.Envelope;
+import io.precinct.api.envelope.Stage;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.chain.Crossing;
+import io.precinct.core.api.chain.Crossing.Status;
+import io.precinct.core.api.chain.Formatters;
+import io.precinct.core.api.chain.RequestOptions;
+import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.chain.Scenario;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.envelope.Catalogue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request on its way through its chain: runs the crossings in order and keeps what they hand on. One thread, one
+ * run.
+ */
+public final class ChainRun implements ChainContext {
+    private final Chain chain;
+    private final RunStart start;
+    private final ArrayList<Crossing> crossings;
+    private Envelope envelope;
+    private Reply reply;
+    private @Nullable Object in;
+    private String typeAddr = Frame.ERROR_TYPE_ADDR;
+    private @Nullable Denial denial;
+    private boolean halted;
+    private boolean committed;
+    private @Nullable String traceparent;
+
+    private @Nullable Step step;
+    private @Nullable BoundaryInput input;
+    private long stepStart;
+    private @Nullable String skipReason;
+    private @Nullable Map<String, @Nullable Object> notes;
+
+    /**
+     * A request before its first crossing.
+     *
+     * @param chain pinned by the caller
+     * @param start what the request brings
+     */
+    public ChainRun(Chain chain, RunStart start) {
+        this.chain = chain;
+        this.start = start;
+        this.crossings = new ArrayList<>(chain.steps().size());
+        this.reply = Reply.ok(start.params());
+        this.in = start.params();
+        this.envelope = chain.frame().catalogue().build(Stage.REQUEST, b -> {
+            b.set("runtime", chain.frame().runtime())
+                    .set("service", start.service())
+                    .set("params", start.params())
+                    .set("query", start.query())
+                    .set("headers", start.headers())
+                    .set("path", start.path())
+                    .set("route", chain.routeData())
+                    .set("context", this)
+                    .set("args", start.params());
+            if (start.adapter() != null) {
+                b.set("adapter", start.adapter());
+            }
+            if (start.caller().identity() != null) {
+                b.set("identity", start.caller().identity());
+            }
+        });
+    }
+
+    /** Runs every crossing. */
+    public Reply run() {
+        for (Step next : chain.steps()) {
+            if (halted && next.slot != Step.Slot.TAIL) {
+                pass(next, "halted");
+            } else {
+                cross(next);
+            }
+        }
+        return finished();
+    }
+
+    /** Runs the tail alone, on an error that came before any user slot. */
+    public Reply runTail(Reply error) {
+        reply = error;
+        in = error.payload();
+        halted = true;
+        for (Step next : chain.steps()) {
+            if (next.slot == Step.Slot.TAIL) {
+                cross(next);
+            }
+        }
+        return finished();
+    }
+
+    private void cross(Step next) {
+        step = next;
+        skipReason = null;
+        notes = null;
+        stepStart = System.nanoTime();
+        input = new BoundaryInput(
+                envelope,
+                chain.frame().catalogue().frameworkKeys(),
+                this,
+                next,
+                reply.payload(),
+                start.strict(),
+                start.options().trace());
+        Reply before = reply;
+        Status status = outcome(next);
+        long nanos = System.nanoTime() - stepStart;
+        next.figures.crossed(nanos);
+        crossings.add(over(next, status, nanos, before));
+        in = crossings.getLast().out();
+        step = null;
+        input = null;
+    }
+
+    /** Runs one crossing and takes its outcome over. */
+    private Status outcome(Step next) {
+        Outcome outcome;
+        try {
+            List<String> violations = violations(next);
+            if (!violations.isEmpty()) {
+                halt(Faults.inputShape(next.name, violations));
+                return Status.HALTED;
+            }
+            committed |= next.slot == Step.Slot.USER && start.unsafe();
+            outcome = Objects.requireNonNull(
+                    next.deployed.boundary().cross(input()), "a boundary answers with an outcome");
+            if (outcome instanceof Reply stamped && !stamped.stamps().isEmpty()) {
+                envelope = Catalogue.stamp(envelope, stamped.stamps());
+            }
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+            next.figures.failed();
+            halt(Faults.of(e, next.name));
+            return e instanceof io.precinct.api.boundary.BadInput ? Status.HALTED : Status.ERROR;
+        }
+        return skipReason != null ? Status.SKIPPED : take(next, outcome);
+    }
+
+    private List<String> violations(Step next) {
+        return next.inputCheck == null ? List.of() : InputCheck.violations(next.inputCheck, input());
+    }
+
+    private BoundaryInput input() {
+        return Objects.requireNonNull(input);
+    }
+
+    private Status take(Step next, Outcome outcome) {
+        return switch (outcome) {
+            case Denial refused
+            when next.slot == Step.Slot.USER -> {
+                denial = refused;
+                reply = Faults.of(refused);
+                typeAddr = Frame.ERROR_TYPE_ADDR;
+                yield Status.OK;
+            }
+            case Denial refused -> {
+                halt(Faults.of(refused));
+                yield Status.HALTED;
+            }
+            case Reply _ when next.kind == Kind.GATE -> Status.OK;
+            case Reply handed -> {
+                takeReply(next, handed);
+                yield Status.OK;
+            }
+        };
+    }
+
+    private void takeReply(Step next, Reply handed) {
+        reply = next.slot == Step.Slot.TAIL || reply.headers().entries().isEmpty()
+                ? handed
+                : handed.headers(reply.headers().withAll(handed.headers()));
+        if (next.kind == Kind.TERMINAL) {
+            typeAddr = next.deployed.typeAddr();
+        }
+        denial = next.declaresOk && Faults.deniesAsData(handed.payload())
+                ? Faults.fromData((Map<?, ?>) Objects.requireNonNull(handed.payload()))
+                : null;
+    }
+
+    private void halt(Reply error) {
+        halted = true;
+        reply = error;
+        typeAddr = Frame.ERROR_TYPE_ADDR;
+    }
+
+    /** Records a step that a halted request does not cross. */
+    private void pass(Step next, String reason) {
+        crossings.add(crossing(next, Status.SKIPPED, reason, elapsedNanos(), 0, in, in, null));
+    }
+
+    private Crossing over(Step done, Status status, long nanos, Reply before) {
+        Body body = reply.body();
+        Object out = body.raw() ? descriptor(body, before) : body.payload();
+        Body.Rendered rendered =
+                body instanceof Body.Rendered r && !(before.body() instanceof Body.Rendered) ? r : null;
+        return crossing(done, status, skipReason, stepStart - start.enteredNanos(), nanos, in, out, rendered);
+    }
+
+    /** The same object while the body stays the same, so that a seal digests it once. */
+    private Object descriptor(Body body, Reply before) {
+        boolean same = before.body() == body && before.status() == reply.status() && in != null;
+        return same ? Objects.requireNonNull(in) : body.descriptor(reply.status());
+    }
+
+    private Crossing crossing(
+            Step of,
+            Status status,
+            @Nullable String reason,
+            long startNanos,
+            long nanos,
+            @Nullable Object before,
+            @Nullable Object behind,
+            Body.@Nullable Rendered rendered) {
+        boolean traced = start.options().trace();
+        return new Crossing(
+                crossings.size(),
+                of.name,
+                of.slot.wireName(),
+                of.kind.wireName(),
+                status,
+                reason,
+                startNanos,
+                nanos,
+                traced && input != null ? List.copyOf(input.reads()) : List.of(),
+                traced && before != behind && status != Status.SKIPPED ? keys(before, behind) : List.of(),
+                typeAddr,
+                of.deployed.generation().bundle(),
+                of.deployed.generation().version(),
+                before,
+                behind,
+                rendered,
+                notes == null ? Map.of() : notes);
+    }
+
+    /** The keys of {@code behind} that were not handed on from {@code before}. */
+    private static List<String> keys(@Nullable Object before, @Nullable Object behind) {
+        if (!(behind instanceof Map<?, ?> map)) {
+            return List.of();
+        }
+        var keys = new ArrayList<String>();
+        map.forEach((key, value) -> {
+            if (!(before instanceof Map<?, ?> old) || old.get(key) != value) {
+                keys.add(String.valueOf(key));
+            }
+        });
+        return List.copyOf(keys);
+    }
+
+    /** The reply with what only the core knows: a body that nobody rendered, and the times behind the trace. */
+    private Reply finished() {
+        Reply last = MinimalRendering.rendered(reply);
+        return start.options().trace()
+                ? last.header("Server-Timing", ServerTiming.behindTrace(chain, crossings))
+                : last;
+    }
+
+    /** Counts probed scenarios, from what the verify crossing noted. */
+    public void countVerified() {
+        for (Crossing crossing : crossings) {
+            if (crossing.notes().get("verify") instanceof Map<?, ?> counts
+                    && counts.get("passed") instanceof Number passed
+                    && counts.get("failed") instanceof Number failed) {
+                chain.figures().verified(passed.longValue(), failed.longValue());
+            }
+        }
+    }
+
+    @Override
+    public RequestOptions options() {
+        return start.options();
+    }
+
+    @Override
+    public String method() {
+        return start.method();
+    }
+
+    @Override
+    public @Nullable RouteInfo route() {
+        return chain.route();
+    }
+
+    @Override
+    public Caller caller() {
+        return start.caller();
+    }
+
+    @Override
+    public Configuration configuration() {
+        return chain.frame().configuration();
+    }
+
+    @Override
+    public Reply reply() {
+        return reply;
+    }
+
+    @Override
+    public @Nullable Denial denial() {
+        return denial;
+    }
+
+    @Override
+    public boolean halted() {
+        return halted;
+    }
+
+    @Override
+    public boolean committed() {
+        return committed;
+    }
+
+    @Override
+    public List<Crossing> crossings() {
+        return java.util.Collections.unmodifiableList(crossings);
+    }
+
+    @Override
+    public Crossing underWay() {
+        Step now = Objects.requireNonNull(step, "a crossing is under way only while a boundary runs");
+        long nanos = System.nanoTime() - stepStart;
+        Object out = reply.payload();
+        return crossing(now, Status.OK, null, stepStart - start.enteredNanos(), nanos, in, out, null);
+    }
+
+    @Override
+    public void skip(String reason) {
+        skipReason = reason;
+    }
+
+    @Override
+    public void note(Map<String, @Nullable Object> members) {
+        notes = members;
+    }
+
+    @Override
+    public String typeAddr() {
+        return typeAddr;
+    }
+
+    @Override
+    public void typeAddr(String address) {
+        typeAddr = address;
+    }
+
+    @Override
+    public String errorTypeAddr() {
+        return Frame.ERROR_TYPE_ADDR;
+    }
+
+    @Override
+    public List<Scenario> scenarios() {
+        RouteInfo route = chain.route();
+        return route == null ? List.of() : ScenarioResolution.of(chain.frame(), route.name());
+    }
+
+    @Override
+    public Formatters formatters() {
+        return chain.frame().formatters();
+    }
+
+    @Override
+    public long elapsedNanos() {
+        return System.nanoTime() - start.enteredNanos();
+    }
+
+    @Override
+    public String traceparent() {
+        if (traceparent == null) {
+            traceparent = TraceParent.of(start.headers().get("traceparent"));
+        }
+        return traceparent;
+    }
+
+    @Override
+    public int seq() {
+        return crossings.size();
+    }
+
+    @Override
+    public long enteredNanos() {
+        return start.enteredNanos();
+    }
+}

@@ -1,0 +1,132 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.envelope.Runtime;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.metrics.Figures;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Owns the current snapshot of chains and watches over superseded ones until their last request has left. Writers take
+ * turns; readers follow one volatile reference and pin what they find.
+ */
+public final class Chains {
+    private final ReentrantLock turn = new ReentrantLock();
+    private final Figures figures;
+    private final List<Chain> superseded = new ArrayList<>();
+    private @Nullable Configuration configuration;
+    private PluginSnapshot plugins = PluginSnapshot.NONE;
+    private volatile @Nullable Snapshot current;
+
+    /** No chains yet; they come with the first configuration. */
+    public Chains(Figures figures) {
+        this.figures = figures;
+    }
+
+    /** The current snapshot, or null before the first configuration. */
+    public @Nullable Snapshot current() {
+        return current;
+    }
+
+    /** Assembles anew for this configuration. */
+    public void configured(Configuration next, Runtime runtime, boolean strictInput) {
+        turn.lock();
+        try {
+            configuration = next;
+            publish(runtime, strictInput);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Assembles anew for what is deployed now; snapshots older than one seen already are passed over. */
+    public void deployed(PluginSnapshot next, Runtime runtime, boolean strictInput) {
+        turn.lock();
+        try {
+            if (next.revision() > plugins.revision()) {
+                plugins = next;
+                publish(runtime, strictInput);
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void publish(Runtime runtime, boolean strictInput) {
+        if (configuration == null) {
+            return;
+        }
+        long started = System.nanoTime();
+        Snapshot before = current;
+        Snapshot next = new Assembler(configuration, plugins, runtime, strictInput, figures).assemble(before);
+        current = next;
+        if (before != null) {
+            before.chains().forEach(this::supersede);
+            supersede(before.tailOnly());
+        }
+        superseded.removeIf(chain -> chain.inFlight() == 0);
+        figures.retain(routeNames(next), plugins.boundaries().keySet());
+        figures.assembled(System.nanoTime() - started);
+    }
+
+    private static Set<String> routeNames(Snapshot snapshot) {
+        Set<String> names =
+                snapshot.routes().stream().map(RouteSource::name).collect(Collectors.toCollection(HashSet::new));
+        names.add(Assembler.NO_ROUTE);
+        return names;
+    }
+
+    private void supersede(Chain chain) {
+        CompletableFuture<Void> drained = chain.close().toCompletableFuture();
+        if (!drained.isDone()) {
+            superseded.add(chain);
+        }
+    }
+
+    /**
+     * Completes once no superseded chain with a plug-in of this bundle has a request in flight. The bundle has been taken
+     * out before, so that no new request meets it.
+     */
+    public CompletionStage<Void> drained(long bundleId) {
+        turn.lock();
+        try {
+            CompletableFuture<?>[] waiting = superseded.stream()
+                    .filter(chain -> chain.uses(bundleId))
+                    .map(chain -> chain.close().toCompletableFuture())
+                    .toArray(CompletableFuture<?>[]::new);
+            return CompletableFuture.allOf(waiting);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Requests in flight, on superseded chains too. */
+    public long inFlight() {
+        turn.lock();
+        try {
+            long count = superseded.stream().mapToLong(Chain::inFlight).sum();
+            Snapshot now = current;
+            if (now != null) {
+                count += now.tailOnly().inFlight()
+                        + now.chains().stream().mapToLong(Chain::inFlight).sum();
+            }
+            return count;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** The current snapshot; for callers that run only once there is one. */
+    public Snapshot required() {
+        return Objects.requireNonNull(current, "no configuration has been loaded yet");
+    }
+}

@@ -1,0 +1,27 @@
+package io.precinct.core.chain;
+
+import io.precinct.shapes.CompiledShape;
+import io.precinct.shapes.Failure;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Holds what a request brings against the input shape of a boundary, without counting as a read of the boundary. */
+record InputCheck(BoundaryInput input) implements CompiledShape.Members {
+    /** The failures as texts; empty where the shape holds. */
+    static List<String> violations(CompiledShape shape, BoundaryInput input) {
+        List<Failure> failures = shape.failuresIn(new InputCheck(input));
+        return failures.isEmpty()
+                ? List.of()
+                : failures.stream().map(Failure::text).toList();
+    }
+
+    @Override
+    public @Nullable Object get(String key) {
+        return input.peek(key);
+    }
+
+    @Override
+    public boolean has(String key) {
+        return input.present(key);
+    }
+}

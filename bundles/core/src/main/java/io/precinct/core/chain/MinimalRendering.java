@@ -1,0 +1,21 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Json;
+
+/** Minimal JSON for a payload that no formatter rendered: the format boundary or its formatters are not deployed. */
+final class MinimalRendering {
+    private MinimalRendering() {}
+
+    static Reply rendered(Reply reply) {
+        if (!(reply.body() instanceof Body.Data data)) {
+            return reply;
+        }
+        if (reply.status() == 204 || reply.status() == 304) {
+            return reply.body(Body.Bytes.NONE);
+        }
+        byte[] json = Json.compactBytes(data.payload());
+        return reply.body(new Body.Rendered("application/json", json, "minimal", data.payload()));
+    }
+}

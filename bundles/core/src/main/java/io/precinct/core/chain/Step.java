@@ -1,0 +1,49 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Capability;
+import io.precinct.api.boundary.Kind;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.metrics.BoundaryFigures;
+import io.precinct.shapes.CompiledShape;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One crossing of a chain, prepared once for all requests. Immutable. */
+final class Step {
+    /** Where a step stands. */
+    enum Slot {
+        FIRST,
+        USER,
+        GATE,
+        TAIL;
+
+        String wireName() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    final Slot slot;
+    final DeployedBoundary deployed;
+    final String name;
+    final Kind kind;
+    final BoundaryFigures figures;
+    final Set<String> declaredKeys;
+    final boolean declaresOk;
+    final boolean emitsTrace;
+    final @Nullable CompiledShape inputCheck;
+
+    Step(Slot slot, DeployedBoundary deployed, BoundaryFigures figures) {
+        this.slot = slot;
+        this.deployed = deployed;
+        this.name = deployed.name();
+        this.kind = deployed.declaration().kind();
+        this.figures = figures;
+        Shape.Fields input = deployed.declaration().inputShape();
+        this.declaredKeys = Set.copyOf(input.fields().keySet());
+        this.inputCheck = input.fields().isEmpty() ? null : CompiledShape.compile(input, fault -> {});
+        Shape.Fields output = deployed.declaration().outputShape();
+        this.declaresOk = slot == Slot.USER && output != null && output.field("ok") != null;
+        this.emitsTrace = deployed.declaration().capabilities().contains(Capability.TRACE);
+    }
+}

@@ -1,0 +1,21 @@
+package io.precinct.core.chain;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The {@code traceparent} of W3C Trace Context (§3.2). */
+final class TraceParent {
+    private static final Pattern VALID = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
+    private TraceParent() {}
+
+    /** The client's, where it is valid; else a new one. */
+    static String of(@Nullable Object header) {
+        if (header instanceof String text && VALID.matcher(text).matches()) {
+            return text;
+        }
+        var random = ThreadLocalRandom.current();
+        return String.format("00-%016x%016x-%016x-01", random.nextLong() | 1, random.nextLong(), random.nextLong() | 1);
+    }
+}

@@ -1,0 +1,232 @@
+package io.precinct.core.dispatch;
+
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.boundary.RouteDeclaration.Access;
+import io.precinct.api.data.Data;
+import io.precinct.core.api.chain.RequestOptions;
+import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.config.VerifyPolicy;
+import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.chain.Chain;
+import io.precinct.core.chain.ChainRun;
+import io.precinct.core.chain.Faults;
+import io.precinct.core.chain.RunStart;
+import io.precinct.core.route.PercentCoding;
+import io.precinct.core.route.RouteTable.Found;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One request on a pinned chain, from what was sent to the last reply. */
+final class Exchange {
+    private static final Map<String, @Nullable Object> ASKS_NOTHING = Data.map("verify", null, "trace", false);
+
+    private final Request request;
+    private final String method;
+    private final long entered;
+    private final Predicate<String> everDeployed;
+
+    Exchange(Request request, String method, long entered, Predicate<String> everDeployed) {
+        this.request = request;
+        this.method = method;
+        this.entered = entered;
+        this.everDeployed = everDeployed;
+    }
+
+    long elapsedNanos() {
+        return System.nanoTime() - entered;
+    }
+
+    Reply run(Destination destination) {
+        Map<String, @Nullable Object> query;
+        try {
+            query = QueryReader.read(request.rawQuery());
+        } catch (PercentCoding.Malformed | QueryReader.TooManyParameters e) {
+            return tail(destination.chain(), Map.of(), nothingAsked(), badRequest(String.valueOf(e.getMessage())));
+        }
+        OptionReader asked = OptionReader.of(request, query);
+        return switch (destination) {
+            case Destination.Unreadable unreadable ->
+                tail(unreadable.chain(), query, asked, badRequest(unreadable.reason()));
+            case Destination.Reached(Chain chain, Found.Route route) -> onRoute(chain, route, query, asked);
+            case Destination.Reached(Chain chain, Found.OtherMethods others) ->
+                tail(chain, query, asked, otherMethods(others.methods()));
+            case Destination.Reached(Chain chain, Found.Nothing nothing) ->
+                tail(chain, query, asked, nothing(nothing.nearest()));
+        };
+    }
+
+    private static OptionReader nothingAsked() {
+        return new OptionReader(RequestOptions.NONE, null);
+    }
+
+    private Reply onRoute(Chain chain, Found.Route route, Map<String, @Nullable Object> query, OptionReader asked) {
+        VerifyPolicy policy = chain.verify();
+        OptionReader options = policy.enabled() ? asked : asked.withoutVerify();
+        Reply refused = refusal(chain, options);
+        if (refused != null) {
+            return tail(chain, query, options, refused);
+        }
+        RouteDeclaration declaration = Objects.requireNonNull(chain.route()).declaration();
+        ParamsBuilder.Built built;
+        try {
+            long limit = chain.frame().configuration().http().limits().bodyBytes();
+            built = ParamsBuilder.build(request, declaration, route.names(), route.values(), limit);
+        } catch (IOException e) {
+            return tail(chain, query, options, Faults.error(400, "the request body did not arrive", "body_incomplete"));
+        }
+        return switch (built) {
+            case ParamsBuilder.Built.Refused(Reply reply) -> tail(chain, query, options, reply);
+            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> params) -> {
+                ChainRun run = new ChainRun(chain, start(chain, params, query, options));
+                Reply reply = confirmed(run.run(), options);
+                if (options.options().verify() != null) {
+                    run.countVerified();
+                }
+                yield reply;
+            }
+        };
+    }
+
+    /** Why a route does not take this request at all, or null. */
+    private @Nullable Reply refusal(Chain chain, OptionReader asked) {
+        RouteInfo route = Objects.requireNonNull(chain.route());
+        Caller caller = request.caller();
+        if (route.declaration().access() == Access.ADMIN && !caller.admin()) {
+            return adminOnly(caller);
+        }
+        if (!chain.missing().isEmpty()) {
+            return notDeployed(chain.missing());
+        }
+        String verify = asked.options().verify();
+        Reply noProbe = verify == null ? null : probeRefusal(chain, verify, caller);
+        return noProbe != null ? noProbe : notAcceptable(chain, route.declaration());
+    }
+
+    private @Nullable Reply probeRefusal(Chain chain, String verify, Caller caller) {
+        if (!chain.frame().verifies()) {
+            return notDeployed(List.of("verify_route"));
+        }
+        String role = chain.verify().requires();
+        if (role != null && !caller.roles().contains(role) && !caller.admin()) {
+            return Faults.error(403, "probing this route requires a role", "role_required", "failed_requirement", role);
+        }
+        if (verify.startsWith(OptionNames.RECORD)) {
+            boolean records = chain.frame().configuration().verify().record();
+            return records && caller.admin()
+                    ? null
+                    : records
+                            ? adminOnly(caller)
+                            : Faults.error(403, "recording is off; verify.record: true turns it on", "recording_off");
+        }
+        return null;
+    }
+
+    private static Reply adminOnly(Caller caller) {
+        String message = "this operation needs loopback and the token of the running instance";
+        return caller.loopback()
+                ? Faults.error(401, message, "admin_only").header("WWW-Authenticate", "Bearer")
+                : Faults.error(403, message, "admin_only");
+    }
+
+    private Reply notDeployed(List<String> missing) {
+        Reply reply = Faults.error(
+                503, "not deployed right now: " + String.join(", ", missing), "not_deployed", "missing", missing);
+        return missing.stream().anyMatch(everDeployed) ? reply.header("Retry-After", "1") : reply;
+    }
+
+    /** Nothing is done for a client that could not read the answer: an unsafe method would have had its effect. */
+    private @Nullable Reply notAcceptable(Chain chain, RouteDeclaration declaration) {
+        if (method.equals("get")
+                || method.equals("head")
+                || !declaration.produces().isEmpty()) {
+            return null;
+        }
+        var formatters = chain.frame().formatters();
+        boolean none = !formatters.all().isEmpty() && formatters.choose(request.header("accept"), 200) == null;
+        return none
+                ? Faults.error(
+                        406, "no acceptable representation", "not_acceptable", "available", formatters.mediaTypes())
+                : null;
+    }
+
+    private static Reply badRequest(String reason) {
+        return Faults.error(400, reason, "bad_request");
+    }
+
+    private Reply otherMethods(List<String> methods) {
+        var allowed = new TreeSet<>(methods);
+        if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        allowed.add("OPTIONS");
+        String allow = String.join(", ", allowed);
+        if (method.equals("options")) {
+            return Reply.empty(204).header("Allow", allow);
+        }
+        return Faults.error(
+                        405,
+                        "this path does not answer " + request.method(),
+                        "method_not_allowed",
+                        "allowed",
+                        List.copyOf(allowed))
+                .header("Allow", allow);
+    }
+
+    private Reply nothing(@Nullable String nearest) {
+        if (method.equals("options") && request.rawPath().equals("*")) {
+            return Reply.empty(204);
+        }
+        return nearest == null
+                ? Faults.error(404, "no route for this path", "no_route")
+                : Faults.error(404, "no route for this path", "no_route", "nearest", nearest);
+    }
+
+    private Reply tail(Chain chain, Map<String, @Nullable Object> query, OptionReader options, Reply error) {
+        return new ChainRun(chain, start(chain, Map.of(), query, options)).runTail(error);
+    }
+
+    private RunStart start(
+            Chain chain,
+            Map<String, @Nullable Object> params,
+            Map<String, @Nullable Object> query,
+            OptionReader asked) {
+        RequestOptions options = asked.options();
+        return new RunStart(
+                method,
+                decodedPath(),
+                params,
+                QueryReader.withoutOptions(query),
+                request.headers(),
+                service(options),
+                options,
+                request.adapter(),
+                request.caller(),
+                chain.frame().strictInput(),
+                entered);
+    }
+
+    private String decodedPath() {
+        String raw = request.rawPath();
+        return PercentCoding.decodes(raw) ? PercentCoding.decode(raw) : raw;
+    }
+
+    private static Map<String, @Nullable Object> service(RequestOptions options) {
+        return options == RequestOptions.NONE
+                ? ASKS_NOTHING
+                : Data.map("verify", options.verify(), "trace", options.trace());
+    }
+
+    /** Tells a client that asked by Prefer that its wish was granted (RFC 7240 §3). */
+    private static Reply confirmed(Reply reply, OptionReader asked) {
+        return asked.preferred() == null || asked.options().verify() == null
+                ? reply
+                : reply.header(OptionNames.PREFERENCE_APPLIED, OptionNames.PREFER_VERIFY + "=" + asked.preferred());
+    }
+}

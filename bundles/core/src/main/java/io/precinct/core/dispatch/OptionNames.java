@@ -1,0 +1,21 @@
+package io.precinct.core.dispatch;
+
+import java.util.Set;
+
+/** The one place where the names stand by which a request asks something of the framework. */
+final class OptionNames {
+    static final String VERIFY_HEADER = "x-service-verify";
+    static final String TRACE_HEADER = "x-service-trace";
+    static final String SEAL_HEADER = "x-service-seal";
+    static final String PREFER_HEADER = "prefer";
+    static final String PREFER_VERIFY = "verify";
+    static final String PREFERENCE_APPLIED = "Preference-Applied";
+    static final String VERIFY_QUERY = "_verify";
+    static final String TRACE_QUERY = "_trace";
+    static final String SEAL_QUERY = "_seal";
+    static final String LEAVES = "leaves";
+    static final String RECORD = "record:";
+    static final Set<String> QUERY = Set.of(VERIFY_QUERY, TRACE_QUERY, SEAL_QUERY);
+
+    private OptionNames() {}
+}

@@ -1,0 +1,160 @@
+package io.precinct.core.dispatch;
+
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.chain.Faults;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds {@code params} from the variables of the path and the body. */
+final class ParamsBuilder {
+    private ParamsBuilder() {}
+
+    /** Either the params, or the answer that says why there are none. */
+    sealed interface Built {
+        record Params(Map<String, @Nullable Object> params) implements Built {}
+
+        record Refused(Reply reply) implements Built {}
+    }
+
+    /**
+     * Builds.
+     *
+     * @param names of the path's variables
+     * @param values of the path's variables, in the same order
+     * @param limit for the body, in bytes
+     * @throws IOException where the client went away
+     */
+    static Built build(Request request, RouteDeclaration route, List<String> names, List<String> values, long limit)
+            throws IOException {
+        MapBuilder params = Data.mapBuilder();
+        for (int i = 0; i < names.size(); i++) {
+            params.put(names.get(i), values.get(i));
+        }
+        if (!request.hasBody()) {
+            return new Built.Params(params.build());
+        }
+        String contentType = request.header("content-type");
+        String mediaType = mediaType(contentType);
+        if (!consumes(route, mediaType)) {
+            return refused(
+                    415,
+                    "this route does not take " + (mediaType.isEmpty() ? "such a body" : mediaType),
+                    "unsupported_media_type",
+                    "available",
+                    route.consumes());
+        }
+        byte[] body;
+        try {
+            body = request.body(route.bodyLimit() > 0 ? route.bodyLimit() : limit);
+        } catch (Request.BodyTooLarge e) {
+            return refused(413, String.valueOf(e.getMessage()), "body_too_large", "limit", e.limit());
+        }
+        if (body.length == 0) {
+            return new Built.Params(params.build());
+        }
+        return json(mediaType) ? fromJson(params, names, body) : fromText(params, contentType, mediaType, body);
+    }
+
+    private static Built fromJson(MapBuilder params, List<String> names, byte[] body) {
+        Object document;
+        try {
+            document = JsonBody.read(body);
+        } catch (JsonBody.Malformed e) {
+            return refused(
+                    400, "the body is not JSON: " + e.getMessage(), "bad_json", "line", e.line(), "column", e.column());
+        }
+        if (!(document instanceof Map<?, ?> members)) {
+            return new Built.Params(params.put("body", document).build());
+        }
+        if (names.isEmpty()) {
+            return new Built.Params(Data.freezeMap(members));
+        }
+        Map<String, @Nullable Object> variables = params.build();
+        MapBuilder all = Data.mapBuilder().putAll(variables);
+        for (Map.Entry<?, ?> member : members.entrySet()) {
+            String name = String.valueOf(member.getKey());
+            if (variables.containsKey(name)) {
+                if (!String.valueOf(variables.get(name)).equals(String.valueOf(member.getValue()))) {
+                    return refused(
+                            422,
+                            "the body contradicts the path: " + name,
+                            "contradicting_parameter",
+                            "field",
+                            name,
+                            "path",
+                            variables.get(name),
+                            "body",
+                            member.getValue());
+                }
+            } else {
+                all.put(name, member.getValue());
+            }
+        }
+        return new Built.Params(all.build());
+    }
+
+    /** Text in its charset; other content as one character a byte (ISO 8859-1), since plain data has no bytes. */
+    private static Built fromText(MapBuilder params, @Nullable String contentType, String mediaType, byte[] body) {
+        Charset charset = mediaType.startsWith("text/") ? charset(contentType) : StandardCharsets.ISO_8859_1;
+        if (charset == null) {
+            return refused(415, "unknown charset in " + contentType, "unsupported_media_type");
+        }
+        return new Built.Params(params.put("body", new String(body, charset)).build());
+    }
+
+    private static Built refused(int status, String message, String code, @Nullable Object... more) {
+        return new Built.Refused(Faults.error(status, message, code, more));
+    }
+
+    /** A body without a type counts as JSON where the route takes JSON. */
+    private static boolean consumes(RouteDeclaration route, String mediaType) {
+        for (String range : route.consumes()) {
+            boolean matches = range.equals("*/*")
+                    || range.equals(mediaType)
+                    || range.endsWith("/*") && mediaType.startsWith(range.substring(0, range.length() - 1))
+                    || json(range) && json(mediaType);
+            if (matches) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean json(String mediaType) {
+        return mediaType.isEmpty() || mediaType.equals("application/json") || mediaType.endsWith("+json");
+    }
+
+    private static String mediaType(@Nullable String contentType) {
+        if (contentType == null || contentType.equals("application/json")) {
+            return contentType == null ? "" : contentType;
+        }
+        int semicolon = contentType.indexOf(';');
+        return (semicolon < 0 ? contentType : contentType.substring(0, semicolon))
+                .strip()
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable Charset charset(@Nullable String contentType) {
+        String lower = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);
+        int at = lower.indexOf("charset=");
+        if (at < 0) {
+            return StandardCharsets.UTF_8;
+        }
+        try {
+            return Charset.forName(lower.substring(at + 8).split("[;\\s]", 2)[0].replace("\"", ""));
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return null;
+        }
+    }
+}

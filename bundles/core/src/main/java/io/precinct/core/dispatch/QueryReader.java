@@ -1,0 +1,75 @@
+package io.precinct.core.dispatch;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.core.route.PercentCoding;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A query string as plain data: text, or a list of texts where a parameter is given several times. */
+final class QueryReader {
+    private static final int MOST = 1000;
+
+    private QueryReader() {}
+
+    /**
+     * Reads a query.
+     *
+     * @throws PercentCoding.Malformed where it is not well encoded, or has too many parameters
+     */
+    static Map<String, @Nullable Object> read(@Nullable String rawQuery) {
+        if (rawQuery == null || rawQuery.isEmpty()) {
+            return Map.of();
+        }
+        var values = new LinkedHashMap<String, List<String>>();
+        int count = 0;
+        for (int from = 0; from <= rawQuery.length(); ) {
+            int to = rawQuery.indexOf('&', from);
+            to = to < 0 ? rawQuery.length() : to;
+            if (to > from) {
+                if (++count > MOST) {
+                    throw new TooManyParameters();
+                }
+                String pair = rawQuery.substring(from, to);
+                int equals = pair.indexOf('=');
+                String name = PercentCoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
+                String value = equals < 0 ? "" : PercentCoding.decodeQuery(pair.substring(equals + 1));
+                values.computeIfAbsent(name, n -> new ArrayList<>(1)).add(value);
+            }
+            from = to + 1;
+        }
+        return frozen(values);
+    }
+
+    /** The query as boundaries read it: without the options of the framework. */
+    static Map<String, @Nullable Object> withoutOptions(Map<String, @Nullable Object> query) {
+        if (OptionNames.QUERY.stream().noneMatch(query::containsKey)) {
+            return query;
+        }
+        MapBuilder rest = Data.mapBuilder();
+        query.forEach((name, value) -> {
+            if (!OptionNames.QUERY.contains(name)) {
+                rest.put(name, value);
+            }
+        });
+        return rest.build();
+    }
+
+    private static Map<String, @Nullable Object> frozen(Map<String, List<String>> values) {
+        MapBuilder query = Data.mapBuilder();
+        values.forEach((name, all) -> query.put(name, all.size() == 1 ? all.getFirst() : all));
+        return query.build();
+    }
+
+    /** A query of more parameters than any client means to send. */
+    static final class TooManyParameters extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        TooManyParameters() {
+            super("the query has more than " + MOST + " parameters");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package io.precinct.core.dispatch;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.envelope.Context;
+import io.precinct.api.envelope.Envelope;
+import io.precinct.api.envelope.Stage;
+import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.config.ScenarioSource;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.chain.Chain;
+import io.precinct.core.chain.Snapshot;
+import io.precinct.core.route.PathPattern;
+import io.precinct.core.route.PercentCoding;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code Scenario#run}: sends a declared scenario's own request through its route, in process, and reports how the probe
+ * went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
+ */
+public final class ScenarioRun {
+    private final Snapshot snapshot;
+    private final RequestDispatcher dispatcher;
+
+    /** Runs scenarios of this snapshot. */
+    public ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
+        this.snapshot = snapshot;
+        this.dispatcher = dispatcher;
+    }
+
+    /** Runs one; the result is {@code route, scenario, passed, status, body}, or an {@code error}. */
+    public Map<String, @Nullable Object> run(
+            String routeName,
+            String scenario,
+            Map<String, @Nullable Object> params,
+            Map<String, @Nullable Object> headers) {
+        Chain chain = snapshot.chains().stream()
+                .filter(c -> c.route() != null && c.route().name().equals(routeName))
+                .findFirst()
+                .orElse(null);
+        if (chain == null) {
+            return failed(routeName, scenario, "no route is named " + routeName);
+        }
+        ScenarioSource source =
+                snapshot.frame().configuration().scenariosOf(routeName).get(scenario);
+        Envelope envelope = snapshot.frame()
+                .catalogue()
+                .build(
+                        Stage.SCENARIO,
+                        b -> b.set("runtime", snapshot.frame().runtime())
+                                .set("context", new RunContext())
+                                .set("params", merged(source, "params", params))
+                                .set("headers", merged(source, "headers", headers)));
+        InProcess request;
+        try {
+            request = request(Objects.requireNonNull(chain.route()), scenario, envelope);
+        } catch (IllegalArgumentException e) {
+            return failed(routeName, scenario, String.valueOf(e.getMessage()));
+        }
+        try (Answer answer = dispatcher.dispatch(request)) {
+            Object body = answer.body().raw()
+                    ? answer.body().descriptor(answer.status())
+                    : answer.body().payload();
+            return Data.map(
+                    "route", routeName,
+                    "scenario", scenario,
+                    "passed", passed(body),
+                    "status", answer.status(),
+                    "body", body);
+        }
+    }
+
+    private static boolean passed(@Nullable Object body) {
+        return body instanceof Map<?, ?> map
+                && map.get("_verify") instanceof List<?> results
+                && !results.isEmpty()
+                && results.stream().allMatch(r -> r instanceof Map<?, ?> m && Boolean.TRUE.equals(m.get("passed")));
+    }
+
+    private static Map<String, @Nullable Object> failed(String route, String scenario, String error) {
+        return Data.map("route", route, "scenario", scenario, "passed", false, "error", error);
+    }
+
+    /** The scenario's own members, overlaid by the caller's. */
+    private static Map<String, @Nullable Object> merged(
+            @Nullable ScenarioSource source, String member, Map<String, @Nullable Object> given) {
+        var all = new LinkedHashMap<String, @Nullable Object>();
+        if (source != null && source.raw() instanceof Map<?, ?> raw && raw.get(member) instanceof Map<?, ?> own) {
+            own.forEach((key, value) -> all.put(String.valueOf(key), value));
+        }
+        all.putAll(given);
+        return Data.freezeMap(all);
+    }
+
+    private static InProcess request(RouteInfo route, String scenario, Envelope envelope) {
+        Map<?, ?> params = (Map<?, ?>) Objects.requireNonNull(envelope.get("params"));
+        var body = new LinkedHashMap<String, @Nullable Object>();
+        params.forEach((key, value) -> body.put(String.valueOf(key), value));
+        var path = new StringBuilder();
+        for (PathPattern.Segment segment :
+                PathPattern.of(route.declaration().path()).segments()) {
+            path.append('/')
+                    .append(
+                            switch (segment) {
+                                case PathPattern.Segment.Static s -> PercentCoding.encode(s.text());
+                                case PathPattern.Segment.Variable v -> PercentCoding.encode(taken(body, v.name()));
+                                case PathPattern.Segment.Rest r -> taken(body, r.name());
+                            });
+        }
+        var headers = new LinkedHashMap<String, @Nullable Object>();
+        ((Map<?, ?>) Objects.requireNonNull(envelope.get("headers")))
+                .forEach((key, value) -> headers.put(String.valueOf(key).toLowerCase(java.util.Locale.ROOT), value));
+        headers.put("accept", "application/json");
+        headers.put("content-type", "application/json");
+        headers.put(OptionNames.VERIFY_HEADER, scenario);
+        byte[] json = body.isEmpty() ? new byte[0] : Json.compactBytes(Data.freezeMap(body));
+        return new InProcess(route.declaration().method(), path.toString(), headers, json);
+    }
+
+    private static String taken(Map<String, @Nullable Object> params, String name) {
+        Object value = params.remove(name);
+        if (value == null) {
+            throw new IllegalArgumentException("the path needs the parameter " + name + "; give it, or put it under"
+                    + " \"params\" of the scenario");
+        }
+        return String.valueOf(value);
+    }
+
+    /** A request that never was on a wire. */
+    private record InProcess(String method, String rawPath, Map<String, @Nullable Object> headers, byte[] json)
+            implements Request {
+        @Override
+        public @Nullable String rawQuery() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String header(String name) {
+            return headers.get(name) instanceof String text ? text : null;
+        }
+
+        @Override
+        public boolean hasBody() {
+            return json.length > 0;
+        }
+
+        @Override
+        public byte[] body(long limit) {
+            return json;
+        }
+
+        @Override
+        public @Nullable String adapter() {
+            return null;
+        }
+
+        @Override
+        public Caller caller() {
+            return Caller.IN_PROCESS;
+        }
+    }
+
+    /** The run of a scenario, before it has become a request. */
+    private record RunContext() implements Context {
+        @Override
+        public String traceparent() {
+            return "scenario";
+        }
+
+        @Override
+        public int seq() {
+            return 0;
+        }
+
+        @Override
+        public long enteredNanos() {
+            return System.nanoTime();
+        }
+    }
+}

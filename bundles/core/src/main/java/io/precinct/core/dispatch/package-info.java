@@ -1,0 +1,5 @@
+/** From a listener's request to its answer. */
+@NullMarked
+package io.precinct.core.dispatch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,221 @@
+package io.precinct.core.registry;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Capability;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.config.TagResolver;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.envelope.EnvelopeKeys;
+import io.precinct.api.format.Formatter;
+import io.precinct.api.service.Archetype;
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.registry.Candidate.Kind;
+import io.precinct.core.route.PathPattern;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a registered service says about itself. A plug-in that describes itself badly, or throws while doing so,
+ * becomes a candidate with a problem; it never disturbs the others.
+ */
+final class Candidates {
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
+    private static final Set<String> TAIL =
+            Set.of(Capability.VERIFY, Capability.TRACE, Capability.FORMAT, Capability.SEAL);
+
+    private Candidates() {}
+
+    static List<Candidate> boundary(Boundary boundary, Map<String, ?> properties) {
+        return reading(
+                Kind.BOUNDARY,
+                text(properties, "precinct.boundary.name"),
+                boundary,
+                name -> List.of(ofBoundary(name, boundary, boundary, boundary.declaration(), null)));
+    }
+
+    static List<Candidate> family(BoundaryFamily family, Map<String, ?> properties) {
+        return reading(Kind.BOUNDARY, text(properties, "precinct.family.name"), family, name -> {
+            var members = new ArrayList<Candidate>();
+            for (Member member : family.members()) {
+                members.add(ofBoundary(
+                        name + "." + member.name(),
+                        family,
+                        new MemberBoundary(member),
+                        member.declaration(),
+                        member.route()));
+            }
+            return members;
+        });
+    }
+
+    static List<Candidate> formatter(Formatter formatter, Map<String, ?> properties) {
+        return reading(Kind.FORMATTER, text(properties, "precinct.formatter.name"), formatter, name -> {
+            List<String> mediaTypes = texts(properties.get("precinct.formatter.mediaTypes"));
+            if (mediaTypes.isEmpty()) {
+                return List.of(bad(Kind.FORMATTER, name, formatter, "it names no media types"));
+            }
+            int order = properties.get("precinct.formatter.order") instanceof Integer i ? i : 100;
+            var boundary = new FormatterBoundary(formatter, mediaTypes.getFirst());
+            return List.of(
+                    new Candidate(
+                            Kind.FORMATTER, name, formatter, new Plug.OfFormatter(formatter, mediaTypes, order), null),
+                    ofBoundary(name + "_formatter", formatter, boundary, boundary.declaration(), null));
+        });
+    }
+
+    static List<Candidate> tag(TagResolver resolver, Map<String, ?> properties) {
+        boolean late = "LATE".equals(text(properties, "precinct.tag.phase"));
+        return reading(
+                Kind.TAG,
+                text(properties, "precinct.tag.value"),
+                resolver,
+                name -> List.of(new Candidate(Kind.TAG, name, resolver, new Plug.OfTag(resolver, late), null)));
+    }
+
+    static List<Candidate> archetype(Archetype archetype, Map<String, ?> properties) {
+        return reading(
+                Kind.ARCHETYPE,
+                text(properties, "precinct.archetype.name"),
+                archetype,
+                name -> List.of(new Candidate(Kind.ARCHETYPE, name, archetype, new Plug.OfArchetype(archetype), null)));
+    }
+
+    static List<Candidate> health(HealthCheck check) {
+        String subject = named(check::subject, check.getClass().getSimpleName());
+        return List.of(new Candidate(Kind.HEALTH, subject, check, new Plug.OfHealth(check), null));
+    }
+
+    static List<Candidate> keys(EnvelopeKeys keys) {
+        return reading(
+                Kind.KEYS,
+                keys.getClass().getSimpleName(),
+                keys,
+                name -> List.of(
+                        new Candidate(Kind.KEYS, name, keys, new Plug.OfKeys(List.copyOf(keys.entries())), null)));
+    }
+
+    private interface Reader {
+        List<Candidate> read(String name);
+    }
+
+    /** Plug-in code runs here: whatever it throws, linkage errors of a broken bundle included, is its own problem. */
+    @SuppressWarnings("PMD.AvoidCatchingThrowable")
+    private static List<Candidate> reading(Kind kind, @Nullable String name, Object service, Reader reader) {
+        String shown = name == null ? service.getClass().getName() : name;
+        if (name == null || !NAME.matcher(name).matches()) {
+            return List.of(bad(kind, shown, service, "it is not named, or not by letters, digits, '_', '-' and '.'"));
+        }
+        try {
+            return reader.read(name);
+        } catch (RuntimeException | LinkageError e) {
+            return List.of(bad(kind, shown, service, "it cannot describe itself: " + e));
+        }
+    }
+
+    private static Candidate ofBoundary(
+            String name, Object service, Boundary boundary, Declaration declaration, @Nullable RouteDeclaration route) {
+        if (declaration.position() == Position.LAST
+                && declaration.capabilities().stream().noneMatch(TAIL::contains)) {
+            return bad(
+                    Kind.BOUNDARY,
+                    name,
+                    service,
+                    "the tail of a chain takes verify, trace, format and seal only;" + " others inject at FIRST");
+        }
+        if (route != null) {
+            String fault = PathPattern.fault(route.path());
+            if (fault != null) {
+                return bad(Kind.BOUNDARY, name, service, "its route " + route.path() + ": " + fault);
+            }
+        }
+        var plug = new Plug.OfBoundary(boundary, declaration, route, typeAddr(name, declaration));
+        return new Candidate(Kind.BOUNDARY, name, service, plug, null);
+    }
+
+    /** Type addresses commit to the shape of the output (see {@code DeployedBoundary}). */
+    private static String typeAddr(String name, Declaration declaration) {
+        Object shape = declaration.outputShape() == null
+                ? null
+                : declaration.outputShape().toData();
+        return "sha256:" + HexFormat.of().formatHex(Json.digest(Data.map("boundary", name, "output_shape", shape)));
+    }
+
+    private static Candidate bad(Kind kind, String name, Object service, String problem) {
+        return new Candidate(kind, name, service, null, kind.wireName() + " " + name + ": " + problem);
+    }
+
+    private static @Nullable String text(Map<String, ?> properties, String key) {
+        return properties.get(key) instanceof String s ? s : null;
+    }
+
+    private static List<String> texts(@Nullable Object value) {
+        return switch (value) {
+            case String s -> List.of(s.toLowerCase(Locale.ROOT));
+            case String[] all ->
+                List.of(all).stream().map(s -> s.toLowerCase(Locale.ROOT)).toList();
+            case null, default -> List.of();
+        };
+    }
+
+    private static String named(Supplier<String> name, String otherwise) {
+        try {
+            return name.get();
+        } catch (RuntimeException | LinkageError e) {
+            return otherwise;
+        }
+    }
+
+    /** A member of a family as a boundary of its own. */
+    private record MemberBoundary(Member member) implements Boundary {
+        @Override
+        public Declaration declaration() {
+            return member.declaration();
+        }
+
+        @Override
+        public Outcome cross(Input input) throws Exception {
+            return member.handler().cross(input);
+        }
+    }
+
+    /** A formatter as the terminal boundary that the specification lists it as. */
+    private record FormatterBoundary(Formatter formatter, String mediaType) implements Boundary {
+        @Override
+        public Declaration declaration() {
+            return Declaration.terminal()
+                    .reads("target", true)
+                    .writes("body", true)
+                    .writes("content_type", true)
+                    .describedAs("Renders the target as " + mediaType + ".")
+                    .build();
+        }
+
+        @Override
+        public Outcome cross(Input input) throws Exception {
+            var target = new Formatter.Target(Data.freeze(input.get("target")), 200, mediaType, input.path(), (String)
+                    input.route().get("name"));
+            Formatter.Rendition rendition = formatter.render(target);
+            return Reply.ok(Data.map(
+                    "body",
+                    new String(rendition.body(), StandardCharsets.UTF_8),
+                    "content_type",
+                    rendition.contentType()));
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package io.precinct.core.registry;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.config.TagResolver;
+import io.precinct.api.envelope.EnvelopeKeys;
+import io.precinct.api.format.Formatter;
+import io.precinct.api.service.Archetype;
+import io.precinct.core.api.plugin.Generation;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is deployed where there is no container: plug-ins named by hand, each of a generation of its own. The test kit
+ * and the benchmarks feed a core with it. Not thread-safe.
+ */
+public final class PluginSet {
+    private final List<Snapshots.Source> sources = new ArrayList<>();
+    private long generation;
+    private long revision;
+
+    /** Adds a boundary, in place of any of that name. */
+    public PluginSet boundary(String name, Boundary boundary) {
+        return add("boundary " + name, Candidates.boundary(boundary, Map.of("precinct.boundary.name", name)));
+    }
+
+    /** Adds a family of boundaries. */
+    public PluginSet family(String name, BoundaryFamily family) {
+        return add("family " + name, Candidates.family(family, Map.of("precinct.family.name", name)));
+    }
+
+    /** Adds a formatter. */
+    public PluginSet formatter(String name, int order, Formatter formatter, String... mediaTypes) {
+        return add(
+                "formatter " + name,
+                Candidates.formatter(
+                        formatter,
+                        Map.of(
+                                "precinct.formatter.name", name,
+                                "precinct.formatter.mediaTypes", mediaTypes,
+                                "precinct.formatter.order", order)));
+    }
+
+    /** Adds a tag resolver. */
+    public PluginSet resolver(String tag, boolean late, TagResolver resolver) {
+        return add(
+                "resolver " + tag,
+                Candidates.tag(
+                        resolver, Map.of("precinct.tag.value", tag, "precinct.tag.phase", late ? "LATE" : "EARLY")));
+    }
+
+    /** Adds an archetype. */
+    public PluginSet archetype(String name, Archetype archetype) {
+        return add("archetype " + name, Candidates.archetype(archetype, Map.of("precinct.archetype.name", name)));
+    }
+
+    /** Adds keys to the envelope catalogue. */
+    public PluginSet keys(EnvelopeKeys keys) {
+        return add("keys", Candidates.keys(keys));
+    }
+
+    /** Takes everything out that came under this label, say {@code boundary echo}. */
+    public PluginSet remove(String label) {
+        sources.removeIf(source -> source.generation().location().equals(label));
+        return this;
+    }
+
+    private PluginSet add(String label, List<Candidate> candidates) {
+        generation++;
+        sources.add(new Snapshots.Source(
+                new Generation(generation, generation, "test." + label.replace(' ', '.'), "0.0.0", label), candidates));
+        return this;
+    }
+
+    /** What is deployed now, as a snapshot newer than any taken before. */
+    public PluginSnapshot snapshot() {
+        return Snapshots.of(sources, ++revision);
+    }
+}

@@ -1,0 +1,74 @@
+package io.precinct.core.registry;
+
+import io.precinct.api.envelope.EnvelopeEntry;
+import io.precinct.api.service.Archetype;
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.core.api.plugin.DeployedFormatter;
+import io.precinct.core.api.plugin.DeployedResolver;
+import io.precinct.core.api.plugin.Generation;
+import io.precinct.core.api.plugin.Plugin;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Builds a snapshot from what the admitted bundles have registered: of each name the newest generation. */
+final class Snapshots {
+    private Snapshots() {}
+
+    /** What one admitted bundle brings. */
+    record Source(Generation generation, List<Candidate> candidates) {}
+
+    static PluginSnapshot of(List<Source> sources, long revision) {
+        var boundaries = new TreeMap<String, DeployedBoundary>();
+        var formatters = new TreeMap<String, DeployedFormatter>();
+        var resolvers = new TreeMap<String, DeployedResolver>();
+        var archetypes = new TreeMap<String, Plugin<Archetype>>();
+        var checks = new ArrayList<Plugin<HealthCheck>>();
+        var keys = new ArrayList<EnvelopeEntry>();
+        var problems = new ArrayList<String>();
+        var oldestFirst = sources.stream()
+                .sorted(Comparator.comparingLong(s -> s.generation().id()))
+                .toList();
+        for (Source source : oldestFirst) {
+            Generation generation = source.generation();
+            for (Candidate candidate : source.candidates()) {
+                String name = candidate.name();
+                switch (candidate.plugin()) {
+                    case null -> problems.add(generation.bundle() + ": " + candidate.problem());
+                    case Plug.OfBoundary b ->
+                        boundaries.put(
+                                name,
+                                new DeployedBoundary(
+                                        name, b.boundary(), b.declaration(), b.route(), b.typeAddr(), generation));
+                    case Plug.OfFormatter f ->
+                        formatters.put(
+                                name,
+                                new DeployedFormatter(name, f.formatter(), f.mediaTypes(), f.order(), generation));
+                    case Plug.OfTag t ->
+                        resolvers.put(name, new DeployedResolver(name, t.late(), t.resolver(), generation));
+                    case Plug.OfArchetype a -> archetypes.put(name, new Plugin<>(name, a.archetype(), generation));
+                    case Plug.OfHealth h -> checks.add(new Plugin<>(name, h.check(), generation));
+                    case Plug.OfKeys k -> keys.addAll(k.entries());
+                }
+            }
+        }
+        return new PluginSnapshot(
+                revision,
+                frozen(boundaries),
+                frozen(formatters),
+                frozen(resolvers),
+                frozen(archetypes),
+                List.copyOf(checks),
+                List.copyOf(keys),
+                List.copyOf(problems));
+    }
+
+    private static <T> Map<String, T> frozen(Map<String, T> map) {
+        return Collections.unmodifiableMap(map);
+    }
+}

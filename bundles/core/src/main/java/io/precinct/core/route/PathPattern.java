@@ -1,0 +1,91 @@
+package io.precinct.core.route;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The path of a route: static segments, {@code :name} for one segment, a last {@code *name} for the rest.
+ *
+ * @param text as it was written
+ * @param segments in order
+ */
+public record PathPattern(String text, List<Segment> segments) {
+    /** One segment of a pattern. */
+    public sealed interface Segment {
+        /** Matches itself, compared after decoding. */
+        record Static(String text) implements Segment {}
+
+        /** Matches any one segment that is not empty. */
+        record Variable(String name) implements Segment {}
+
+        /** Matches one or more last segments. */
+        record Rest(String name) implements Segment {}
+    }
+
+    /**
+     * Reads a pattern.
+     *
+     * @throws IllegalArgumentException with {@link #fault}, where it is none
+     */
+    public static PathPattern of(String text) {
+        String fault = fault(text);
+        if (fault != null) {
+            throw new IllegalArgumentException(text + ": " + fault);
+        }
+        var segments = new ArrayList<Segment>();
+        for (String part : text.substring(1).split("/", -1)) {
+            segments.add(
+                    part.startsWith(":")
+                            ? new Segment.Variable(part.substring(1))
+                            : part.startsWith("*")
+                                    ? new Segment.Rest(part.substring(1))
+                                    : new Segment.Static(PercentCoding.decode(part)));
+        }
+        return new PathPattern(text, List.copyOf(segments));
+    }
+
+    /** What is wrong with a pattern, or null. */
+    public static @Nullable String fault(String text) {
+        if (!text.startsWith("/")) {
+            return "a path pattern begins with /";
+        }
+        String[] parts = text.substring(1).split("/", -1);
+        var names = new HashSet<String>();
+        for (int i = 0; i < parts.length; i++) {
+            String part = parts[i];
+            boolean rest = part.startsWith("*");
+            if (rest && i < parts.length - 1) {
+                return "*" + part.substring(1) + " stands for the rest of the path and must come last";
+            }
+            if (rest || part.startsWith(":")) {
+                String name = part.substring(1);
+                if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+                    return "\"" + part + "\" names no variable; a name is letters, digits and _";
+                }
+                if (!names.add(name)) {
+                    return "the variable " + name + " stands twice";
+                }
+            } else if (!PercentCoding.decodes(part)) {
+                return "\"" + part + "\" is not well percent-encoded";
+            }
+        }
+        return null;
+    }
+
+    /** The pattern with the names of its variables left out: two routes of one shape collide. */
+    public String shape() {
+        var shape = new StringBuilder();
+        for (Segment segment : segments) {
+            shape.append('/')
+                    .append(
+                            switch (segment) {
+                                case Segment.Static s -> PercentCoding.encode(s.text());
+                                case Segment.Variable _ -> ":";
+                                case Segment.Rest _ -> "*";
+                            });
+        }
+        return shape.toString();
+    }
+}

@@ -1,0 +1,240 @@
+package io.precinct.core.route;
+
+import io.precinct.core.route.PathPattern.Segment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the route of a method and path: a tree of decoded segments, static before variable before rest. Immutable once
+ * built; a route is known by its index, so that the table outlives changes of what its routes are made of.
+ */
+public final class RouteTable {
+    private final Node root = new Node();
+
+    /** What stands at one depth of the tree. */
+    private static final class Node {
+        final Map<String, Node> statics = new HashMap<>();
+
+        @Nullable
+        Node variable;
+
+        final Map<String, Leaf> leaves = new TreeMap<>();
+        final Map<String, Leaf> rests = new TreeMap<>();
+    }
+
+    /** Where a route ends: its index, and its variables in the order of the path. */
+    private record Leaf(int index, List<String> variables, String pattern) {}
+
+    /** What a look-up came to. */
+    public sealed interface Found {
+        /**
+         * A route.
+         *
+         * @param index its index in the table
+         * @param names of its variables
+         * @param values of its variables, decoded, in the same order
+         */
+        record Route(int index, List<String> names, List<String> values) implements Found {}
+
+        /** The path is there, but not for this method; the methods it is there for, upper case, sorted. */
+        record OtherMethods(List<String> methods) implements Found {}
+
+        /** No such path; {@code nearest} is a pattern like it, or null. */
+        record Nothing(@Nullable String nearest) implements Found {}
+    }
+
+    /**
+     * Adds a route. The table is not yet shared then.
+     *
+     * @return the pattern of a route of the same method and shape that is there already, or null once added
+     */
+    public @Nullable String add(String method, PathPattern pattern, int index) {
+        Node node = root;
+        var variables = new ArrayList<String>();
+        boolean rest = false;
+        for (Segment segment : pattern.segments()) {
+            switch (segment) {
+                case Segment.Static s -> node = node.statics.computeIfAbsent(s.text(), k -> new Node());
+                case Segment.Variable v -> {
+                    variables.add(v.name());
+                    node.variable = node.variable == null ? new Node() : node.variable;
+                    node = node.variable;
+                }
+                case Segment.Rest r -> {
+                    variables.add(r.name());
+                    rest = true;
+                }
+            }
+        }
+        Map<String, Leaf> leaves = rest ? node.rests : node.leaves;
+        Leaf before = leaves.putIfAbsent(method, new Leaf(index, List.copyOf(variables), pattern.text()));
+        return before == null ? null : before.pattern();
+    }
+
+    /**
+     * Looks a path up.
+     *
+     * @param method lower case
+     * @param rawPath percent-encoded, beginning with /
+     * @throws PercentCoding.Malformed where a segment is not well encoded
+     */
+    public Found find(String method, String rawPath) {
+        String[] segments = split(rawPath);
+        var search = new Search(method, segments);
+        Leaf leaf = search.descend(root, 0);
+        if (leaf == null && method.equals("head")) {
+            search = new Search("get", segments);
+            leaf = search.descend(root, 0);
+        }
+        if (leaf != null) {
+            return new Found.Route(
+                    leaf.index(),
+                    leaf.variables(),
+                    search.values(leaf.variables().size()));
+        }
+        return search.methods.isEmpty()
+                ? new Found.Nothing(NearestRoute.of(search.deepest, search.pathTo()))
+                : new Found.OtherMethods(List.copyOf(search.methods.keySet()));
+    }
+
+    private static String[] split(String rawPath) {
+        int count = 0;
+        for (int i = 0; i < rawPath.length(); i++) {
+            if (rawPath.charAt(i) == '/') {
+                count++;
+            }
+        }
+        String[] segments = new String[Math.max(count, 1)];
+        int from = rawPath.startsWith("/") ? 1 : 0;
+        for (int i = 0; i < segments.length; i++) {
+            int to = rawPath.indexOf('/', from);
+            to = to < 0 ? rawPath.length() : to;
+            segments[i] = PercentCoding.decode(rawPath.substring(from, to));
+            from = to + 1;
+        }
+        return segments;
+    }
+
+    /** One walk down the tree, backtracking from static to variable to rest. */
+    private static final class Search {
+        private final String method;
+        private final String[] segments;
+        private final String[] values;
+        private int bound;
+        private int deepestAt = -1;
+
+        @Nullable
+        Node deepest;
+
+        final TreeMap<String, Boolean> methods = new TreeMap<>();
+
+        Search(String method, String[] segments) {
+            this.method = method;
+            this.segments = segments;
+            this.values = new String[segments.length];
+        }
+
+        @Nullable
+        Leaf descend(Node node, int at) {
+            if (at > deepestAt) {
+                deepestAt = at;
+                deepest = node;
+            }
+            if (at == segments.length) {
+                return leaf(node.leaves);
+            }
+            Node fixed = node.statics.get(segments[at]);
+            Leaf leaf = fixed == null ? null : descend(fixed, at + 1);
+            if (leaf == null && node.variable != null && !segments[at].isEmpty()) {
+                values[bound++] = segments[at];
+                leaf = descend(node.variable, at + 1);
+                bound -= leaf == null ? 1 : 0;
+            }
+            if (leaf == null && !node.rests.isEmpty() && !segments[at].isEmpty()) {
+                leaf = leaf(node.rests);
+                if (leaf != null) {
+                    values[bound++] = rest(at);
+                }
+            }
+            return leaf;
+        }
+
+        private @Nullable Leaf leaf(Map<String, Leaf> leaves) {
+            Leaf leaf = leaves.get(method);
+            if (leaf == null) {
+                leaves.keySet().forEach(other -> methods.put(other.toUpperCase(java.util.Locale.ROOT), true));
+            }
+            return leaf;
+        }
+
+        private String rest(int at) {
+            var rest = new StringBuilder(segments[at]);
+            for (int i = at + 1; i < segments.length; i++) {
+                rest.append('/').append(segments[i]);
+            }
+            return rest.toString();
+        }
+
+        List<String> values(int count) {
+            return List.of(java.util.Arrays.copyOf(values, count));
+        }
+
+        String[] pathTo() {
+            return java.util.Arrays.copyOf(segments, Math.min(Math.max(deepestAt + 1, 1), segments.length));
+        }
+    }
+
+    /**
+     * A hint for a path that is not there, from the children of the deepest node that its walk reached: one that is
+     * written much like it, or, where a part of the way was right, any that goes on from there.
+     */
+    private static final class NearestRoute {
+        private static final int MOST_CHILDREN = 256;
+        private static final int LONGEST = 64;
+
+        private NearestRoute() {}
+
+        static @Nullable String of(@Nullable Node node, String[] path) {
+            if (node == null) {
+                return null;
+            }
+            String wanted = path[path.length - 1];
+            String best = null;
+            int closest = 3;
+            int seen = 0;
+            for (Map.Entry<String, Node> child : node.statics.entrySet()) {
+                if (seen++ == MOST_CHILDREN) {
+                    break;
+                }
+                int distance = wanted.length() > LONGEST ? LONGEST : EditDistance.between(wanted, child.getKey());
+                String pattern = distance < closest || distance == 0 ? anyPattern(child.getValue(), 0) : null;
+                if (pattern != null) {
+                    closest = distance;
+                    best = pattern;
+                }
+            }
+            boolean partWay = path.length > 1;
+            return best == null && partWay ? anyPattern(node, 0) : best;
+        }
+
+        private static @Nullable String anyPattern(Node node, int depth) {
+            for (Map<String, Leaf> leaves : List.of(node.leaves, node.rests)) {
+                if (!leaves.isEmpty()) {
+                    return leaves.values().iterator().next().pattern();
+                }
+            }
+            if (depth > 16) {
+                return null;
+            }
+            if (node.variable != null) {
+                return anyPattern(node.variable, depth + 1);
+            }
+            var children = node.statics.values().iterator();
+            return children.hasNext() ? anyPattern(children.next(), depth + 1) : null;
+        }
+    }
+}

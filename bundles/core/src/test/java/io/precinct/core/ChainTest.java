@@ -1,0 +1,233 @@
+package io.precinct.core;
+
+import static io.precinct.core.TestCore.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.envelope.Stage;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ChainTest {
+    private final TestCore core = new TestCore();
+
+    @AfterEach
+    void stop() {
+        core.close();
+    }
+
+    @Test
+    void a_later_slot_reads_what_an_earlier_one_wrote() {
+        core.boundary("one", answering(in -> Reply.ok(Map.of("n", in.params().integer("n") + 1))))
+                .boundary("two", answering(in -> Reply.ok(Map.of("n", (long) in.get("n") * 10))))
+                .route("get", "/calc/:n", "one", "two")
+                .start();
+
+        assertThat(core.get("/calc/4").payload()).isEqualTo(Map.of("n", 50L));
+    }
+
+    @Test
+    void a_denial_ends_the_user_slots_and_answers_with_its_requirement() {
+        var reached = new AtomicInteger();
+        core.boundary(
+                        "door",
+                        answering(in -> Denial.of("no badge").requiring("badge").with("code", "no_badge")))
+                .boundary("vault", answering(in -> {
+                    reached.incrementAndGet();
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/vault", "door", "vault")
+                .start();
+
+        var sent = core.get("/vault");
+
+        assertThat(sent.status()).isEqualTo(403);
+        assertThat(sent.payload())
+                .isEqualTo(Map.of("error", "no badge", "failed_requirement", "badge", "code", "no_badge"));
+        assertThat(reached).hasValue(0);
+    }
+
+    @Test
+    void ok_false_denies_only_where_the_boundary_declares_ok() {
+        Map<String, Object> refusal = Map.of("ok", false, "status", 409, "error", "taken");
+        core.boundary(
+                        "gatelike",
+                        answering(Declaration.terminal().writes("ok", true).build(), in -> Reply.ok(refusal)))
+                .boundary("plain", answering(in -> Reply.ok(refusal)))
+                .route("get", "/gatelike", "gatelike")
+                .route("get", "/plain", "plain")
+                .start();
+
+        assertThat(core.get("/gatelike").status()).isEqualTo(409);
+        assertThat(core.get("/gatelike").map()).containsEntry("error", "taken").containsEntry("ok", false);
+        assertThat(core.get("/plain").status()).isEqualTo(200);
+    }
+
+    @Test
+    void an_exception_becomes_an_incident_without_a_word_of_its_own() {
+        core.boundary("broken", answering(in -> {
+                    throw new IllegalStateException("secret detail");
+                }))
+                .route("get", "/broken", "broken")
+                .start();
+
+        var sent = core.get("/broken");
+
+        assertThat(sent.status()).isEqualTo(500);
+        assertThat(sent.map()).containsKeys("error", "incident").containsEntry("code", "internal_error");
+        assertThat(sent.payload().toString()).doesNotContain("secret detail");
+    }
+
+    @Test
+    void a_value_of_the_wrong_type_is_422_and_names_the_place() {
+        core.boundary("sum", answering(in -> Reply.ok(Map.of("n", in.params().integer("n")))))
+                .route("get", "/sum/:n", "sum")
+                .start();
+
+        assertThat(core.get("/sum/x").status()).isEqualTo(422);
+        assertThat(core.get("/sum/x").map())
+                .containsEntry("field", "params.n")
+                .containsEntry("expected", "an integer")
+                .containsEntry("got", "\"x\"");
+    }
+
+    @Test
+    void an_input_shape_is_held_against_the_request() {
+        var declaration = Declaration.terminal()
+                .reads("params", Map.of("age", Map.of("gte", 18)))
+                .build();
+        core.boundary("bar", answering(declaration, in -> Reply.ok(Map.of("served", true))))
+                .route("post", "/bar", "bar")
+                .start();
+
+        var young = core.send(TestRequest.of("POST", "/bar").body("application/json", "{\"age\": 17}"));
+        var grown = core.send(TestRequest.of("POST", "/bar").body("application/json", "{\"age\": 18}"));
+
+        assertThat(young.status()).isEqualTo(422);
+        assertThat(young.map())
+                .containsEntry("error", "input shape mismatch")
+                .containsEntry("boundary", "bar")
+                .containsEntry("failures", Data.list("params.age: expected {\"gte\":18}, got 17"));
+        assertThat(grown.status()).isEqualTo(200);
+    }
+
+    @Test
+    void strict_input_refuses_keys_that_are_not_declared() {
+        var declaration = Declaration.terminal().reads("declared", true).build();
+        core.boundary("first", answering(in -> Reply.ok(Map.of("declared", 1, "other", 2))))
+                .boundary(
+                        "strict",
+                        answering(
+                                declaration,
+                                in -> Reply.ok(Data.map("declared", in.get("declared"), "other", in.get("other")))))
+                .route("get", "/strict", "first", "strict")
+                .strictInput(true)
+                .start();
+
+        var sent = core.get("/strict");
+
+        assertThat(sent.status()).isEqualTo(500);
+        assertThat(sent.map()).containsEntry("code", "undefined_input").containsEntry("key", "other");
+        assertThat(String.valueOf(sent.map().get("error"))).startsWith("UndefinedInputError");
+    }
+
+    @Test
+    void lenient_input_falls_back_to_the_raw_input() {
+        core.boundary("first", answering(in -> Reply.ok(Map.of("other", 2))))
+                .boundary(
+                        "lenient",
+                        answering(in -> Reply.ok(Data.map("other", in.get("other"), "none", in.get("none")))))
+                .route("get", "/lenient", "first", "lenient")
+                .start();
+
+        assertThat(core.get("/lenient").payload()).isEqualTo(Data.map("other", 2, "none", null));
+    }
+
+    @Test
+    void the_argument_of_the_boot_call_wins_over_configuration() {
+        try (var lenient = new TestCore(false)) {
+            lenient.boundary("any", answering(in -> Reply.ok(Data.map("x", in.get("x")))))
+                    .route("get", "/any", "any")
+                    .strictInput(true)
+                    .start();
+
+            assertThat(lenient.get("/any").status()).isEqualTo(200);
+        }
+        core.boundary("any", answering(in -> Reply.ok(Data.map("x", in.get("x")))))
+                .route("get", "/any", "any")
+                .strictInput(true)
+                .start();
+        assertThat(core.get("/any").status()).isEqualTo(500);
+    }
+
+    @Test
+    void both_schema_errors_reach_the_client_as_such() {
+        core.boundary("undeclared", answering(in -> {
+                    in.runtime().catalogue().build(Stage.SCENARIO, b -> b.set("bogus", 1));
+                    return Reply.ok(Map.of());
+                }))
+                .boundary("incomplete", answering(in -> {
+                    in.runtime().catalogue().build(Stage.BOOT, b -> b.set("args", Map.of()));
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/undeclared", "undeclared")
+                .route("get", "/incomplete", "incomplete")
+                .start();
+
+        assertThat(core.get("/undeclared").map()).containsEntry("code", "schema_error");
+        assertThat(String.valueOf(core.get("/undeclared").map().get("error"))).contains("\"bogus\"");
+        assertThat(String.valueOf(core.get("/incomplete").map().get("error"))).contains("runtime, config_dir, context");
+    }
+
+    @Test
+    void a_boundary_at_first_can_say_who_the_caller_is() {
+        var first = Declaration.passthrough()
+                .at(io.precinct.api.boundary.Position.FIRST)
+                .build();
+        core.boundary("auth", answering(first, in -> Reply.ok(in.payload()).stamp("identity", Map.of("name", "kim"))))
+                .boundary("who", answering(in -> Reply.ok(Data.map("who", in.get("identity")))))
+                .route("get", "/who", "who")
+                .start();
+
+        assertThat(core.get("/who").payload()).isEqualTo(Map.of("who", Map.of("name", "kim")));
+    }
+
+    @Test
+    void a_stamp_cannot_overwrite_a_key_of_the_framework() {
+        core.boundary("forger", answering(in -> Reply.ok(Map.of()).stamp("params", Map.of())))
+                .route("get", "/forge", "forger")
+                .start();
+
+        assertThat(core.get("/forge").map()).containsEntry("code", "schema_error");
+    }
+
+    @Test
+    void without_a_gate_every_route_fails_closed() {
+        core.boundary("open", answering(in -> Reply.ok(Map.of()))).route("get", "/open", "open");
+        core.plugins.remove("boundary enforce_denials");
+        core.start();
+
+        assertThat(core.get("/open").status()).isEqualTo(503);
+        assertThat(core.get("/open").map()).containsEntry("missing", Data.list("enforce_denials"));
+    }
+
+    @Test
+    void a_missing_boundary_is_named_and_may_come_back() {
+        core.boundary("gone", answering(in -> Reply.ok(Map.of())))
+                .route("get", "/gone", "gone")
+                .start();
+        core.plugins.remove("boundary gone");
+        core.core.deployed(core.plugins.snapshot());
+
+        var sent = core.get("/gone");
+
+        assertThat(sent.status()).isEqualTo(503);
+        assertThat(sent.map()).containsEntry("missing", Data.list("gone"));
+        assertThat(sent.answer().headers().first("Retry-After")).isEqualTo("1");
+    }
+}

@@ -1,0 +1,112 @@
+package io.precinct.core;
+
+import static io.precinct.core.TestCore.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.Reply;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class SwapTest {
+    private final TestCore core = new TestCore();
+
+    @AfterEach
+    void stop() {
+        core.close();
+    }
+
+    @Test
+    void a_request_finishes_on_the_chain_it_started_on_and_holds_its_bundle_back() throws Exception {
+        var entered = new CountDownLatch(1);
+        var leave = new CountDownLatch(1);
+        core.boundary("slow", answering(in -> {
+                    entered.countDown();
+                    leave.await();
+                    return Reply.ok(Map.of("generation", 1));
+                }))
+                .route("get", "/slow", "slow")
+                .start();
+        long old = core.core.plugins().boundaries().get("slow").generation().bundleId();
+        try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<TestCore.Sent> first = pool.submit(() -> core.get("/slow"));
+            entered.await();
+            core.plugins.remove("boundary slow");
+            core.boundary("slow", answering(in -> Reply.ok(Map.of("generation", 2))));
+            core.core.deployed(core.plugins.snapshot());
+
+            var drained = core.core.drained(old).toCompletableFuture();
+            assertThat(core.get("/slow").payload()).isEqualTo(Map.of("generation", 2));
+            assertThat(drained).isNotDone();
+            leave.countDown();
+
+            assertThat(first.get().payload()).isEqualTo(Map.of("generation", 1));
+            drained.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void no_request_meets_a_boundary_after_it_was_drained() throws Exception {
+        core.route("get", "/swap", "swap");
+        var stop = new AtomicBoolean();
+        var serving = new AtomicBoolean(true);
+        core.boundary("swap", refusingOnce(serving)).start();
+        List<Future<Integer>> clients = new ArrayList<>();
+        try (var pool = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 4; i++) {
+                clients.add(pool.submit(() -> clientUntil(stop)));
+            }
+            for (int i = 0; i < 300; i++) {
+                serving = swap(serving);
+            }
+            stop.set(true);
+            for (Future<Integer> client : clients) {
+                assertThat(client.get()).isPositive();
+            }
+        }
+    }
+
+    private int clientUntil(AtomicBoolean stop) {
+        int answered = 0;
+        do {
+            assertThat(core.get("/swap").status()).isEqualTo(200);
+            answered++;
+        } while (!stop.get());
+        return answered;
+    }
+
+    /** Puts a new boundary in the place of the old one, waits for the old one to drain, and then makes it fail. */
+    private AtomicBoolean swap(AtomicBoolean old) throws Exception {
+        long bundle = core.core.plugins().boundaries().get("swap").generation().bundleId();
+        var next = new AtomicBoolean(true);
+        core.plugins.remove("boundary swap");
+        core.plugins.boundary("swap", refusingOnce(next));
+        core.core.deployed(core.plugins.snapshot());
+        core.core.drained(bundle).toCompletableFuture().get(10, TimeUnit.SECONDS);
+        old.set(false);
+        return next;
+    }
+
+    private static Boundary refusingOnce(AtomicBoolean serving) {
+        return answering(in -> {
+            if (!serving.get()) {
+                throw new IllegalStateException("entered after it was drained");
+            }
+            Thread.yield();
+            if (!serving.get()) {
+                throw new IllegalStateException("drained while in use");
+            }
+            return Reply.ok(Map.of());
+        });
+    }
+}

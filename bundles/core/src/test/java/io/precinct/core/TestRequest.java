@@ -1,0 +1,70 @@
+package io.precinct.core;
+
+import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request made by hand. */
+record TestRequest(
+        String method,
+        String rawPath,
+        @Nullable String rawQuery,
+        Map<String, @Nullable Object> headers,
+        byte[] content,
+        Caller caller)
+        implements Request {
+    static final Caller CLIENT = new Caller("127.0.0.1", true, false, null, java.util.Set.of());
+
+    static TestRequest of(String method, String target) {
+        int question = target.indexOf('?');
+        return new TestRequest(
+                method,
+                question < 0 ? target : target.substring(0, question),
+                question < 0 ? null : target.substring(question + 1),
+                Map.of(),
+                new byte[0],
+                CLIENT);
+    }
+
+    TestRequest header(String name, String value) {
+        var all = new HashMap<>(headers);
+        all.put(name.toLowerCase(Locale.ROOT), value);
+        return new TestRequest(method, rawPath, rawQuery, all, content, caller);
+    }
+
+    TestRequest body(String mediaType, String text) {
+        return new TestRequest(method, rawPath, rawQuery, headers, text.getBytes(StandardCharsets.UTF_8), caller)
+                .header("content-type", mediaType);
+    }
+
+    TestRequest from(Caller caller) {
+        return new TestRequest(method, rawPath, rawQuery, headers, content, caller);
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return (String) headers.get(name);
+    }
+
+    @Override
+    public boolean hasBody() {
+        return content.length > 0;
+    }
+
+    @Override
+    public byte[] body(long limit) throws BodyTooLarge {
+        if (content.length > limit) {
+            throw new BodyTooLarge(limit);
+        }
+        return content;
+    }
+
+    @Override
+    public @Nullable String adapter() {
+        return "test";
+    }
+}

@@ -1,0 +1,36 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generation that was accepted once.
+ *
+ * @param folderFile the file of the watched folder it came from, or null where it was deployed by command
+ * @param outcome with which it was accepted last
+ */
+record Accepted(@Nullable Path folderFile, Outcome outcome) {
+    String bundle() {
+        return Objects.requireNonNull(outcome.bundle());
+    }
+
+    String version() {
+        return Objects.requireNonNull(outcome.version());
+    }
+
+    String sha256() {
+        return outcome.sha256();
+    }
+
+    /** As an outcome names what it replaced. */
+    String label() {
+        return version() + " " + sha256();
+    }
+
+    /** The same generation, coming from there. */
+    Accepted from(@Nullable Path file) {
+        return new Accepted(file, outcome);
+    }
+}

@@ -1,0 +1,341 @@
+package io.precinct.deploy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.ClosedWatchServiceException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches {@code boundary_path}. A jar that appears or changes is deployed, one that goes is removed. Nothing is taken
+ * for whole while it may still be written: its size and time must stand still, and its last bytes, the directory of a
+ * zip archive, must be there. A file that is moved into place therefore deploys at once.
+ *
+ * <p>One thread of its own does all the work; events of the file system only wake it early.
+ */
+final class BoundaryFolder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(BoundaryFolder.class);
+
+    /** How long size and time of a file stand still before it is looked into. */
+    static final Duration SETTLE = Duration.ofMillis(100);
+    /** How long a file that is not whole stands still before it is refused. */
+    static final Duration STALLED = Duration.ofSeconds(3);
+    /** How long a file is gone before that counts: build tools delete before they write. */
+    static final Duration GONE = Duration.ofSeconds(1);
+
+    private static final Duration STOP = Duration.ofSeconds(2);
+    /** Where the file system sends no events, this is how often it is looked at. */
+    private static final Duration POLL = Duration.ofMillis(500);
+
+    private final FolderDesk desk;
+    private final DeploymentFolder staging;
+    private final Supplier<Path> path;
+    private final Supplier<Long> limit;
+    private final Thread thread;
+    private final Map<Path, Seen> seen = new HashMap<>();
+    private @Nullable Path watched;
+    private volatile @Nullable WatchService events;
+    private @Nullable String trouble;
+    private boolean firstLook;
+    private volatile boolean closed;
+
+    /** What tells one state of a file from another. */
+    private record Stamp(long size, long modified, @Nullable Object key) {}
+
+    /** A file as it was seen last. */
+    private static final class Seen {
+        final Stamp stamp;
+        final long since;
+        boolean dealtWith;
+        long goneSince;
+        /** It was there when the folder was looked at first: an earlier process may have dealt with it. */
+        final boolean found;
+
+        Seen(Stamp stamp, boolean found) {
+            this.stamp = stamp;
+            this.found = found;
+            this.since = System.nanoTime();
+        }
+
+        boolean still(Duration time) {
+            return System.nanoTime() - since >= time.toNanos();
+        }
+    }
+
+    /**
+     * A watch that begins with {@link #start}.
+     *
+     * @param path the folder, which may change while it is watched
+     * @param limit largest jar in bytes
+     */
+    BoundaryFolder(FolderDesk desk, DeploymentFolder staging, Supplier<Path> path, Supplier<Long> limit) {
+        this.desk = desk;
+        this.staging = staging;
+        this.path = path;
+        this.limit = limit;
+        this.thread = Thread.ofPlatform().daemon().name("boundary-path").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Stops watching. A deployment under way gets a moment to end in order before it is interrupted. */
+    @Override
+    public void close() throws InterruptedException {
+        closed = true;
+        unwatch();
+        if (thread.getState() != Thread.State.NEW && !thread.join(STOP)) {
+            thread.interrupt();
+            thread.join(STOP);
+        }
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                await(look());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ClosedWatchServiceException e) {
+            LOG.debug("the watch of {} was closed", watched, e);
+        } finally {
+            unwatch();
+        }
+    }
+
+    private void await(Duration pause) throws InterruptedException {
+        WatchService service = events;
+        if (service == null) {
+            if (!closed) {
+                Thread.sleep(pause);
+            }
+            return;
+        }
+        WatchKey key = service.poll(pause.toMillis(), TimeUnit.MILLISECONDS);
+        if (key != null) {
+            key.pollEvents();
+            if (!key.reset()) {
+                unwatch();
+            }
+        }
+    }
+
+    /** Looks at the folder once; returns how soon to look again. */
+    private Duration look() {
+        try {
+            follow();
+            Map<Path, Stamp> present = list();
+            notice(present);
+            removeGone();
+            deployWhole();
+            firstLook = false;
+            trouble = null;
+        } catch (NoSuchFileException e) {
+            LOG.debug("{} went away while it was read; it is made again", e.getFile());
+            unwatch();
+        } catch (IOException | RuntimeException e) {
+            if (!closed && !e.toString().equals(trouble)) {
+                LOG.warn("boundary_path {} cannot be watched; trying on", path.get(), e);
+            }
+            trouble = e.toString();
+            unwatch();
+        }
+        boolean pending = seen.values().stream().anyMatch(one -> !one.dealtWith || one.goneSince != 0);
+        return pending ? SETTLE.dividedBy(4) : POLL;
+    }
+
+    /** Turns to the folder that the configuration names now. */
+    private void follow() throws IOException {
+        Path wanted = path.get().toAbsolutePath().normalize();
+        if (!wanted.equals(watched)) {
+            unwatch();
+            seen.clear();
+            watched = wanted;
+            firstLook = true;
+            for (Path known : desk.known()) {
+                if (wanted.equals(known.getParent())) {
+                    seen.put(known, dealtWith());
+                }
+            }
+        }
+        Files.createDirectories(wanted);
+        if (events == null) {
+            WatchService service = wanted.getFileSystem().newWatchService();
+            wanted.register(
+                    service,
+                    StandardWatchEventKinds.ENTRY_CREATE,
+                    StandardWatchEventKinds.ENTRY_MODIFY,
+                    StandardWatchEventKinds.ENTRY_DELETE);
+            events = service;
+        }
+    }
+
+    /** A file an earlier process dealt with; its stamp differs from any real one, so that its content is compared. */
+    private static Seen dealtWith() {
+        var known = new Seen(new Stamp(-1, -1, null), true);
+        known.dealtWith = true;
+        return known;
+    }
+
+    private void unwatch() {
+        WatchService service = events;
+        events = null;
+        if (service != null) {
+            try {
+                service.close();
+            } catch (IOException e) {
+                LOG.debug("the watch of {} did not close", watched, e);
+            }
+        }
+    }
+
+    private Map<Path, Stamp> list() throws IOException {
+        Map<Path, Stamp> present = new HashMap<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder(), BoundaryFolder::named)) {
+            for (Path file : files) {
+                Stamp stamp = stamp(file);
+                if (stamp != null) {
+                    present.put(file, stamp);
+                }
+            }
+        }
+        return present;
+    }
+
+    private Path folder() {
+        return Objects.requireNonNull(watched);
+    }
+
+    private static boolean named(Path file) {
+        String name = String.valueOf(file.getFileName());
+        return name.endsWith(".jar") && !name.startsWith(".");
+    }
+
+    private static @Nullable Stamp stamp(Path file) throws IOException {
+        try {
+            var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+            return attributes.isRegularFile()
+                    ? new Stamp(
+                            attributes.size(),
+                            attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
+                            attributes.fileKey())
+                    : null;
+        } catch (NoSuchFileException _) {
+            return null;
+        }
+    }
+
+    private void notice(Map<Path, Stamp> present) {
+        present.forEach((file, stamp) -> {
+            Seen before = seen.get(file);
+            if (before == null || !before.stamp.equals(stamp)) {
+                seen.put(file, new Seen(stamp, firstLook));
+            } else {
+                before.goneSince = 0;
+            }
+        });
+        long now = System.nanoTime();
+        seen.forEach((file, one) -> {
+            if (!present.containsKey(file) && one.goneSince == 0) {
+                one.goneSince = now;
+            }
+        });
+    }
+
+    private void removeGone() {
+        for (Iterator<Map.Entry<Path, Seen>> files = seen.entrySet().iterator(); files.hasNext(); ) {
+            Map.Entry<Path, Seen> entry = files.next();
+            long goneSince = entry.getValue().goneSince;
+            if (goneSince != 0 && System.nanoTime() - goneSince >= GONE.toNanos()) {
+                files.remove();
+                desk.gone(entry.getKey());
+            }
+        }
+    }
+
+    private void deployWhole() throws IOException {
+        List<Staged> whole = new ArrayList<>();
+        Set<Path> unfinished = new HashSet<>();
+        for (Map.Entry<Path, Seen> entry : oldestFirst()) {
+            Path file = entry.getKey();
+            Seen one = entry.getValue();
+            boolean stalled = one.still(STALLED);
+            if (stalled || ZipAudit.hasWholeDirectory(file)) {
+                Staged staged = stage(file, one);
+                if (staged != null) {
+                    whole.add(staged);
+                    if (!stalled) {
+                        unfinished.add(file);
+                    }
+                }
+            }
+        }
+        if (!whole.isEmpty()) {
+            deploy(whole, unfinished);
+        }
+    }
+
+    private List<Map.Entry<Path, Seen>> oldestFirst() {
+        return seen.entrySet().stream()
+                .filter(entry -> !entry.getValue().dealtWith && entry.getValue().goneSince == 0)
+                .filter(entry -> entry.getValue().still(SETTLE))
+                .sorted(Comparator.comparingLong(entry -> entry.getValue().stamp.modified()))
+                .toList();
+    }
+
+    /** Copies a file in; null where it changed meanwhile, is too large, or was dealt with by an earlier process. */
+    private @Nullable Staged stage(Path file, Seen one) throws IOException {
+        Staged copy;
+        try (InputStream in = Files.newInputStream(file)) {
+            copy = staging.receive(in, String.valueOf(file.getFileName()), file, limit.get());
+        } catch (NoSuchFileException _) {
+            return null;
+        } catch (Refused e) {
+            one.dealtWith = true;
+            desk.refuse(file, e.reasons(), one.since);
+            return null;
+        }
+        boolean unchanged = one.stamp.equals(stamp(file));
+        if (!unchanged || (one.found && desk.knows(copy))) {
+            one.dealtWith = unchanged;
+            staging.discard(copy.path());
+            return null;
+        }
+        return new Staged(copy.path(), copy.sha256(), copy.name(), file, one.since);
+    }
+
+    private void deploy(List<Staged> whole, Set<Path> unfinished) throws IOException {
+        Set<Path> later = desk.arrived(whole, unfinished);
+        for (Staged staged : whole) {
+            Path file = Objects.requireNonNull(staged.folderFile());
+            Seen one = seen.get(file);
+            if (one != null && !later.contains(file)) {
+                one.dealtWith = true;
+            }
+            staging.discard(staged.path());
+        }
+    }
+}

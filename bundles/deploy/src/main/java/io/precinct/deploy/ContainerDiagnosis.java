@@ -1,0 +1,38 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Diagnosis;
+import java.util.List;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+
+/** Answers from the container itself. Thread-safe. */
+final class ContainerDiagnosis implements Diagnosis {
+    private final BundleContext context;
+    private final Components components;
+    private final Requirements requirements;
+    private final LoaderWatch loaders;
+
+    ContainerDiagnosis(BundleContext context, Components components, Requirements requirements, LoaderWatch loaders) {
+        this.context = context;
+        this.components = components;
+        this.requirements = requirements;
+        this.loaders = loaders;
+    }
+
+    @Override
+    public List<String> unresolved(long bundleId) {
+        Bundle bundle = context.getBundle(bundleId);
+        return bundle == null || bundle.getState() != Bundle.INSTALLED ? List.of() : requirements.unmet(bundle);
+    }
+
+    @Override
+    public List<ComponentView> components(long bundleId) {
+        Bundle bundle = context.getBundle(bundleId);
+        return bundle == null || bundle.getState() != Bundle.ACTIVE ? List.of() : components.of(bundle);
+    }
+
+    @Override
+    public int lingering(String bundle) {
+        return loaders.alive().getOrDefault(bundle, 0);
+    }
+}

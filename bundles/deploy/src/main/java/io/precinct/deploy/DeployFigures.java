@@ -1,0 +1,50 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.metrics.MetricSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Figures of hot deployment. Thread-safe. */
+final class DeployFigures implements MetricSource {
+    private final Journal journal;
+    private final LoaderWatch loaders;
+
+    DeployFigures(Journal journal, LoaderWatch loaders) {
+        this.journal = journal;
+        this.loaders = loaders;
+    }
+
+    @Override
+    public List<Family> collect() {
+        return List.of(
+                new Family(
+                        "precinct_deployments",
+                        Type.COUNTER,
+                        "Deployments since the start, by how they ended.",
+                        deployments()),
+                new Family(
+                        "precinct_generations_alive",
+                        Type.GAUGE,
+                        "Class loaders of generations that were taken out of service and are still in memory.",
+                        alive()));
+    }
+
+    private List<Sample> deployments() {
+        Map<Result, Long> counts = journal.counts();
+        List<Sample> samples = new ArrayList<>();
+        for (Result result : Result.values()) {
+            if (result != Result.WOULD_DEPLOY) {
+                samples.add(new Sample.Value(Map.of("result", result.wireName()), counts.getOrDefault(result, 0L)));
+            }
+        }
+        return samples;
+    }
+
+    private List<Sample> alive() {
+        List<Sample> samples = new ArrayList<>();
+        loaders.alive().forEach((bundle, count) -> samples.add(new Sample.Value(Map.of("bundle", bundle), count)));
+        return samples;
+    }
+}

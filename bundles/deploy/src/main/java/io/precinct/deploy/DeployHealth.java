@@ -1,0 +1,54 @@
+package io.precinct.deploy;
+
+import io.precinct.api.service.HealthCheck;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Whether what was deployed before this process started serves again. Thread-safe. */
+final class DeployHealth implements HealthCheck {
+    private final Generations generations;
+    private final Restoration restoration;
+    private final @Nullable String unreadable;
+    private volatile boolean restored;
+
+    /**
+     * The check.
+     *
+     * @param unreadable what is wrong with the records of an earlier process, or null
+     */
+    DeployHealth(Generations generations, Restoration restoration, @Nullable String unreadable) {
+        this.generations = generations;
+        this.restoration = restoration;
+        this.unreadable = unreadable;
+    }
+
+    void restored() {
+        restored = true;
+    }
+
+    @Override
+    public String subject() {
+        return "deployments";
+    }
+
+    @Override
+    public Verdict check() {
+        List<String> faults = new ArrayList<>();
+        if (unreadable != null) {
+            faults.add(unreadable);
+        }
+        int count = generations.ledger().present().size();
+        if (!restored) {
+            return Verdict.waiting("bringing back " + count + " deployed bundles");
+        }
+        for (Accepted present : generations.ledger().present()) {
+            if (!generations.serves(present.bundle(), present.sha256())) {
+                faults.add(restoration.failure(present));
+            }
+        }
+        return faults.isEmpty()
+                ? Verdict.up(count + " deployed bundles serve")
+                : Verdict.down(String.join("; ", faults));
+    }
+}

@@ -1,0 +1,171 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.Refused.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deploys jars that were handed in. Several at once may need each other's services; each has an outcome of its own. Of
+ * use once, by whoever holds the turn.
+ */
+final class Deployment {
+    private final Generations generations;
+    private final boolean dryRun;
+    private final List<Candidate> candidates = new ArrayList<>();
+
+    /** A jar on its way. */
+    private static final class Candidate {
+        final Staged staged;
+
+        @Nullable
+        Attempt attempt;
+
+        @Nullable
+        Refused refusal;
+
+        @Nullable
+        Outcome outcome;
+
+        Candidate(Staged staged) {
+            this.staged = staged;
+        }
+    }
+
+    /**
+     * What came of one jar.
+     *
+     * @param fault what was at fault where it was refused, else null
+     */
+    record Ended(Staged staged, Outcome outcome, @Nullable Fault fault) {}
+
+    Deployment(Generations generations, List<Staged> files, boolean dryRun) {
+        this.generations = generations;
+        this.dryRun = dryRun;
+        files.forEach(staged -> candidates.add(new Candidate(staged)));
+    }
+
+    /** Runs it; one entry for each jar, in their order. Nothing is recorded or reported yet. */
+    List<Ended> run() {
+        candidates.forEach(this::verify);
+        List<Attempt> attempts = attempts();
+        try {
+            generations.stage().rehearse(attempts, generations.settings());
+            for (Candidate candidate : candidates) {
+                finish(candidate);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            abandon();
+        }
+        return candidates.stream().map(Deployment::ended).toList();
+    }
+
+    private void verify(Candidate candidate) {
+        Staged staged = candidate.staged;
+        try {
+            PluginJar jar = PluginJar.verify(staged, generations.settings());
+            generations.stage().refuseFrameworkPart(jar.bundle());
+            if (generations.serves(jar.bundle(), jar.sha256())) {
+                candidate.outcome = outcome(Result.UNCHANGED, jar, staged);
+            } else {
+                candidate.attempt = generations.stage().attempt(jar);
+            }
+        } catch (Refused e) {
+            candidate.refusal = e;
+        } catch (IOException e) {
+            candidate.refusal = new Refused(Fault.CIRCUMSTANCES, staged.name() + " cannot be read: " + e);
+        }
+    }
+
+    private List<Attempt> attempts() {
+        List<Attempt> attempts = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (candidate.attempt != null) {
+                attempts.add(candidate.attempt);
+            }
+        }
+        return attempts;
+    }
+
+    private void finish(Candidate candidate) throws InterruptedException {
+        Attempt attempt = candidate.attempt;
+        if (attempt == null) {
+            return;
+        }
+        if (attempt.refusal() != null) {
+            candidate.refusal = attempt.refusal();
+        } else if (dryRun) {
+            attempt.takeBack();
+            candidate.outcome = outcome(Result.WOULD_DEPLOY, attempt.jar(), candidate.staged);
+        } else {
+            swap(candidate, attempt);
+        }
+    }
+
+    private void swap(Candidate candidate, Attempt attempt) throws InterruptedException {
+        Staged staged = candidate.staged;
+        Path file = staged.folderFile();
+        try {
+            candidate.outcome = generations.swap(
+                    attempt, attempts(), Result.DEPLOYED, staged.name(), staged.completeNanos(), outcome -> {
+                        Ledger next = generations
+                                .ledger()
+                                .accept(
+                                        new Accepted(file, outcome),
+                                        generations.settings().keep());
+                        return file == null ? next : next.dealtWith(file, staged.sha256());
+                    });
+        } catch (Refused e) {
+            attempt.refuse(e);
+            candidate.refusal = e;
+        }
+    }
+
+    /** The process is stopping: nothing of it remains. */
+    private void abandon() {
+        var stopped = new Refused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+        for (Candidate candidate : candidates) {
+            if (candidate.outcome == null && candidate.refusal == null) {
+                candidate.refusal = stopped;
+                if (candidate.attempt != null && candidate.attempt.alive()) {
+                    candidate.attempt.refuse(stopped);
+                }
+            }
+        }
+    }
+
+    private static Outcome outcome(Result result, PluginJar jar, Staged staged) {
+        return new Outcome(
+                result,
+                jar.bundle(),
+                jar.version(),
+                jar.sha256(),
+                staged.name(),
+                null,
+                List.of(),
+                Instant.now(),
+                Generations.millis(staged.completeNanos()));
+    }
+
+    private static Ended ended(Candidate candidate) {
+        Staged staged = candidate.staged;
+        Refused refusal = candidate.refusal;
+        if (refusal == null && candidate.outcome != null) {
+            return new Ended(staged, candidate.outcome, null);
+        }
+        List<String> reasons = refusal == null ? List.of("it came to nothing") : refusal.reasons();
+        PluginJar.Identity who = candidate.attempt == null
+                ? PluginJar.identify(staged.path())
+                : new PluginJar.Identity(
+                        candidate.attempt.jar().bundle(),
+                        candidate.attempt.jar().version());
+        var outcome = Generations.refused(who, staged.sha256(), staged.name(), reasons, staged.completeNanos());
+        return new Ended(staged, outcome, refusal == null ? Fault.CIRCUMSTANCES : refusal.fault());
+    }
+}

@@ -1,0 +1,83 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What operators ask of hot deployment. Thread-safe. */
+final class DeploymentDesk implements Deployments {
+    private static final Logger LOG = LoggerFactory.getLogger(DeploymentDesk.class);
+
+    private final Generations generations;
+    private final DeploymentFolder folder;
+    private final Journal journal;
+    private final BundleList list;
+
+    DeploymentDesk(Generations generations, DeploymentFolder folder, Journal journal, BundleList list) {
+        this.generations = generations;
+        this.folder = folder;
+        this.journal = journal;
+        this.list = list;
+    }
+
+    @Override
+    public Outcome deploy(InputStream jar, String name, boolean dryRun) {
+        long since = System.nanoTime();
+        Staged staged;
+        try {
+            staged = folder.receive(jar, name, null, generations.settings().maxJarBytes());
+        } catch (Refused e) {
+            return unless(dryRun, Generations.refused(PluginJar.Identity.UNKNOWN, "", name, e.reasons(), since));
+        } catch (IOException e) {
+            return unless(
+                    dryRun,
+                    Generations.refused(
+                            PluginJar.Identity.UNKNOWN,
+                            "",
+                            name,
+                            List.of(name + " could not be taken in: " + e),
+                            since));
+        }
+        try {
+            return generations.inTurn(() -> unless(
+                    dryRun,
+                    new Deployment(generations, List.of(staged), dryRun)
+                            .run()
+                            .getFirst()
+                            .outcome()));
+        } finally {
+            discard(staged);
+        }
+    }
+
+    /** A dry run leaves no trace. */
+    private Outcome unless(boolean dryRun, Outcome outcome) {
+        return dryRun ? outcome : generations.report(outcome);
+    }
+
+    private void discard(Staged staged) {
+        try {
+            folder.discard(staged.path());
+        } catch (IOException e) {
+            LOG.warn("{} could not be deleted", staged.path(), e);
+        }
+    }
+
+    @Override
+    public Outcome rollback(String bundle) {
+        return generations.inTurn(() -> generations.report(new WayBack(generations).rollback(bundle)));
+    }
+
+    @Override
+    public List<BundleView> bundles() {
+        return list.views();
+    }
+
+    @Override
+    public List<Outcome> outcomes() {
+        return journal.outcomes();
+    }
+}

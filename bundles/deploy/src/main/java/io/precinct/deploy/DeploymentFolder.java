@@ -1,0 +1,183 @@
+package io.precinct.deploy;
+
+import io.precinct.deploy.Refused.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code <data>/deployments}: what is on its way in ({@code staging}), what was accepted, by hash ({@code store}), and
+ * the jars that serve, by the name of their bundle ({@code active}, where configuration checks read manifests).
+ */
+final class DeploymentFolder {
+    private static final HexFormat HEX = HexFormat.of();
+
+    private final Path root;
+    private final Path staging;
+    private final Path store;
+    private final Path active;
+
+    private DeploymentFolder(Path root) {
+        this.root = root;
+        this.staging = root.resolve("staging");
+        this.store = root.resolve("store");
+        this.active = root.resolve("active");
+    }
+
+    /** Opens the folder below {@code data}, makes what is missing and clears what an earlier process left half-way. */
+    static DeploymentFolder below(Path data) throws IOException {
+        var folder = new DeploymentFolder(data.resolve("deployments"));
+        Files.createDirectories(folder.staging);
+        Files.createDirectories(folder.store);
+        Files.createDirectories(folder.active);
+        try (DirectoryStream<Path> rest = Files.newDirectoryStream(folder.staging)) {
+            for (Path file : rest) {
+                Files.deleteIfExists(file);
+            }
+        }
+        return folder;
+    }
+
+    Path file(String name) {
+        return root.resolve(name);
+    }
+
+    /**
+     * Copies a jar in, hashing it on the way.
+     *
+     * @param limit the most bytes it may have
+     * @throws Refused where it has more
+     */
+    Staged receive(InputStream in, String name, @Nullable Path folderFile, long limit) throws IOException, Refused {
+        Path copy = Files.createTempFile(staging, "jar-", ".part");
+        MessageDigest digest = sha256();
+        try (OutputStream out = Files.newOutputStream(copy)) {
+            byte[] buffer = new byte[64 << 10];
+            long length = 0;
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                length += n;
+                if (length > limit) {
+                    throw new Refused(
+                            Fault.CONTENT,
+                            name + " is larger than the " + limit + " bytes that deploy.max_jar_bytes allows");
+                }
+                digest.update(buffer, 0, n);
+                out.write(buffer, 0, n);
+            }
+        } catch (IOException | Refused e) {
+            Files.deleteIfExists(copy);
+            throw e;
+        }
+        return new Staged(copy, HEX.formatHex(digest.digest()), name, folderFile, System.nanoTime());
+    }
+
+    /** SHA-256 of a file, lower-case hex. */
+    static String hash(Path file) throws IOException {
+        MessageDigest digest = sha256();
+        try (var in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            in.transferTo(OutputStream.nullOutputStream());
+        }
+        return HEX.formatHex(digest.digest());
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** Where the accepted jar of this hash lies, if it does. */
+    Path stored(String sha256) {
+        return store.resolve(sha256 + ".jar");
+    }
+
+    /** Puts a staged jar into the store, on disk for good before it appears there under its name. */
+    void keep(Path jar, String sha256) throws IOException {
+        Path target = stored(sha256);
+        if (jar.equals(target)) {
+            return;
+        }
+        if (Files.exists(target)) {
+            Files.deleteIfExists(jar);
+            return;
+        }
+        try (var file = new RandomAccessFile(jar.toFile(), "rw")) {
+            file.getFD().sync();
+        }
+        Files.move(jar, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Copies a jar that belongs to somebody else into the store. */
+    void copyIn(Path jar, String sha256) throws IOException {
+        if (!Files.exists(stored(sha256))) {
+            Path copy = Files.createTempFile(staging, "jar-", ".part");
+            Files.copy(jar, copy, StandardCopyOption.REPLACE_EXISTING);
+            keep(copy, sha256);
+        }
+    }
+
+    void discard(Path staged) throws IOException {
+        Files.deleteIfExists(staged);
+    }
+
+    /** Makes {@code active} hold exactly these: hash by bundle. A jar is replaced in one step. */
+    void serve(Map<String, String> hashes) throws IOException {
+        Set<Path> expected = new HashSet<>();
+        for (Map.Entry<String, String> entry : hashes.entrySet()) {
+            Path link = active.resolve(entry.getKey() + ".jar");
+            expected.add(link);
+            Path jar = stored(entry.getValue());
+            if (Files.exists(jar) && !(Files.exists(link) && Files.mismatch(jar, link) < 0)) {
+                replace(jar, link);
+            }
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(active)) {
+            for (Path file : files) {
+                if (!expected.contains(file)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    /** A hard link where the file system has them, else a copy. */
+    private static void replace(Path jar, Path link) throws IOException {
+        Path next = link.resolveSibling(link.getFileName() + ".part");
+        Files.deleteIfExists(next);
+        try {
+            Files.createLink(next, jar);
+        } catch (IOException | UnsupportedOperationException _) {
+            Files.copy(jar, next);
+        }
+        Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        // A rename of one link over another of the same file leaves both (POSIX rename).
+        Files.deleteIfExists(next);
+    }
+
+    /** Deletes every jar of the store that is not among these hashes. */
+    void prune(Set<String> hashes) throws IOException {
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(store)) {
+            for (Path jar : jars) {
+                String name = String.valueOf(jar.getFileName());
+                if (!name.endsWith(".jar") || !hashes.contains(name.substring(0, name.length() - 4))) {
+                    Files.deleteIfExists(jar);
+                }
+            }
+        }
+    }
+}

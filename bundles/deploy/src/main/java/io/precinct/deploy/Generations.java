@@ -1,0 +1,261 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.Refused.Fault;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.osgi.framework.Bundle;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which generation of each bundle serves, and the one way in which that changes: the new one is admitted, the records are
+ * written, the old one is retired; where any step fails the old one never stopped. Thread-safe as long as every change is
+ * made {@link #inTurn}.
+ */
+final class Generations {
+    private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
+
+    private final Stage stage;
+    private final DeploymentFolder folder;
+    private final LedgerFile file;
+    private final Journal journal;
+    private final Supplier<DeploySettings> settings;
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private volatile Ledger ledger;
+
+    Generations(
+            Stage stage,
+            DeploymentFolder folder,
+            LedgerFile file,
+            Ledger ledger,
+            Journal journal,
+            Supplier<DeploySettings> settings) {
+        this.stage = stage;
+        this.folder = folder;
+        this.file = file;
+        this.ledger = ledger;
+        this.journal = journal;
+        this.settings = settings;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    /** Does something that changes what serves; one after the other, in the order in which they came. */
+    <T> T inTurn(Supplier<T> change) {
+        turn.lock();
+        try {
+            return change.get();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    DeploySettings settings() {
+        return settings.get();
+    }
+
+    /** Whether this very jar serves under its name already. */
+    boolean serves(String bundle, String sha256) {
+        return stage.bundles(bundle).stream()
+                .anyMatch(one -> one.getState() == Bundle.ACTIVE && sha256.equals(stage.hash(one)));
+    }
+
+    /**
+     * Swaps to an attempt that passed everything.
+     *
+     * @param tried what is tried at the same time, this attempt included: it takes no part yet
+     * @param result what the outcome is to say
+     * @param file name of the file, for people
+     * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
+     * @param records the ledger afterwards
+     * @throws Refused where it could not be done; nothing has changed then
+     */
+    Outcome swap(
+            Attempt attempt,
+            List<Attempt> tried,
+            Result result,
+            String file,
+            long since,
+            Function<Outcome, Ledger> records)
+            throws Refused, InterruptedException {
+        PluginJar jar = attempt.jar();
+        List<Bundle> old = stage.serving(jar.bundle(), tried);
+        String replaced = old.isEmpty() ? null : label(old.getLast());
+        try {
+            stage.remember(old);
+            folder.keep(jar.path(), jar.sha256());
+        } catch (IOException e) {
+            throw new Refused(Fault.CIRCUMSTANCES, unwritable(e));
+        }
+        stage.admit(attempt, settings());
+        var outcome = new Outcome(
+                result,
+                jar.bundle(),
+                jar.version(),
+                jar.sha256(),
+                file,
+                replaced,
+                List.of(),
+                Instant.now(),
+                millis(since));
+        try {
+            write(records.apply(outcome));
+        } catch (IOException e) {
+            throw stage.withdrawn(attempt, settings(), unwritable(e));
+        }
+        attempt.surrender();
+        stage.retire(old, settings());
+        prune();
+        return outcome;
+    }
+
+    /**
+     * Puts a generation that served in an earlier process back into its place; the records say so already.
+     *
+     * @throws Refused where it could not be done
+     */
+    void restore(Attempt attempt, List<Attempt> tried) throws Refused, InterruptedException {
+        List<Bundle> old = stage.serving(attempt.jar().bundle(), tried);
+        try {
+            stage.remember(old);
+        } catch (IOException e) {
+            throw new Refused(Fault.CIRCUMSTANCES, unwritable(e));
+        }
+        stage.admit(attempt, settings());
+        attempt.surrender();
+        stage.retire(old, settings());
+    }
+
+    private static String unwritable(IOException e) {
+        return "the data folder cannot be written: " + e;
+    }
+
+    static long millis(long since) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
+    }
+
+    /** As an outcome names a generation. */
+    private String label(Bundle bundle) {
+        String sha256 = stage.hash(bundle);
+        return bundle.getVersion() + (sha256 == null ? "" : " " + sha256);
+    }
+
+    /** Takes a bundle out of service, with nothing in its place. */
+    void takeOut(String bundle, Ledger next) {
+        update(next);
+        stage.retire(stage.bundles(bundle), settings());
+    }
+
+    /** Writes a ledger that no request depends on; where the disk refuses it, it holds until the process ends. */
+    void update(Ledger next) {
+        try {
+            write(next);
+        } catch (IOException e) {
+            ledger = next;
+            LOG.error("the records of deployments could not be written; they are lost with this process", e);
+        }
+    }
+
+    private void write(Ledger next) throws IOException {
+        if (next.equals(ledger)) {
+            return;
+        }
+        file.write(next);
+        Map<String, String> active = new HashMap<>();
+        next.present().forEach(accepted -> active.put(accepted.bundle(), accepted.sha256()));
+        try {
+            folder.serve(active);
+        } catch (IOException e) {
+            file.write(ledger);
+            throw e;
+        }
+        ledger = next;
+    }
+
+    /** Makes the folder agree with the ledger again, as after a crash. */
+    void tidy() throws IOException {
+        Map<String, String> active = new HashMap<>();
+        ledger.present().forEach(accepted -> active.put(accepted.bundle(), accepted.sha256()));
+        folder.serve(active);
+        prune();
+    }
+
+    private void prune() {
+        Set<String> needed = new HashSet<>(ledger.hashes());
+        needed.addAll(stage.shipped().kept());
+        try {
+            folder.prune(needed);
+        } catch (IOException e) {
+            LOG.warn("jars that are of no further use could not be deleted", e);
+        }
+    }
+
+    /** Records and reports an outcome. */
+    Outcome report(Outcome outcome) {
+        journal.record(outcome);
+        var entry = outcome.result() == Result.REFUSED ? LOG.atWarn() : LOG.atInfo();
+        entry.addKeyValue("result", outcome.result().wireName())
+                .addKeyValue("bundle", outcome.bundle())
+                .addKeyValue("version", outcome.version())
+                .addKeyValue("sha256", outcome.sha256())
+                .addKeyValue("millis", outcome.millis())
+                .log(sentence(outcome));
+        return outcome;
+    }
+
+    private static String sentence(Outcome outcome) {
+        String version = outcome.version() == null ? "" : " " + outcome.version();
+        String what = outcome.bundle() == null ? outcome.file() : outcome.bundle() + version;
+        return switch (outcome.result()) {
+            case DEPLOYED -> what + " serves now" + instead(outcome);
+            case UNCHANGED -> what + " serves already; nothing changed";
+            case WOULD_DEPLOY -> what + " could be deployed";
+            case REFUSED -> what + " is refused, nothing changed: " + String.join("; ", outcome.reasons());
+            case ROLLED_BACK -> what + " serves again" + instead(outcome);
+            case REMOVED -> what + " is taken out of service";
+        };
+    }
+
+    private static String instead(Outcome outcome) {
+        return (outcome.replaced() == null ? "" : ", in place of " + outcome.replaced()) + " (" + outcome.millis()
+                + " ms)";
+    }
+
+    /** The outcome of what was refused. */
+    static Outcome refused(PluginJar.Identity who, String sha256, String file, List<String> reasons, long since) {
+        return new Outcome(
+                Result.REFUSED, who.bundle(), who.version(), sha256, file, null, reasons, Instant.now(), millis(since));
+    }
+
+    /** A jar of the store, whose content must be what its name says. */
+    PluginJar stored(String bundle, String version, String sha256) throws Refused {
+        Path jar = folder.stored(sha256);
+        try {
+            if (DeploymentFolder.hash(jar).equals(sha256)) {
+                return new PluginJar(jar, sha256, bundle, version);
+            }
+            throw new Refused(Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
+        } catch (IOException e) {
+            throw new Refused(Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
+        }
+    }
+}

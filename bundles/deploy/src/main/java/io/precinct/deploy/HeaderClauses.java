@@ -1,0 +1,82 @@
+package io.precinct.deploy;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A manifest header in its common form (OSGi Core §3.2.4): clauses between commas, each one or more paths and its
+ * parameters between semicolons, where quoted text may hold either.
+ */
+final class HeaderClauses {
+    /**
+     * One clause.
+     *
+     * @param paths what it is about
+     * @param parameters attributes by name, and directives by name with a colon behind it
+     */
+    record Clause(List<String> paths, Map<String, String> parameters) {
+        String path() {
+            return paths.getFirst();
+        }
+    }
+
+    private HeaderClauses() {}
+
+    /** The clauses of a header; none where it is absent. */
+    static List<Clause> parse(@Nullable String header) {
+        if (header == null || header.isBlank()) {
+            return List.of();
+        }
+        List<Clause> clauses = new ArrayList<>();
+        for (String clause : split(header, ',')) {
+            List<String> paths = new ArrayList<>();
+            Map<String, String> parameters = new LinkedHashMap<>();
+            for (String part : split(clause, ';')) {
+                int equals = part.indexOf('=');
+                if (equals < 0) {
+                    paths.add(part);
+                } else {
+                    parameters.put(part.substring(0, equals).strip(), unquoted(part.substring(equals + 1)));
+                }
+            }
+            if (!paths.isEmpty()) {
+                clauses.add(new Clause(List.copyOf(paths), parameters));
+            }
+        }
+        return clauses;
+    }
+
+    /** All paths of all clauses. */
+    static List<String> paths(@Nullable String header) {
+        return parse(header).stream().flatMap(clause -> clause.paths().stream()).toList();
+    }
+
+    private static List<String> split(String text, char separator) {
+        List<String> parts = new ArrayList<>();
+        boolean quoted = false;
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i < text.length() && text.charAt(i) == '"') {
+                quoted = !quoted;
+            } else if (i == text.length() || (text.charAt(i) == separator && !quoted)) {
+                String part = text.substring(start, i).strip();
+                if (!part.isEmpty()) {
+                    parts.add(part);
+                }
+                start = i + 1;
+            }
+        }
+        return parts;
+    }
+
+    /** Without quotes; a directive's {@code :=} has left its colon with the name. */
+    private static String unquoted(String value) {
+        String text = value.strip();
+        return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1)
+                : text;
+    }
+}

@@ -1,0 +1,117 @@
+package io.precinct.deploy;
+
+import io.precinct.api.data.Json;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The outcomes of deployments, one JSON object a line in {@code outcomes.jsonl}; the last {@value #KEPT} are kept.
+ * Thread-safe.
+ */
+final class Journal {
+    /** How many outcomes are kept. */
+    static final int KEPT = 500;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+
+    private final Path file;
+    private final Deque<Outcome> outcomes = new ArrayDeque<>();
+    private final Map<Result, Long> counts = new EnumMap<>(Result.class);
+    private int lines;
+
+    private Journal(Path file) {
+        this.file = file;
+    }
+
+    /** Reads what an earlier process wrote. A line cut off by a crash is left out. */
+    static Journal open(Path file) throws IOException {
+        var journal = new Journal(file);
+        if (Files.exists(file)) {
+            String text = Files.readString(file);
+            journal.read(text);
+            if (!text.isEmpty() && !text.endsWith("\n")) {
+                journal.rewrite();
+            }
+        }
+        return journal;
+    }
+
+    private void read(String text) {
+        for (String line : text.lines().toList()) {
+            try {
+                remember(OutcomeData.read(JsonDocument.parse(line)));
+                lines++;
+            } catch (IOException e) {
+                LOG.warn("a line of {} is left out: {}", file, e.getMessage());
+            }
+        }
+    }
+
+    private void remember(Outcome outcome) {
+        outcomes.addFirst(outcome);
+        if (outcomes.size() > KEPT) {
+            outcomes.removeLast();
+        }
+    }
+
+    /** Records an outcome. Where the disk refuses it, memory still has it and the log says so. */
+    synchronized void record(Outcome outcome) {
+        remember(outcome);
+        counts.merge(outcome.result(), 1L, Long::sum);
+        try {
+            if (lines >= 2 * KEPT) {
+                rewrite();
+            } else {
+                append(outcome);
+            }
+        } catch (IOException e) {
+            LOG.error("the outcome of deploying {} could not be written to {}", outcome.file(), file, e);
+        }
+    }
+
+    private void append(Outcome outcome) throws IOException {
+        try (var out = new FileOutputStream(file.toFile(), true)) {
+            out.write(line(outcome).getBytes(StandardCharsets.UTF_8));
+        }
+        lines++;
+    }
+
+    private void rewrite() throws IOException {
+        var text = new StringBuilder();
+        for (Outcome outcome : (Iterable<Outcome>) outcomes::descendingIterator) {
+            text.append(line(outcome));
+        }
+        Path next = file.resolveSibling(file.getFileName() + ".part");
+        Files.writeString(next, text);
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        lines = outcomes.size();
+    }
+
+    private static String line(Outcome outcome) {
+        return Json.compact(OutcomeData.of(outcome)) + "\n";
+    }
+
+    /** The outcomes kept, the newest first. */
+    synchronized List<Outcome> outcomes() {
+        return new ArrayList<>(outcomes);
+    }
+
+    /** How many outcomes of each kind this process has recorded. */
+    synchronized Map<Result, Long> counts() {
+        return new EnumMap<>(counts);
+    }
+}

@@ -1,0 +1,106 @@
+package io.precinct.deploy;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.deploy.Ledger.History;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The ledger on disk, {@code generations.json}: replaced whole and in one step, so that a crash leaves one or the other. */
+final class LedgerFile {
+    private static final long FORMAT = 1;
+
+    private final Path file;
+
+    LedgerFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * What was written last; empty where nothing was.
+     *
+     * @throws IOException where the file cannot be read, or was written by another format
+     */
+    Ledger read() throws IOException {
+        if (!Files.exists(file)) {
+            return Ledger.EMPTY;
+        }
+        try {
+            return ledger(JsonDocument.parse(Files.readString(file)));
+        } catch (IOException | ClassCastException e) {
+            throw new IOException(file + " cannot be read: " + e.getMessage() + "", e);
+        }
+    }
+
+    /** Not through a channel: a thread that is interrupted while the process stops must still finish its record. */
+    void write(Ledger ledger) throws IOException {
+        Path next = file.resolveSibling(file.getFileName() + ".part");
+        try (var out = new FileOutputStream(next.toFile())) {
+            out.write(Json.compactBytes(data(ledger)));
+            out.getFD().sync();
+        }
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static Object data(Ledger ledger) {
+        var bundles = Data.mapBuilder();
+        ledger.histories()
+                .forEach((bundle, history) -> bundles.put(
+                        bundle,
+                        Data.map(
+                                "present",
+                                history.present() == null ? null : data(history.present()),
+                                "earlier",
+                                history.earlier().stream().map(LedgerFile::data).toList())));
+        var folder = Data.mapBuilder();
+        ledger.folder().forEach((path, sha256) -> folder.put(path.toString(), sha256));
+        return Data.map("format", FORMAT, "bundles", bundles.build(), "folder", folder.build());
+    }
+
+    private static Map<String, @Nullable Object> data(Accepted accepted) {
+        Path file = accepted.folderFile();
+        return Data.map(
+                "folder_file", file == null ? null : file.toString(), "outcome", OutcomeData.of(accepted.outcome()));
+    }
+
+    private static Ledger ledger(Map<String, @Nullable Object> data) throws IOException {
+        if (!Long.valueOf(FORMAT).equals(data.get("format"))) {
+            throw new IOException("it has format " + data.get("format") + ", and this version reads " + FORMAT);
+        }
+        Map<String, History> histories = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> entry : map(data, "bundles").entrySet()) {
+            Map<?, ?> history = (Map<?, ?>) entry.getValue();
+            List<Accepted> earlier = new ArrayList<>();
+            if (history.get("earlier") instanceof List<?> list) {
+                for (Object one : list) {
+                    earlier.add(accepted((Map<?, ?>) one));
+                }
+            }
+            Accepted present = history.get("present") instanceof Map<?, ?> map ? accepted(map) : null;
+            histories.put(String.valueOf(entry.getKey()), new History(present, earlier));
+        }
+        Map<Path, String> folder = new LinkedHashMap<>();
+        map(data, "folder").forEach((path, sha256) -> folder.put(Path.of((String) path), (String) sha256));
+        return new Ledger(histories, folder);
+    }
+
+    private static Accepted accepted(Map<?, ?> data) throws IOException {
+        String file = (String) data.get("folder_file");
+        return new Accepted(file == null ? null : Path.of(file), OutcomeData.read(map(data, "outcome")));
+    }
+
+    private static Map<?, ?> map(Map<?, ?> data, String key) throws IOException {
+        if (data.get(key) instanceof Map<?, ?> map) {
+            return map;
+        }
+        throw new IOException("the member " + key + " is missing");
+    }
+}

@@ -1,0 +1,61 @@
+package io.precinct.deploy;
+
+import io.precinct.api.data.Data;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Outcomes as plain data, to be kept on disk. */
+final class OutcomeData {
+    private OutcomeData() {}
+
+    static Map<String, @Nullable Object> of(Outcome outcome) {
+        return Data.map(
+                "result", outcome.result().wireName(),
+                "bundle", outcome.bundle(),
+                "version", outcome.version(),
+                "sha256", outcome.sha256(),
+                "file", outcome.file(),
+                "replaced", outcome.replaced(),
+                "reasons", outcome.reasons(),
+                "at", outcome.at().toString(),
+                "millis", outcome.millis());
+    }
+
+    /**
+     * The outcome that was written.
+     *
+     * @throws IOException where a member is missing or of another type
+     */
+    static Outcome read(Map<?, ?> data) throws IOException {
+        try {
+            return new Outcome(
+                    Result.valueOf(text(data, "result").toUpperCase(Locale.ROOT)),
+                    (String) data.get("bundle"),
+                    (String) data.get("version"),
+                    text(data, "sha256"),
+                    text(data, "file"),
+                    (String) data.get("replaced"),
+                    data.get("reasons") instanceof List<?> reasons
+                            ? reasons.stream().map(String::valueOf).toList()
+                            : List.of(),
+                    Instant.parse(text(data, "at")),
+                    data.get("millis") instanceof Number millis ? millis.longValue() : 0);
+        } catch (IllegalArgumentException | ClassCastException | DateTimeParseException e) {
+            throw new IOException("not the record of an outcome: " + e.getMessage(), e);
+        }
+    }
+
+    static String text(Map<?, ?> data, String key) throws IOException {
+        if (data.get(key) instanceof String text) {
+            return text;
+        }
+        throw new IOException("the member " + key + " is missing");
+    }
+}

@@ -1,0 +1,160 @@
+package io.precinct.deploy;
+
+import io.precinct.deploy.HeaderClauses.Clause;
+import io.precinct.deploy.Refused.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Constants;
+import org.osgi.framework.Version;
+
+/**
+ * The manifest of a plug-in and the rules it must keep so that two generations of it can stand side by side and the
+ * older one can go without a trace: it exports nothing, is no fragment, and is no singleton.
+ */
+final class PluginManifest {
+    private static final String PATH = "META-INF/MANIFEST.MF";
+    private static final long MAX_BYTES = 1 << 20;
+    private static final String SERVICE_COMPONENT = "Service-Component";
+
+    private final Attributes headers;
+
+    private PluginManifest(Attributes headers) {
+        this.headers = headers;
+    }
+
+    /**
+     * Reads the manifest.
+     *
+     * @throws Refused where there is none, or it cannot be read
+     */
+    static PluginManifest of(ZipFile jar, String name) throws Refused, IOException {
+        ZipEntry entry = jar.getEntry(PATH);
+        if (entry == null) {
+            throw new Refused(
+                    Fault.CONTENT,
+                    name + " is no OSGi bundle: it has no " + PATH + "; build it with the bnd-maven-plugin");
+        }
+        if (entry.getSize() > MAX_BYTES) {
+            throw new Refused(
+                    Fault.CONTENT, name + " is refused: its " + PATH + " is larger than " + MAX_BYTES + " bytes");
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            return new PluginManifest(new Manifest(in).getMainAttributes());
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Refused(
+                    Fault.CONTENT,
+                    name + " is no OSGi bundle: its " + PATH + " cannot be read (" + e.getMessage() + ")");
+        }
+    }
+
+    private @Nullable String header(String name) {
+        return headers.getValue(name);
+    }
+
+    /** Without its directives; of use once {@link #faults} found nothing. */
+    String symbolicName() {
+        return HeaderClauses.parse(header(Constants.BUNDLE_SYMBOLICNAME))
+                .getFirst()
+                .path();
+    }
+
+    /** Of use once {@link #faults} found nothing. */
+    Version version() {
+        return Version.parseVersion(header(Constants.BUNDLE_VERSION));
+    }
+
+    /** Who it says it is, as far as that can be told. */
+    PluginJar.Identity identity() {
+        List<String> name = HeaderClauses.paths(header(Constants.BUNDLE_SYMBOLICNAME));
+        return name.isEmpty()
+                ? PluginJar.Identity.UNKNOWN
+                : new PluginJar.Identity(name.getFirst(), version().toString());
+    }
+
+    /** Jars inside the jar that belong to its class path. */
+    Set<String> nestedJars() {
+        Set<String> nested = new LinkedHashSet<>(HeaderClauses.paths(header(Constants.BUNDLE_CLASSPATH)));
+        nested.removeIf(path -> !path.endsWith(".jar"));
+        return nested;
+    }
+
+    /**
+     * What speaks against it, every rule that is broken.
+     *
+     * @param holds whether the jar has an entry of this name
+     */
+    List<String> faults(Predicate<String> holds) {
+        List<String> faults = new ArrayList<>();
+        identity(faults);
+        sideBySide(faults);
+        contents(faults, holds);
+        return faults;
+    }
+
+    private void identity(List<String> faults) {
+        List<Clause> name = HeaderClauses.parse(header(Constants.BUNDLE_SYMBOLICNAME));
+        if (name.isEmpty()) {
+            faults.add(
+                    "it is no OSGi bundle: its manifest has no Bundle-SymbolicName; build it with the bnd-maven-plugin");
+        } else if (!name.getFirst().path().matches("[A-Za-z0-9_.-]{1,200}")) {
+            faults.add("its Bundle-SymbolicName \"" + name.getFirst().path()
+                    + "\" is not made of letters, digits, dots, dashes and underscores");
+        } else if ("true".equals(name.getFirst().parameters().get("singleton:"))) {
+            faults.add("it is a singleton, of which the container holds one version at a time, so it could not start"
+                    + " beside the generation that serves; drop singleton:=true from Bundle-SymbolicName");
+        }
+        String format = header(Constants.BUNDLE_MANIFESTVERSION);
+        if (!name.isEmpty() && (format == null || !format.strip().equals("2"))) {
+            faults.add("its manifest has "
+                    + (format == null ? "no Bundle-ManifestVersion" : "Bundle-ManifestVersion " + format)
+                    + ", and 2 is needed");
+        }
+        try {
+            Version.parseVersion(header(Constants.BUNDLE_VERSION));
+        } catch (IllegalArgumentException e) {
+            faults.add("its Bundle-Version is not of the form 1.2.3.qualifier: " + e.getMessage());
+        }
+    }
+
+    private void sideBySide(List<String> faults) {
+        List<String> exported = HeaderClauses.paths(header(Constants.EXPORT_PACKAGE));
+        if (!exported.isEmpty()) {
+            faults.add("it exports " + String.join(", ", exported) + ", and a plug-in exports nothing: bundles wired to"
+                    + " its packages would keep the old generation in memory; keep them private (Export-Package)");
+        }
+        if (header(Constants.FRAGMENT_HOST) != null) {
+            faults.add("it is a fragment of " + header(Constants.FRAGMENT_HOST)
+                    + ", and a fragment cannot be swapped without its host (Fragment-Host)");
+        }
+        String dynamic = header(Constants.DYNAMICIMPORT_PACKAGE);
+        if (dynamic != null) {
+            faults.add(
+                    "it imports " + dynamic + " dynamically, so what it lacks would only show while it serves; name the"
+                            + " packages in Import-Package, with resolution:=optional where they may be missing"
+                            + " (DynamicImport-Package)");
+        }
+    }
+
+    private void contents(List<String> faults, Predicate<String> holds) {
+        for (String path : HeaderClauses.paths(header(SERVICE_COMPONENT))) {
+            if (path.indexOf('*') < 0 && !holds.test(path)) {
+                faults.add("its manifest names the component description " + path + ", which the jar does not hold");
+            }
+        }
+        for (String path : nestedJars()) {
+            if (!holds.test(path)) {
+                faults.add("its Bundle-ClassPath names " + path + ", which the jar does not hold");
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings back what served when the last process ended. They were accepted once, so their health is not asked again: a
+ * database that is slow to come back must not cost a plug-in its place. Those that need the deployments service itself,
+ * or take their time, follow once that service is there; until then the shipped ones serve.
+ */
+final class Restoration {
+    private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
+
+    /** How long the listener waits for them. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private final Generations generations;
+    private final List<Returning> returning = new ArrayList<>();
+    private final Map<String, String> failures = new ConcurrentHashMap<>();
+
+    private record Returning(Accepted accepted, Attempt attempt) {}
+
+    Restoration(Generations generations) {
+        this.generations = generations;
+    }
+
+    /** True where there is nothing to bring back. */
+    boolean idle() {
+        return generations.ledger().present().isEmpty();
+    }
+
+    /** Starts all of them, and admits those that have what they need within a few seconds. */
+    void begin() throws InterruptedException {
+        List<Accepted> oldestFirst = generations.ledger().present().stream()
+                .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
+                .toList();
+        for (Accepted accepted : oldestFirst) {
+            try {
+                PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
+                generations.stage().awaitLaunch(accepted.bundle());
+                returning.add(new Returning(accepted, generations.stage().attempt(jar)));
+            } catch (Refused e) {
+                failed(accepted, e);
+            }
+        }
+        var activation = Deadline.in(generations.settings().activation());
+        Rehearsal rehearsal = generations.stage().rehearsal();
+        rehearsal.start(attempts(), activation);
+        Deadline patience = activation.atMost(PATIENCE);
+        while (!rehearsal.allReady(awaited()) && !patience.passed()) {
+            patience.pause();
+        }
+        List<Attempt> ready = new ArrayList<>();
+        for (Attempt attempt : Rehearsal.alive(attempts())) {
+            if (rehearsal.allReady(List.of(attempt)) && attempt.alive()) {
+                ready.add(attempt);
+            }
+        }
+        admit(ready, activation);
+    }
+
+    /** Gives the others the rest of their time, and reports those that do not come back. */
+    void finish() throws InterruptedException {
+        var activation = Deadline.in(generations.settings().activation());
+        generations.stage().rehearsal().awaitReady(attempts(), activation);
+        admit(Rehearsal.alive(attempts()), activation);
+        for (Returning one : returning) {
+            Refused refusal = one.attempt().refusal();
+            if (refusal != null) {
+                failed(one.accepted(), refusal);
+            }
+        }
+    }
+
+    private List<Attempt> attempts() {
+        return returning.stream().map(Returning::attempt).toList();
+    }
+
+    private List<Attempt> awaited() {
+        return Rehearsal.alive(attempts()).stream()
+                .filter(attempt -> !attempt.waitsOnlyFor(Deployments.class))
+                .toList();
+    }
+
+    private void admit(List<Attempt> ready, Deadline deadline) throws InterruptedException {
+        generations.stage().rehearsal().activate(ready, deadline);
+        for (Attempt attempt : Rehearsal.alive(ready)) {
+            String label = attempt.jar().bundle() + " " + attempt.jar().version();
+            try {
+                generations.restore(attempt, attempts());
+                LOG.info("{} serves, as when the last process ended", label);
+            } catch (Refused e) {
+                attempt.refuse(e);
+            }
+        }
+    }
+
+    private void failed(Accepted accepted, Refused refusal) {
+        Outcome outcome = Generations.refused(
+                new PluginJar.Identity(accepted.bundle(), accepted.version()),
+                accepted.sha256(),
+                accepted.outcome().file(),
+                refusal.reasons(),
+                System.nanoTime());
+        generations.report(outcome);
+        failures.put(accepted.bundle(), String.join("; ", refusal.reasons()));
+    }
+
+    /** Why a generation that was accepted does not serve. */
+    String failure(Accepted accepted) {
+        return accepted.bundle() + " " + accepted.version() + " was accepted and does not serve: "
+                + failures.getOrDefault(accepted.bundle(), "it was stopped since");
+    }
+}

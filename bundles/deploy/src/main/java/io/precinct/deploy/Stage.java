@@ -1,0 +1,220 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.Refused.Fault;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.wiring.BundleRevision;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The container as deployments see it: what serves under a name, what is tried beside it, and the change between them. */
+final class Stage {
+    private static final Logger LOG = LoggerFactory.getLogger(Stage.class);
+
+    /** The launcher starts the bundles of the distribution one after the other; one that is not up by then is broken. */
+    private static final Duration LAUNCH = Duration.ofSeconds(10);
+
+    private final BundleContext context;
+    private final Components components;
+    private final Requirements requirements;
+    private final Admission admission;
+    private final Rehearsal rehearsal;
+    private final Retirement retirement;
+    private final Shipped shipped;
+    private final Deadline launch = Deadline.in(LAUNCH);
+
+    Stage(
+            BundleContext context,
+            Components components,
+            Requirements requirements,
+            Admission admission,
+            Rehearsal rehearsal,
+            Retirement retirement,
+            Shipped shipped) {
+        this.context = context;
+        this.components = components;
+        this.requirements = requirements;
+        this.admission = admission;
+        this.rehearsal = rehearsal;
+        this.retirement = retirement;
+        this.shipped = shipped;
+    }
+
+    Rehearsal rehearsal() {
+        return rehearsal;
+    }
+
+    Shipped shipped() {
+        return shipped;
+    }
+
+    /** The container is stopping. */
+    void abandon() {
+        retirement.abandon();
+    }
+
+    /** Uninstalls what an earlier life of the deployer left staged. */
+    void clear() {
+        for (Bundle bundle : context.getBundles()) {
+            if (!Shipped.is(bundle)) {
+                try {
+                    bundle.uninstall();
+                } catch (BundleException e) {
+                    LOG.warn("the left-over bundle {} could not be uninstalled", bundle, e);
+                }
+            }
+        }
+    }
+
+    Attempt attempt(PluginJar jar) {
+        return new Attempt(context, components, requirements, jar);
+    }
+
+    /** Sends attempts through everything they must pass; those that do not are taken back and know why. */
+    void rehearse(List<Attempt> attempts, DeploySettings settings) throws InterruptedException {
+        for (Attempt attempt : attempts) {
+            awaitLaunch(attempt.jar().bundle());
+        }
+        var activation = Deadline.in(settings.activation());
+        rehearsal.start(attempts, activation);
+        rehearsal.awaitReady(attempts, activation);
+        rehearsal.activate(attempts, activation);
+        rehearsal.checkHealth(attempts, Deadline.in(settings.activation()));
+    }
+
+    /**
+     * Waits until the launcher has started the bundle that is about to be replaced: it must not find it gone, and what
+     * registers later would win.
+     */
+    void awaitLaunch(String bundle) throws InterruptedException {
+        while (!launch.passed() && bundles(bundle).stream().anyMatch(Stage::notStarted)) {
+            launch.pause();
+        }
+    }
+
+    private static boolean notStarted(Bundle bundle) {
+        return Shipped.is(bundle) && bundle.getState() != Bundle.ACTIVE && !lazy(bundle);
+    }
+
+    private static boolean lazy(Bundle bundle) {
+        return bundle.getState() == Bundle.STARTING
+                && bundle.getHeaders("").get(Constants.BUNDLE_ACTIVATIONPOLICY) != null;
+    }
+
+    /** The bundles of this name that are not on their way out. */
+    List<Bundle> bundles(String bundle) {
+        return Arrays.stream(context.getBundles())
+                .filter(one -> bundle.equals(one.getSymbolicName()) && !retirement.leaving(one))
+                .toList();
+    }
+
+    /** Those of this name that are there beside the ones being tried. */
+    List<Bundle> serving(String bundle, List<Attempt> tried) {
+        List<Bundle> serving = new ArrayList<>(bundles(bundle));
+        for (Attempt attempt : Rehearsal.alive(tried)) {
+            serving.remove(attempt.bundle());
+        }
+        return serving;
+    }
+
+    /** SHA-256 of the jar a bundle was installed from, or null where that is not known. */
+    @Nullable
+    String hash(Bundle bundle) {
+        if (Shipped.is(bundle)) {
+            return shipped.hash(bundle);
+        }
+        String[] parts = bundle.getLocation().split("[:#]");
+        return parts.length < 4 ? null : parts[3];
+    }
+
+    /**
+     * Refuses what is no plug-in but carries the plug-ins: it does not swap while they run.
+     *
+     * @throws Refused where the container has such a bundle of this name
+     */
+    void refuseFrameworkPart(String bundle) throws Refused {
+        for (Bundle present : bundles(bundle)) {
+            if (present.getBundleId() == 0 || exports(present) || carries(present)) {
+                throw new Refused(
+                        Fault.CIRCUMSTANCES,
+                        bundle
+                                + " is a part of the framework and not a plug-in; it is replaced with the distribution, by a"
+                                + " restart");
+            }
+        }
+    }
+
+    private static boolean exports(Bundle bundle) {
+        BundleRevision revision = bundle.adapt(BundleRevision.class);
+        return revision != null
+                && !revision.getDeclaredCapabilities(BundleRevision.PACKAGE_NAMESPACE)
+                        .isEmpty();
+    }
+
+    private boolean carries(Bundle bundle) {
+        boolean plugin =
+                admission.offer(bundle.getBundleId()).names().stream().anyMatch(name -> !name.startsWith("health "));
+        var services = bundle.getRegisteredServices();
+        return !plugin
+                && services != null
+                && Arrays.stream(services)
+                        .flatMap(service -> Arrays.stream((String[]) service.getProperty(Constants.OBJECTCLASS)))
+                        .anyMatch(type -> type.startsWith("io.precinct.core.api."));
+    }
+
+    /** Lets an attempt take requests. */
+    void admit(Attempt attempt, DeploySettings settings) throws Refused, InterruptedException {
+        long id = attempt.bundle().getBundleId();
+        if (admission.offer(id).names().isEmpty()) {
+            return; // services for other bundles only: the registry has nothing to admit
+        }
+        try {
+            admission.admit(id).toCompletableFuture().get(settings.activation().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException _) {
+            throw withdrawn(
+                    attempt,
+                    settings,
+                    "it was admitted, but no chain took it up within "
+                            + settings.activation().toMillis() + " ms");
+        } catch (ExecutionException e) {
+            throw withdrawn(attempt, settings, "the registry did not admit it: " + e.getCause());
+        } catch (IllegalStateException | IllegalArgumentException e) {
+            throw withdrawn(attempt, settings, "the registry did not admit it: " + e.getMessage());
+        }
+    }
+
+    /** Takes an admitted attempt out again: what served before serves on. */
+    Refused withdrawn(Attempt attempt, DeploySettings settings, String reason) {
+        retirement.begin(attempt.surrender(), settings.drain());
+        return new Refused(Fault.CIRCUMSTANCES, reason);
+    }
+
+    /** Keeps the jars of those that belong to the distribution, to find back to. */
+    void remember(List<Bundle> bundles) throws IOException {
+        for (Bundle bundle : bundles) {
+            if (Shipped.is(bundle)) {
+                shipped.remember(bundle);
+            }
+        }
+    }
+
+    /** Takes bundles out of service; they are uninstalled once their requests are done. */
+    void retire(List<Bundle> bundles, DeploySettings settings) {
+        for (Bundle bundle : bundles) {
+            retirement.begin(bundle, settings.drain());
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package io.precinct.deploy;
+
+import io.precinct.deploy.Refused.Fault;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipInputStream;
+
+/**
+ * Reads an archive from its first entry to its last, within bounds: every entry must unpack to the size and the CRC that
+ * the central directory promises, under a name that stays inside the archive. What it unpacks is thrown away.
+ */
+final class ZipAudit {
+    /** More entries than any sound plug-in has; beyond it an archive needs ZIP64. */
+    static final int MAX_ENTRIES = 65_535;
+    /** How many times its own size an archive may unpack to; DEFLATE can do 1,032. */
+    static final int MAX_RATIO = 100;
+    /** What every archive may unpack to, whatever its ratio. */
+    static final long FREE_BYTES = 1 << 20;
+
+    private static final int LOCAL_HEADER = 0x504b0304;
+
+    private final String name;
+    private final long limit;
+    private final byte[] buffer = new byte[64 << 10];
+    private long unpacked;
+    private int entries;
+
+    private ZipAudit(String name, long limit) {
+        this.name = name;
+        this.limit = limit;
+    }
+
+    /** True where the file is a zip archive whose central directory is there and whole; says nothing of its entries. */
+    static boolean hasWholeDirectory(Path file) {
+        try (var zip = new ZipFile(file.toFile())) {
+            return zip.size() > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Reads the whole archive.
+     *
+     * @param nested names of entries that are archives themselves and count as what they unpack to
+     * @param maxUnpacked the most it may unpack to, in bytes
+     * @throws Refused where the archive is damaged, escapes its folder or is a bomb
+     * @throws IOException where the file cannot be read
+     */
+    static void check(Path file, String name, Set<String> nested, long maxUnpacked) throws Refused, IOException {
+        long size = file.toFile().length();
+        long byRatio = Math.max(FREE_BYTES, size * MAX_RATIO);
+        var audit = new ZipAudit(name, Math.min(maxUnpacked, byRatio));
+        try (var zip = new ZipFile(file.toFile())) {
+            audit.count(zip.size());
+            audit.checkNames(zip);
+            for (ZipEntry entry : Collections.list(zip.entries())) {
+                audit.read(zip, entry, nested.contains(entry.getName()));
+            }
+        } catch (ZipException e) {
+            throw new Refused(Fault.DAMAGED, describe(file, name, e));
+        }
+    }
+
+    private void read(ZipFile zip, ZipEntry entry, boolean nested) throws Refused, IOException {
+        if (entry.getSize() > limit) {
+            throw bomb();
+        }
+        var crc = new CRC32();
+        long length = 0;
+        try (InputStream in = zip.getInputStream(entry)) {
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                crc.update(buffer, 0, n);
+                length += n;
+                unpack(n);
+            }
+        } catch (ZipException | java.io.EOFException e) {
+            throw new Refused(
+                    Fault.DAMAGED,
+                    name + " is damaged: the entry " + entry.getName() + " does not unpack (" + e.getMessage() + ")");
+        }
+        if (length != entry.getSize() || crc.getValue() != entry.getCrc()) {
+            throw new Refused(
+                    Fault.DAMAGED,
+                    name + " is damaged: the entry " + entry.getName() + " has not the size or the checksum that the"
+                            + " archive's directory promises");
+        }
+        if (nested) {
+            try (InputStream in = zip.getInputStream(entry)) {
+                readNested(in);
+            }
+        }
+    }
+
+    private void readNested(InputStream in) throws Refused, IOException {
+        var zip = new ZipInputStream(in);
+        for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+            count(1);
+            checkName(entry.getName());
+            for (int n = zip.read(buffer); n >= 0; n = zip.read(buffer)) {
+                unpack(n);
+            }
+        }
+    }
+
+    private void count(int more) throws Refused {
+        entries += more;
+        if (entries > MAX_ENTRIES) {
+            throw new Refused(
+                    Fault.CONTENT, name + " holds more than " + MAX_ENTRIES + " entries, which no plug-in needs");
+        }
+    }
+
+    private void unpack(int bytes) throws Refused {
+        unpacked += bytes;
+        if (unpacked > limit) {
+            throw bomb();
+        }
+    }
+
+    private Refused bomb() {
+        return new Refused(
+                Fault.CONTENT,
+                name + " unpacks to more than " + limit + " bytes (ten times deploy.max_jar_bytes, or " + MAX_RATIO
+                        + " times its own size): it is taken for a zip bomb");
+    }
+
+    private void checkNames(ZipFile zip) throws Refused {
+        Set<String> names = new HashSet<>();
+        for (ZipEntry entry : Collections.list(zip.entries())) {
+            checkName(entry.getName());
+            if (!names.add(entry.getName())) {
+                throw new Refused(
+                        Fault.CONTENT, name + " holds the entry " + entry.getName() + " twice; build it anew");
+            }
+        }
+    }
+
+    private void checkName(String entry) throws Refused {
+        boolean absolute = entry.startsWith("/") || entry.matches("^[A-Za-z]:.*");
+        boolean escapes =
+                entry.equals("..") || entry.startsWith("../") || entry.endsWith("/..") || entry.contains("/../");
+        if (entry.isEmpty() || absolute || escapes || entry.indexOf('\\') >= 0 || entry.indexOf('\0') >= 0) {
+            throw new Refused(
+                    Fault.CONTENT,
+                    name + " holds an entry named \"" + entry
+                            + "\"; names are relative, separated by / and without ..");
+        }
+    }
+
+    private static String describe(Path file, String name, ZipException e) {
+        String detail = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        boolean begins;
+        try (var in = new RandomAccessFile(file.toFile(), "r")) {
+            begins = in.length() >= 4 && in.readInt() == LOCAL_HEADER;
+        } catch (IOException _) {
+            begins = false;
+        }
+        if (begins) {
+            return name + " is not whole: it begins like a zip archive, but its central directory cannot be read ("
+                    + detail + "); was it copied to its end?";
+        }
+        return name + " is no OSGi bundle: it is not a zip archive (" + detail + ")";
+    }
+}

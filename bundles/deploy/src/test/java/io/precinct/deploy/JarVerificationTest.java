@@ -1,0 +1,397 @@
+package io.precinct.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.deploy.Refused.Fault;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import jdk.security.jarsigner.JarSigner;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JarVerificationTest {
+    private static final int LIMIT = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    private static Map<String, String> bundle() {
+        Map<String, String> headers = new TreeMap<>();
+        headers.put("Bundle-ManifestVersion", "2");
+        headers.put("Bundle-SymbolicName", "a.plugin");
+        headers.put("Bundle-Version", "1.2.3");
+        return headers;
+    }
+
+    private static byte[] manifest(Map<String, String> headers) throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        headers.forEach(manifest.getMainAttributes()::putValue);
+        var out = new ByteArrayOutputStream();
+        manifest.write(out);
+        return out.toByteArray();
+    }
+
+    private interface Entries {
+        void write(ZipOutputStream zip) throws IOException;
+    }
+
+    private Path jar(Map<String, String> headers, Entries more) throws IOException {
+        Path file = folder.resolve("plugin.jar");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.setLevel(Deflater.BEST_COMPRESSION);
+            put(zip, "META-INF/MANIFEST.MF", manifest(headers));
+            more.write(zip);
+        }
+        return file;
+    }
+
+    private Path jar(Map<String, String> headers) throws IOException {
+        return jar(headers, _ -> {});
+    }
+
+    private static void put(ZipOutputStream zip, String name, byte[] content) throws IOException {
+        zip.putNextEntry(new ZipEntry(name));
+        zip.write(content);
+        zip.closeEntry();
+    }
+
+    private DeploySettings settings(List<String> hashes, List<Path> signers) {
+        return new DeploySettings(folder, hashes, signers, Duration.ofSeconds(1), Duration.ofSeconds(1), 5, LIMIT);
+    }
+
+    private PluginJar verify(Path file) throws Refused, IOException {
+        return verify(file, List.of(), List.of());
+    }
+
+    private PluginJar verify(Path file, List<String> hashes, List<Path> signers) throws Refused, IOException {
+        var staged = new Staged(file, DeploymentFolder.hash(file), "plugin.jar", null, System.nanoTime());
+        return PluginJar.verify(staged, settings(hashes, signers));
+    }
+
+    private Refused refused(Path file) {
+        Refused refused = catchThrowableOfType(Refused.class, () -> verify(file));
+        assertThat(refused).as("the refusal").isNotNull();
+        return refused;
+    }
+
+    private void assertRefused(Path file, Fault fault, String... parts) {
+        Refused refused = refused(file);
+        assertThat(refused.fault()).isEqualTo(fault);
+        assertThat(String.join("\n", refused.reasons())).contains(parts);
+    }
+
+    @Test
+    void aSoundBundlePasses() throws Exception {
+        PluginJar jar = verify(jar(bundle(), zip -> put(zip, "a/B.class", new byte[5000])));
+
+        assertThat(jar.bundle()).isEqualTo("a.plugin");
+        assertThat(jar.version()).isEqualTo("1.2.3");
+    }
+
+    @Test
+    void aFileThatIsNoArchiveIsNoBundle() throws Exception {
+        Path file = Files.writeString(folder.resolve("x.jar"), "just text");
+
+        assertRefused(file, Fault.DAMAGED, "plugin.jar is no OSGi bundle: it is not a zip archive");
+    }
+
+    @Test
+    void anEmptyFileIsNoBundle() throws Exception {
+        assertRefused(Files.createFile(folder.resolve("x.jar")), Fault.DAMAGED, "is no OSGi bundle");
+    }
+
+    @Property(tries = 60)
+    void aTruncatedArchiveIsDamagedWhereverItEnds(@ForAll @IntRange(min = 4, max = 99) int percent) throws Exception {
+        folder = Files.createTempDirectory("truncated");
+        Path whole = jar(bundle(), zip -> {
+            for (int i = 0; i < 20; i++) {
+                put(zip, "a/" + i, ("content " + i * 31).repeat(40).getBytes(StandardCharsets.UTF_8));
+            }
+        });
+        byte[] bytes = Files.readAllBytes(whole);
+        Files.write(whole, Arrays.copyOf(bytes, bytes.length * percent / 100));
+
+        assertThat(ZipAudit.hasWholeDirectory(whole)).isFalse();
+        assertThat(refused(whole).fault()).isEqualTo(Fault.DAMAGED);
+    }
+
+    @Test
+    void aTruncatedArchiveIsToldFromOneThatNeverWasOne() throws Exception {
+        Path whole = jar(bundle(), zip -> put(zip, "a", new byte[9000]));
+        byte[] bytes = Files.readAllBytes(whole);
+        Files.write(whole, Arrays.copyOf(bytes, bytes.length - 30));
+
+        assertRefused(whole, Fault.DAMAGED, "begins like a zip archive", "was it copied to its end?");
+    }
+
+    @Test
+    void aFlippedBitInsideAnEntryIsDamageEvenThoughTheDirectoryIsWhole() throws Exception {
+        byte[] content = new byte[4000];
+        new java.util.Random(1).nextBytes(content);
+        Path file = jar(bundle(), zip -> {
+            zip.setLevel(Deflater.NO_COMPRESSION);
+            put(zip, "noise", content);
+        });
+        byte[] bytes = Files.readAllBytes(file);
+        int inside = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("noise") + 2000;
+        bytes[inside] ^= 0x40;
+        Files.write(file, bytes);
+
+        assertThat(ZipAudit.hasWholeDirectory(file)).isTrue();
+        assertRefused(file, Fault.DAMAGED, "the entry noise", "checksum");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../evil", "a/../../evil", "/etc/passwd", "C:/windows", "a\\b", ".."})
+    void anEntryThatEscapesItsFolderIsRefused(String name) throws Exception {
+        assertRefused(jar(bundle(), zip -> put(zip, name, new byte[1])), Fault.CONTENT, "entry named", "without ..");
+    }
+
+    @Test
+    void anEntryThatStandsTwiceIsRefused() throws Exception {
+        Path file = jar(bundle(), zip -> {
+            put(zip, "twin-1", new byte[1]);
+            put(zip, "twin-2", new byte[2]);
+        });
+        byte[] bytes = Files.readAllBytes(file);
+        String text = new String(bytes, StandardCharsets.ISO_8859_1).replace("twin-2", "twin-1");
+        Files.write(file, text.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertRefused(file, Fault.CONTENT, "holds the entry twin-1 twice");
+    }
+
+    @Test
+    void whatUnpacksToFarMoreThanItsSizeIsABomb() throws Exception {
+        Path file = jar(bundle(), zip -> put(zip, "zeros", new byte[5 << 20]));
+
+        assertThat(Files.size(file)).isLessThan(10_000);
+        assertRefused(file, Fault.CONTENT, "zip bomb");
+    }
+
+    @Test
+    void whatUnpacksToMoreThanTenTimesTheLargestJarIsABombWhateverItsRatio() throws Exception {
+        byte[] block = new byte[1 << 20];
+        new java.util.Random(1).nextBytes(block);
+        System.arraycopy(block, 0, block, 1 << 19, 1 << 19);
+        Path file = jar(bundle(), zip -> {
+            for (int i = 0; i < 11; i++) {
+                put(zip, "block" + i, block);
+            }
+        });
+
+        assertRefused(file, Fault.CONTENT, "10485760 bytes", "zip bomb");
+    }
+
+    @Test
+    void aBombInsideAJarOfTheClassPathIsFoundToo() throws Exception {
+        var inner = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(inner)) {
+            put(zip, "zeros", new byte[5 << 20]);
+        }
+        Map<String, String> headers = bundle();
+        headers.put("Bundle-ClassPath", ".,lib/inner.jar");
+
+        assertRefused(jar(headers, zip -> put(zip, "lib/inner.jar", inner.toByteArray())), Fault.CONTENT, "zip bomb");
+    }
+
+    @Test
+    void moreEntriesThanAnyPlugInNeedsAreRefused() throws Exception {
+        Path file = jar(bundle(), zip -> {
+            zip.setMethod(ZipOutputStream.STORED);
+            for (int i = 0; i <= ZipAudit.MAX_ENTRIES; i++) {
+                var entry = new ZipEntry("e" + i);
+                entry.setSize(0);
+                entry.setCrc(0);
+                zip.putNextEntry(entry);
+            }
+        });
+
+        assertRefused(file, Fault.CONTENT, "more than 65535 entries");
+    }
+
+    @Test
+    void anArchiveWithoutManifestIsNoBundle() throws Exception {
+        Path file = folder.resolve("plain.jar");
+        try (var zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            put(zip, "a.txt", new byte[3]);
+        }
+
+        assertRefused(file, Fault.CONTENT, "is no OSGi bundle: it has no META-INF/MANIFEST.MF");
+    }
+
+    @Test
+    void anOrdinaryJarIsNoBundle() throws Exception {
+        assertRefused(jar(Map.of()), Fault.CONTENT, "has no Bundle-SymbolicName");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Bundle-ManifestVersion | 1 | Bundle-ManifestVersion 1, and 2 is needed",
+                "Bundle-SymbolicName | a b | is not made of letters",
+                "Bundle-SymbolicName | a.plugin;singleton:=true | it is a singleton",
+                "Bundle-Version | one | its Bundle-Version is not of the form",
+                "Export-Package | a.b;version=\"1,2\";uses:=\"c,d\",e | it exports a.b, e, and a plug-in exports nothing",
+                "Fragment-Host | io.precinct.core | it is a fragment of io.precinct.core",
+                "Fragment-Host | system.bundle;extension:=framework | it is a fragment of system.bundle",
+                "DynamicImport-Package | * | it imports * dynamically",
+                "Service-Component | OSGI-INF/a.xml,OSGI-INF/b*.xml | names the component description OSGI-INF/a.xml",
+                "Bundle-ClassPath | .,lib/gone.jar | its Bundle-ClassPath names lib/gone.jar"
+            })
+    void aManifestThatBreaksARuleIsRefused(String header, String value, String reason) throws Exception {
+        Map<String, String> headers = bundle();
+        headers.put(header, value);
+
+        assertRefused(jar(headers), Fault.CONTENT, reason);
+    }
+
+    @Test
+    void allBrokenRulesAreToldAtOnce() throws Exception {
+        Map<String, String> headers = bundle();
+        headers.put("Export-Package", "a.b");
+        headers.put("Fragment-Host", "host");
+        headers.remove("Bundle-ManifestVersion");
+
+        assertThat(refused(jar(headers)).reasons()).hasSize(3);
+    }
+
+    @Test
+    void aJarThatIsNotOnTheListOfHashesIsRefused() throws Exception {
+        Path file = jar(bundle());
+
+        assertThat(verify(file, List.of(DeploymentFolder.hash(file)), List.of()).bundle())
+                .isEqualTo("a.plugin");
+        Refused refused = catchThrowableOfType(Refused.class, () -> verify(file, List.of("0".repeat(64)), List.of()));
+        assertThat(refused.reasons())
+                .singleElement()
+                .asString()
+                .contains("is not among the 1 that deploy.trust.sha256");
+    }
+
+    @Test
+    void whereSignersAreNamedAJarMustBeSignedByOneOfThem() throws Exception {
+        Path trusted = key("trusted");
+        Path other = key("other");
+        Path plain = jar(bundle(), zip -> put(zip, "a/B.class", new byte[10]));
+        Path signed = sign(plain, "trusted");
+
+        assertThat(verify(signed, List.of(), List.of(trusted)).bundle()).isEqualTo("a.plugin");
+        assertThat(untrusted(plain, trusted)).contains("its entry a/B.class has none");
+        assertThat(untrusted(signed, other))
+                .contains("it is signed by CN=trusted", "none of which deploy.trust.signers");
+    }
+
+    @Test
+    void anEntryAddedAfterSigningIsNotCoveredByTheSignature() throws Exception {
+        Path trusted = key("trusted");
+        Path signed = sign(jar(bundle(), zip -> put(zip, "a/B.class", new byte[10])), "trusted");
+        Path more = folder.resolve("more.jar");
+        try (var from = new ZipFile(signed.toFile());
+                var to = new ZipOutputStream(Files.newOutputStream(more))) {
+            for (ZipEntry entry : java.util.Collections.list(from.entries())) {
+                try (InputStream in = from.getInputStream(entry)) {
+                    put(to, entry.getName(), in.readAllBytes());
+                }
+            }
+            put(to, "a/Evil.class", new byte[10]);
+        }
+
+        assertThat(untrusted(more, trusted)).contains("its entry a/Evil.class has none");
+    }
+
+    @Test
+    void anEntryChangedAfterSigningBreaksTheSignature() throws Exception {
+        Path trusted = key("trusted");
+        Path signed = sign(jar(bundle(), zip -> put(zip, "a/B.class", new byte[10])), "trusted");
+        Path changed = folder.resolve("changed.jar");
+        try (var from = new ZipFile(signed.toFile());
+                var to = new ZipOutputStream(Files.newOutputStream(changed))) {
+            for (ZipEntry entry : java.util.Collections.list(from.entries())) {
+                try (InputStream in = from.getInputStream(entry)) {
+                    put(to, entry.getName(), entry.getName().equals("a/B.class") ? new byte[11] : in.readAllBytes());
+                }
+            }
+        }
+
+        assertThat(untrusted(changed, trusted)).contains("its signature is broken");
+    }
+
+    private String untrusted(Path file, Path signer) {
+        Refused refused = catchThrowableOfType(Refused.class, () -> verify(file, List.of(), List.of(signer)));
+        return String.join("\n", refused.reasons());
+    }
+
+    /** Makes a key; returns the PEM file of its certificate. */
+    private Path key(String name) throws Exception {
+        Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
+        List<String> make = List.of(
+                keytool.toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=" + name,
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                folder.resolve(name + ".p12").toString(),
+                "-storepass",
+                "secret",
+                "-validity",
+                "30");
+        Process process = new ProcessBuilder(make).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        String certificate = java.util.Base64.getMimeEncoder(64, new byte[] {'\n'})
+                .encodeToString(store(name).getCertificate(name).getEncoded());
+        return Files.writeString(
+                folder.resolve(name + ".pem"),
+                "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
+    }
+
+    private KeyStore store(String name) throws Exception {
+        return KeyStore.getInstance(folder.resolve(name + ".p12").toFile(), "secret".toCharArray());
+    }
+
+    private Path sign(Path jar, String name) throws Exception {
+        Path signed = folder.resolve("signed.jar");
+        var entry = (KeyStore.PrivateKeyEntry)
+                store(name).getEntry(name, new KeyStore.PasswordProtection("secret".toCharArray()));
+        var path = CertificateFactory.getInstance("X.509").generateCertPath(List.of(entry.getCertificate()));
+        try (var zip = new ZipFile(jar.toFile());
+                OutputStream out = Files.newOutputStream(signed)) {
+            new JarSigner.Builder(entry.getPrivateKey(), path).build().sign(zip, out);
+        }
+        return signed;
+    }
+}

@@ -1,0 +1,98 @@
+package io.precinct.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+    private static final Path FILE = Path.of("/boundaries/a b.jar");
+
+    private static Accepted generation(String bundle, int n, Path from) {
+        var outcome = new Outcome(
+                Result.DEPLOYED, bundle, "1.0." + n, "%064x".formatted(n), "x.jar", null, List.of(), Instant.EPOCH, n);
+        return new Accepted(from, outcome);
+    }
+
+    /** Each step is a deployment (0 to 5, the number tells the content) or a way back (6 and more). */
+    @Property
+    void goingBackUndoesTheLastDeploymentHoweverOftenOneWentBackBefore(
+            @ForAll @Size(max = 12) List<@IntRange(max = 8) Integer> steps, @ForAll @IntRange(max = 5) int next) {
+        Ledger ledger = Ledger.EMPTY;
+        for (int step : steps) {
+            ledger = step < 6 ? ledger.accept(generation("a", step, FILE), 100) : ledger.goBack("a");
+        }
+        Accepted before = ledger.of("a").present();
+
+        Accepted after = ledger.accept(generation("a", next, FILE), 100)
+                .goBack("a")
+                .of("a")
+                .present();
+
+        assertThat(after == null ? null : after.sha256()).isEqualTo(before == null ? null : before.sha256());
+        assertThat(after == null ? null : after.folderFile())
+                .as("it depends on no file any more")
+                .isNull();
+    }
+
+    @Property(tries = 100)
+    void whatIsWrittenIsReadBack(@ForAll @Size(max = 10) List<@IntRange(max = 8) Integer> steps) throws IOException {
+        Ledger ledger = Ledger.EMPTY;
+        for (int step : steps) {
+            String bundle = step % 2 == 0 ? "a" : "b";
+            ledger = step < 6
+                    ? ledger.accept(generation(bundle, step, step % 3 == 0 ? FILE : null), 2)
+                            .dealtWith(FILE, "%064x".formatted(step))
+                    : ledger.goBack(bundle);
+        }
+        Path folder = Files.createTempDirectory("ledger");
+        var file = new LedgerFile(folder.resolve("generations.json"));
+        file.write(ledger);
+
+        assertThat(file.read()).isEqualTo(ledger);
+    }
+
+    @Test
+    void noMoreEarlierGenerationsAreKeptThanAskedFor() {
+        Ledger ledger = Ledger.EMPTY;
+        for (int i = 0; i < 9; i++) {
+            ledger = ledger.accept(generation("a", i, null), 3);
+        }
+
+        assertThat(ledger.of("a").earlier()).extracting(Accepted::version).containsExactly("1.0.7", "1.0.6", "1.0.5");
+        assertThat(ledger.hashes()).hasSize(4);
+    }
+
+    @Test
+    void whatWasRemovedIsTheFirstThingARollbackFinds() {
+        Ledger ledger = Ledger.EMPTY
+                .accept(generation("a", 1, null), 3)
+                .accept(generation("a", 2, FILE), 3)
+                .remove("a", null);
+
+        assertThat(ledger.of("a").present()).isNull();
+        assertThat(ledger.goBack("a").of("a").present()).isEqualTo(generation("a", 2, null));
+    }
+
+    @Test
+    void headersAreReadWithTheirQuotesAndParameters() {
+        var clauses = HeaderClauses.parse("a;b;version=\"1,2\";uses:=\"c;d\" , e ;x:=y,");
+
+        assertThat(clauses).extracting(HeaderClauses.Clause::paths).containsExactly(List.of("a", "b"), List.of("e"));
+        assertThat(clauses.getFirst().parameters())
+                .containsEntry("version", "1,2")
+                .containsEntry("uses:", "c;d");
+        assertThat(HeaderClauses.parse(null)).isEmpty();
+        assertThat(HeaderClauses.parse(" ")).isEmpty();
+    }
+}

@@ -1,0 +1,307 @@
+package io.precinct.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A generation of {@code a.hello} serves; whatever is refused, it goes on serving and nothing is left of the attempt. */
+class RefusalTest {
+    @TempDir
+    static Path folder;
+
+    private static TestContainer container;
+    private static int jars;
+
+    @BeforeAll
+    static void start() throws Exception {
+        container = new TestContainer(folder.resolve("data"));
+        container.deploy(TestPlugin.saying("a.hello", "1.0.0", "hello", "one").jar(folder.resolve("one.jar")));
+        patience(Duration.ofMillis(400));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        container.close();
+    }
+
+    private static void patience(Duration activation) {
+        var settings = container.settings();
+        settings.deploy = settings.with(activation, Duration.ofSeconds(30), List.of(), List.of());
+    }
+
+    @AfterEach
+    void whatServedStillServes() {
+        assertThat(container.registry.ask("hello")).isEqualTo(Map.of("says", "one"));
+        container.awaitTrue(
+                "the attempt to be gone",
+                () -> container.bundles("a.hello").size() == 1
+                        && container.bundles("a.broken").isEmpty());
+        assertThat(container.data().resolve("deployments/staging").toFile().list())
+                .isEmpty();
+        assertThat(container.data().resolve("deployments/store").toFile().list())
+                .hasSize(1);
+        assertThat(container.data().resolve("deployments/active").toFile().list())
+                .containsExactly("a.hello.jar");
+    }
+
+    private static TestPlugin next() {
+        return TestPlugin.saying("a.hello", "2.0.0", "hello", "two");
+    }
+
+    private static String refused(TestPlugin plugin) throws Exception {
+        Outcome outcome = container.deploy(plugin.jar(folder.resolve("refused-" + ++jars + ".jar")));
+        assertThat(outcome.result()).isEqualTo(Result.REFUSED);
+        assertThat(outcome.replaced()).isNull();
+        assertThat(container.deployments().outcomes()).startsWith(outcome);
+        return String.join("\n", outcome.reasons());
+    }
+
+    @Test
+    void aPackageThatNobodyExports() throws Exception {
+        assertThat(refused(next().header("Import-Package", "no.such.api;version=\"[1.2,2)\",*")))
+                .isEqualTo("it imports the package no.such.api in version 1.2.0 or newer, before 2.0.0, which no bundle"
+                        + " exports; embed it, or drop the dependency (Import-Package)");
+    }
+
+    @Test
+    void aPackageThatIsExportedInAnotherVersion() throws Exception {
+        assertThat(refused(next().header("Import-Package", "io.precinct.api.format;version=\"[7,8)\",*")))
+                .contains(
+                        "io.precinct.api.format in version 7.0.0 or newer, before 8.0.0, and it is exported in version 1.0.0 by"
+                                + " org.apache.felix.framework only");
+    }
+
+    @Test
+    void aBundleThatIsNotInstalled() throws Exception {
+        assertThat(refused(next().header("Require-Bundle", "no.such.bundle;bundle-version=3")))
+                .contains("it requires the bundle no.such.bundle in version 3.0.0 or newer, which is not installed");
+    }
+
+    @Test
+    void aJavaThatIsNewerThanThisOne() throws Exception {
+        assertThat(refused(next().header("Require-Capability", "osgi.ee;filter:=\"(&(osgi.ee=JavaSE)(version=99))\"")))
+                .contains("it was built for JavaSE 99, and this is Java 25");
+    }
+
+    @Test
+    void aCapabilityThatNobodyProvides() throws Exception {
+        assertThat(refused(next().header("Require-Capability", "a.feature;filter:=\"(a.feature=x)\"")))
+                .isEqualTo(
+                        "it requires a capability a.feature (a.feature=x), which no bundle provides (Require-Capability)");
+    }
+
+    @Test
+    void aServiceThatNobodyRegisters() throws Exception {
+        assertThat(refused(next().source("Needs", needing("java.util.function.IntSupplier", ""))))
+                .isEqualTo(
+                        "component plugin.Needs waits for a service java.util.function.IntSupplier (reference clock);"
+                                + " nobody registers one");
+    }
+
+    @Test
+    void aServiceThatDoesNotFitTheFilterOfItsReference() throws Exception {
+        container.context().registerService(java.util.function.BooleanSupplier.class, () -> true, null);
+
+        assertThat(refused(next().source("Needs", needing("java.util.function.BooleanSupplier", "(zone=utc)"))))
+                .isEqualTo(
+                        "component plugin.Needs waits for a service java.util.function.BooleanSupplier (reference clock,"
+                                + " filter (zone=utc)); one is registered, by org.apache.felix.framework, and does not fit");
+    }
+
+    private static String needing(String service, String target) {
+        return """
+                import org.osgi.service.component.annotations.*;
+
+                @Component(service = Needs.class)
+                public final class Needs {
+                    @Activate
+                    public Needs(@Reference(name = "clock"%s) %s clock) {}
+                }
+                """.formatted(target.isEmpty() ? "" : ", target = \"" + target + "\"", service);
+    }
+
+    @Test
+    void aConfigurationThatNothingSupplies() throws Exception {
+        assertThat(refused(next().source("Configured", """
+                import org.osgi.service.component.annotations.*;
+
+                @Component(service = Configured.class, configurationPid = "a.pid",
+                        configurationPolicy = ConfigurationPolicy.REQUIRE)
+                public final class Configured {}
+                """)))
+                .contains("component plugin.Configured waits for a configuration with the PID a.pid");
+    }
+
+    @Test
+    void aComponentThatThrowsWhileItActivates() throws Exception {
+        assertThat(refused(next().source("Bad", failing("throw new IllegalStateException(\"no licence\")"))))
+                .isEqualTo("component plugin.Bad failed to activate: java.lang.IllegalStateException: no licence");
+    }
+
+    @Test
+    void aComponentThatLacksAClassWhenItActivates() throws Exception {
+        var plugin = next().source("Bad", failing("new Gone()"))
+                .source("Gone", "final class Gone {}")
+                .without("plugin/Gone.class");
+        assertThat(refused(plugin))
+                .contains("component plugin.Bad failed to activate")
+                .contains("plugin.Gone");
+    }
+
+    private static String failing(String statement) {
+        return """
+                import org.osgi.service.component.annotations.*;
+
+                @Component(service = Runnable.class)
+                public final class Bad implements Runnable {
+                    @Activate
+                    public Bad() {
+                        if (System.nanoTime() != 0) {
+                            %s;
+                        }
+                    }
+                    public void run() {}
+                }
+                """.formatted(statement);
+    }
+
+    @Test
+    void aComponentThatHangsWhileItActivates() throws Exception {
+        assertThat(
+                        refused(
+                                next().source(
+                                                "Bad",
+                                                failing(
+                                                        "try { Thread.sleep(3_000); } catch (InterruptedException e) { throw new IllegalStateException(e); }"))))
+                .contains("component plugin.Bad did not activate within 400 ms");
+    }
+
+    @Test
+    void anActivatorThatThrows() throws Exception {
+        assertThat(refused(next().header("Bundle-Activator", "plugin.Start").source("Start", """
+                import org.osgi.framework.*;
+
+                public final class Start implements BundleActivator {
+                    public void start(BundleContext context) { throw new IllegalArgumentException("no port"); }
+                    public void stop(BundleContext context) {}
+                }
+                """)))
+                .isEqualTo("its Bundle-Activator failed: java.lang.IllegalArgumentException: no port");
+    }
+
+    @Test
+    void anActivatorThatHangs() throws Exception {
+        assertThat(refused(next().header("Bundle-Activator", "plugin.Start").source("Start", """
+                import org.osgi.framework.*;
+
+                public final class Start implements BundleActivator {
+                    public void start(BundleContext context) throws Exception { Thread.sleep(3_000); }
+                    public void stop(BundleContext context) {}
+                }
+                """)))
+                .contains("it did not start within 400 ms");
+    }
+
+    @Test
+    void aHealthCheckThatIsDown() throws Exception {
+        assertThat(refused(next().source("Check", check("return Verdict.down(\"no route to the database\");"))))
+                .isEqualTo("its health check pulse says no route to the database");
+    }
+
+    @Test
+    void aHealthCheckThatThrows() throws Exception {
+        assertThat(refused(next().source("Check", check("throw new IllegalStateException(\"broken\");"))))
+                .isEqualTo("its health check pulse failed: java.lang.IllegalStateException: broken");
+    }
+
+    @Test
+    void aHealthCheckThatNeverGetsReady() throws Exception {
+        assertThat(refused(next().source("Check", check("return Verdict.waiting(\"warming\");"))))
+                .isEqualTo("its health check pulse was still waiting after 400 ms: warming");
+    }
+
+    @Test
+    void aHealthCheckThatDoesNotAnswer() throws Exception {
+        assertThat(refused(next().source("Check", check("Thread.sleep(3_000); return Verdict.up(\"late\");"))))
+                .isEqualTo("its health check pulse did not answer within 400 ms");
+    }
+
+    private static String check(String body) {
+        return """
+                import io.precinct.api.service.HealthCheck;
+                import org.osgi.service.component.annotations.*;
+
+                @Component
+                public final class Check implements HealthCheck {
+                    public String subject() { return "pulse"; }
+                    public Verdict check() throws Exception { %s }
+                }
+                """.formatted(body);
+    }
+
+    @Test
+    void aNameThatTheRegistryDoesNotGrant() throws Exception {
+        container.registry.problem = "boundary hello: bundle b.other has it";
+        try {
+            assertThat(refused(next())).isEqualTo("boundary hello: bundle b.other has it");
+        } finally {
+            container.registry.problem = null;
+        }
+    }
+
+    @Test
+    void aBundleThatDoesNothing() throws Exception {
+        assertThat(refused(new TestPlugin("a.broken", "1.0.0").source("Idle", "final class Idle {}")))
+                .contains("registers no service and describes no component");
+    }
+
+    @Test
+    void aPartOfTheFrameworkItself() throws Exception {
+        assertThat(refused(TestPlugin.saying("io.precinct.deploy", "9.0.0", "hello", "two")))
+                .contains("io.precinct.deploy is a part of the framework");
+    }
+
+    @Test
+    void everyReasonAtOnce() throws Exception {
+        assertThat(refused(next().source("Bad", failing("throw new IllegalStateException(\"x\")"))
+                        .source("Needs", needing("java.util.function.IntSupplier", ""))
+                        .header("Import-Package", "no.such,no.such.either,*")))
+                .contains("no.such,", "no.such.either,");
+    }
+
+    @Test
+    void aFileThatIsLargerThanAllowed() {
+        var large = new ByteArrayInputStream(new byte[(1 << 20) + 1]);
+
+        Outcome outcome = container.deployments().deploy(large, "large.jar", false);
+
+        assertThat(outcome.result()).isEqualTo(Result.REFUSED);
+        assertThat(outcome.bundle()).isNull();
+        assertThat(outcome.reasons())
+                .singleElement()
+                .asString()
+                .contains("1048576 bytes that deploy.max_jar_bytes allows");
+    }
+
+    @Test
+    void aFileThatIsNoBundle() {
+        var text = new ByteArrayInputStream("hello".getBytes(StandardCharsets.UTF_8));
+
+        Outcome outcome = container.deployments().deploy(text, "hello.txt", false);
+
+        assertThat(outcome.result()).isEqualTo(Result.REFUSED);
+        assertThat(outcome.reasons()).singleElement().asString().startsWith("hello.txt is no OSGi bundle");
+    }
+}

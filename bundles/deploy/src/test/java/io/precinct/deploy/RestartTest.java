@@ -1,0 +1,263 @@
+package io.precinct.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RestartTest {
+    @TempDir
+    Path folder;
+
+    private Path shipped;
+
+    @BeforeEach
+    void ship() {
+        shipped = says("shipped.greet", "1.0.0", "greet", "shipped");
+    }
+
+    private Path says(String bundle, String version, String boundary, String word) {
+        return TestPlugin.saying(bundle, version, boundary, word).jar(folder.resolve(bundle + "-" + word + ".jar"));
+    }
+
+    private TestContainer container() throws Exception {
+        return new TestContainer(folder.resolve("data"), shipped);
+    }
+
+    private static Map<String, Object> word(String word) {
+        return Map.of("says", word);
+    }
+
+    @Test
+    void whatServedServesAgainBeforeTheDeploymentsServiceIsThere() throws Exception {
+        Outcome hello;
+        try (var container = container()) {
+            container.deploy(says("a.hello", "1.0.0", "hello", "one"));
+            hello = container.deploy(says("a.hello", "1.0.0", "hello", "two"));
+            container.deploy(says("shipped.greet", "0.5.0", "greet", "deployed"));
+        }
+        try (var container = container()) {
+            container.deployments();
+            assertThat(container.registry.ask("hello")).isEqualTo(word("two"));
+            assertThat(container.registry.ask("greet")).isEqualTo(word("deployed"));
+            assertThat(container.deployments().outcomes()).contains(hello);
+
+            assertThat(container.deployments().rollback("shipped.greet").version())
+                    .isEqualTo("1.0.0");
+            assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
+            assertThat(container.deployments().rollback("a.hello").result()).isEqualTo(Result.ROLLED_BACK);
+            assertThat(container.registry.ask("hello")).isEqualTo(word("one"));
+        }
+        try (var container = container()) {
+            container.deployments();
+            assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
+            assertThat(container.registry.ask("hello")).isEqualTo(word("one"));
+        }
+    }
+
+    @Test
+    void aPlugInThatNeedsTheDeploymentsServiceItselfComesBackToo() throws Exception {
+        var plugin = new TestPlugin("a.console", "1.0.0").source("Console", """
+                import io.precinct.api.boundary.*;
+                import io.precinct.core.api.deploy.Deployments;
+                import java.util.Map;
+                import org.osgi.service.component.annotations.*;
+
+                @Component
+                @BoundaryName("console")
+                public final class Console implements Boundary {
+                    private final Deployments deployments;
+                    @Activate
+                    public Console(@Reference Deployments deployments) { this.deployments = deployments; }
+                    public Declaration declaration() { return Declaration.terminal().writes("count", true).build(); }
+                    public Outcome cross(Input input) { return Reply.ok(Map.of("count", deployments.outcomes().size())); }
+                }
+                """);
+        try (var container = container()) {
+            container.deploy(plugin.jar(folder.resolve("console.jar")));
+        }
+        try (var container = container()) {
+            container.awaitTrue("the console to serve", () -> container.registry.ask("console") != null);
+            assertThat(container.registry.ask("console")).isEqualTo(Map.of("count", 1));
+        }
+    }
+
+    @Test
+    void plugInsThatNeedEachOtherComeBackTogether() throws Exception {
+        var clock = new TestPlugin("a.clock", "1.0.0").source("Clock", """
+                import java.util.function.LongSupplier;
+                import org.osgi.service.component.annotations.*;
+
+                @Component
+                public final class Clock implements LongSupplier {
+                    public long getAsLong() { return 42; }
+                }
+                """);
+        try (var container = container()) {
+            container.deploy(clock.jar(folder.resolve("clock.jar")));
+            container.deploy(telling("one"));
+            container.deploy(clock.header("Bundle-Version", "1.1.0").jar(folder.resolve("clock2.jar")));
+        }
+        try (var container = container()) {
+            container.deployments();
+            assertThat(container.registry.ask("time")).isEqualTo(Map.of("time", 42L));
+        }
+    }
+
+    private Path telling(String word) {
+        return new TestPlugin("a.time", "1.0.0").source("Time", """
+                        import io.precinct.api.boundary.*;
+                        import java.util.Map;
+                        import java.util.function.LongSupplier;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component
+                        @BoundaryName("time")
+                        public final class Time implements Boundary {
+                            private final LongSupplier clock;
+                            @Activate
+                            public Time(@Reference LongSupplier clock) { this.clock = clock; }
+                            public Declaration declaration() { return Declaration.terminal().writes("time", true).build(); }
+                            public Outcome cross(Input input) { return Reply.ok(Map.of("time", clock.getAsLong())); }
+                        }
+                        """).jar(folder.resolve("time-" + word + ".jar"));
+    }
+
+    @Test
+    void aJarThatWasChangedInTheStoreDoesNotComeBackAndIsToldOf() throws Exception {
+        Outcome outcome;
+        try (var container = container()) {
+            outcome = container.deploy(says("shipped.greet", "2.0.0", "greet", "deployed"));
+        }
+        Path stored = folder.resolve("data/deployments/store/" + outcome.sha256() + ".jar");
+        Files.writeString(stored, "something else");
+
+        try (var container = container()) {
+            Outcome last = container.deployments().outcomes().getFirst();
+            assertThat(last.result()).isEqualTo(Result.REFUSED);
+            assertThat(last.reasons()).singleElement().asString().contains("was changed since it was accepted");
+            assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
+            HealthCheck health = container.service(HealthCheck.class);
+            container.awaitTrue("the restoration to end", () -> status(health) == HealthCheck.Status.DOWN);
+            assertThat(health.check().detail()).contains("shipped.greet 2.0.0 was accepted and does not serve");
+
+            assertThat(container.deployments().rollback("shipped.greet").result())
+                    .isEqualTo(Result.ROLLED_BACK);
+            assertThat(health.check().status()).isEqualTo(HealthCheck.Status.UP);
+        }
+    }
+
+    private static HealthCheck.Status status(HealthCheck check) {
+        try {
+            return check.check().status();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void recordsThatCannotBeReadAreMovedAsideAndToldOf() throws Exception {
+        try (var container = container()) {
+            container.deploy(says("a.hello", "1.0.0", "hello", "one"));
+        }
+        Path records = folder.resolve("data/deployments/generations.json");
+        Files.writeString(records, "{\"format\":99}");
+
+        try (var container = container()) {
+            container.deployments();
+            assertThat(container.registry.ask("hello")).isNull();
+            HealthCheck.Verdict verdict = container.service(HealthCheck.class).check();
+            assertThat(verdict.status()).isEqualTo(HealthCheck.Status.DOWN);
+            assertThat(verdict.detail()).contains("it has format 99, and this version reads 1");
+            assertThat(records.resolveSibling("generations.json.unreadable")).exists();
+            assertThat(container
+                            .deploy(says("a.hello", "1.0.0", "hello", "one"))
+                            .result())
+                    .isEqualTo(Result.DEPLOYED);
+        }
+    }
+
+    @Test
+    void whatACrashLeftHalfWayIsCleared() throws Exception {
+        Outcome outcome;
+        try (var container = container()) {
+            outcome = container.deploy(says("a.hello", "1.0.0", "hello", "one"));
+        }
+        Path deployments = folder.resolve("data/deployments");
+        Files.writeString(deployments.resolve("staging/jar-1.part"), "half");
+        Files.writeString(deployments.resolve("store/" + "0".repeat(64) + ".jar"), "never accepted");
+        Files.writeString(deployments.resolve("active/gone.jar"), "served once");
+        Files.delete(deployments.resolve("active/a.hello.jar"));
+        Files.writeString(
+                deployments.resolve("outcomes.jsonl"), "{\"result\":\"depl", java.nio.file.StandardOpenOption.APPEND);
+
+        try (var container = container()) {
+            assertThat(container.deployments().outcomes()).containsExactly(outcome);
+            assertThat(deployments.resolve("staging").toFile().list()).isEmpty();
+            assertThat(deployments.resolve("store").toFile().list()).containsExactly(outcome.sha256() + ".jar");
+            assertThat(deployments.resolve("active").toFile().list()).containsExactly("a.hello.jar");
+            container.deploy(says("a.hello", "1.0.0", "hello", "two"));
+        }
+        try (var container = container()) {
+            assertThat(container.deployments().outcomes()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aGenerationThatIsUnwellAfterARestartServesAllTheSame() throws Exception {
+        Path switchFile = folder.resolve("switch");
+        Files.writeString(switchFile, "up");
+        var plugin = TestPlugin.saying("a.hello", "1.0.0", "hello", "one").source("Check", """
+                import io.precinct.api.service.HealthCheck;
+                import java.nio.file.*;
+                import org.osgi.service.component.annotations.*;
+
+                @Component
+                public final class Check implements HealthCheck {
+                    public String subject() { return "switch"; }
+                    public Verdict check() throws Exception {
+                        return Files.readString(Path.of("%s")).equals("up") ? Verdict.up("") : Verdict.down("off");
+                    }
+                }
+                """.formatted(switchFile));
+        try (var container = container()) {
+            assertThat(container.deploy(plugin.jar(folder.resolve("hello.jar"))).result())
+                    .isEqualTo(Result.DEPLOYED);
+        }
+        Files.writeString(switchFile, "down");
+        try (var container = container()) {
+            container.deployments();
+            assertThat(container.registry.ask("hello")).isEqualTo(word("one"));
+        }
+    }
+
+    @Test
+    void aGenerationThatLacksSomethingNowIsRefusedAndKeptForTheNextStart() throws Exception {
+        try (var container = container()) {
+            container.context().registerService(java.util.function.LongSupplier.class, () -> 7, null);
+            container.deploy(telling("one"));
+        }
+        try (var container = container()) {
+            container.settings().deploy =
+                    container.settings().with(Duration.ofMillis(200), Duration.ofSeconds(1), List.of(), List.of());
+            container.awaitTrue(
+                    "the refusal",
+                    () -> container.deployments().outcomes().getFirst().result() == Result.REFUSED);
+            assertThat(container.deployments().outcomes().getFirst().reasons().getFirst())
+                    .contains("waits for a service java.util.function.LongSupplier");
+        }
+        try (var container = new TestContainer(folder.resolve("data"), shipped)) {
+            assertThat(container.data().resolve("deployments/active/a.time.jar"))
+                    .exists();
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package io.precinct.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Request;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.osgi.framework.Bundle;
+
+/** The deployer and the core together, without a socket in between. */
+class SwapUnderLoadTest {
+    private static final int CLIENTS = 8;
+    private static final int SWAPS = 25;
+
+    @TempDir
+    Path folder;
+
+    private TestContainer container;
+
+    @BeforeEach
+    void start() throws Exception {
+        var hello = new RouteEntry(
+                "hello",
+                RouteDeclaration.of("get", "/hello"),
+                List.of("hello"),
+                true,
+                null,
+                new Location("service.yml", 1, 1));
+        container = TestContainer.withCore(folder.resolve("data"), List.of(hello), Map.of(), gate());
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        container.close();
+    }
+
+    private Path gate() {
+        return TestPlugin.gate().jar(folder.resolve("gate.jar"));
+    }
+
+    /** A generation whose handler takes some time. */
+    private Path generation(int i, int millis) {
+        String source = TestPlugin.boundarySource("Says", "hello", "word " + i)
+                .replace(
+                        "public Outcome cross(Input input) {",
+                        "public Outcome cross(Input input) throws Exception { Thread.sleep(" + millis + ");");
+        return new TestPlugin("a.hello", "1.0." + i % 3)
+                .source("Says", source)
+                .jar(folder.resolve("generation-" + i + ".jar"));
+    }
+
+    private record Get(String rawPath) implements Request {
+        @Override
+        public String method() {
+            return "GET";
+        }
+
+        @Override
+        public String rawQuery() {
+            return null;
+        }
+
+        @Override
+        public String header(String name) {
+            return null;
+        }
+
+        @Override
+        public Map<String, Object> headers() {
+            return Map.of();
+        }
+
+        @Override
+        public boolean hasBody() {
+            return false;
+        }
+
+        @Override
+        public byte[] body(long limit) {
+            return new byte[0];
+        }
+
+        @Override
+        public String adapter() {
+            return null;
+        }
+
+        @Override
+        public Caller caller() {
+            return Caller.IN_PROCESS;
+        }
+    }
+
+    private String get() {
+        try (Answer answer = container.service(Dispatcher.class).dispatch(new Get("/hello"))) {
+            String body = answer.body() instanceof Body.Rendered rendered
+                    ? new String(rendered.content(), StandardCharsets.UTF_8)
+                    : answer.body().toString();
+            return answer.status() + " " + body;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void noRequestFailsWhileGenerationsComeGoAndAreRefused(int millis) throws Exception {
+        container.deploy(generation(0, millis));
+        assertThat(get()).startsWith("200 ").contains("word 0");
+        List<Path> jars = new ArrayList<>();
+        for (int i = 1; i <= SWAPS; i++) {
+            jars.add(generation(i, millis));
+        }
+        Path broken = TestPlugin.saying("a.hello", "9.0.0", "hello", "broken")
+                .header("Import-Package", "no.such,*")
+                .jar(folder.resolve("broken.jar"));
+
+        Queue<String> failures = new ConcurrentLinkedQueue<>();
+        var answered = new AtomicLong();
+        var over = new AtomicBoolean();
+        List<Thread> clients = new ArrayList<>();
+        for (int i = 0; i < CLIENTS; i++) {
+            clients.add(Thread.ofVirtual().start(() -> {
+                while (!over.get()) {
+                    String answer = get();
+                    answered.incrementAndGet();
+                    if (!answer.matches("(?s)200 .*\"says\":\"word \\d+\".*")) {
+                        failures.add(answer);
+                    }
+                }
+            }));
+        }
+        for (int i = 0; i < SWAPS; i++) {
+            assertThat(container.deploy(jars.get(i)).result()).isEqualTo(Result.DEPLOYED);
+            if (i % 5 == 2) {
+                assertThat(container.deploy(broken).result()).isEqualTo(Result.REFUSED);
+            }
+            if (i % 5 == 4) {
+                assertThat(container.deployments().rollback("a.hello").result()).isEqualTo(Result.ROLLED_BACK);
+            }
+        }
+        over.set(true);
+        for (Thread client : clients) {
+            client.join();
+        }
+
+        assertThat(failures).isEmpty();
+        assertThat(answered).hasPositiveValue();
+        container.awaitTrue(
+                "the old generations to go", () -> container.bundles("a.hello").size() == 1);
+    }
+
+    @Test
+    void aRequestInFlightKeepsItsGenerationAndNothingElseDoes() throws Exception {
+        container.deploy(generation(0, 300));
+        Bundle old = container.bundles("a.hello").getFirst();
+        var begun = new CountDownLatch(1);
+        var answers = new ConcurrentLinkedQueue<String>();
+        Thread client = Thread.ofVirtual().start(() -> {
+            begun.countDown();
+            answers.add(get());
+        });
+        begun.await();
+        container.awaitTrue(
+                "the request to be on its way",
+                () -> container
+                                .service(io.precinct.core.api.inspect.Inspection.class)
+                                .inFlight()
+                        > 0);
+        container.deploy(generation(1, 0));
+        assertThat(get()).contains("word 1");
+
+        client.join();
+        assertThat(answers).singleElement().asString().contains("word 0");
+        container.awaitTrue("the old one to be uninstalled", () -> old.getState() == Bundle.UNINSTALLED);
+    }
+
+    @Test
+    void theLoadersOfDrainedGenerationsAreCollectedWithoutAFurtherSwap() throws Exception {
+        container.deploy(generation(0, 100));
+        Thread client = Thread.ofVirtual().start(this::get);
+        container.awaitTrue(
+                "the request to be on its way",
+                () -> container
+                                .service(io.precinct.core.api.inspect.Inspection.class)
+                                .inFlight()
+                        > 0);
+        container.deploy(generation(1, 0));
+        client.join();
+        container.awaitTrue(
+                "the old one to go", () -> container.bundles("a.hello").size() == 1);
+
+        container.awaitTrue("its loader to be collected", () -> {
+            System.gc();
+            return container.service(Diagnosis.class).lingering("a.hello") == 0;
+        });
+    }
+}

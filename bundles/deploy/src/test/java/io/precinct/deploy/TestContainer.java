@@ -1,0 +1,278 @@
+package io.precinct.deploy;
+
+import io.precinct.core.Core;
+import io.precinct.core.api.config.ArchetypeSlot;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.VerifyPolicy;
+import io.precinct.core.api.config.Yaml;
+import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.plugin.Plugins;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+
+/** A real framework with the component runtime and the deployer, as the launcher would start it; and a registry. */
+public final class TestContainer implements AutoCloseable {
+    private static final String PRECINCT = "version=1.0.0";
+    private static final List<String> PACKAGES = List.of(
+            "io.precinct.api.boundary;" + PRECINCT,
+            "io.precinct.api.config;" + PRECINCT,
+            "io.precinct.api.data;" + PRECINCT,
+            "io.precinct.api.envelope;" + PRECINCT,
+            "io.precinct.api.format;" + PRECINCT,
+            "io.precinct.api.service;" + PRECINCT,
+            "io.precinct.api.shape;" + PRECINCT,
+            "io.precinct.core.api.chain;" + PRECINCT,
+            "io.precinct.core.api.config;" + PRECINCT,
+            "io.precinct.core.api.deploy;" + PRECINCT,
+            "io.precinct.core.api.dispatch;" + PRECINCT,
+            "io.precinct.core.api.inspect;" + PRECINCT,
+            "io.precinct.core.api.launch;" + PRECINCT,
+            "io.precinct.core.api.metrics;" + PRECINCT,
+            "io.precinct.core.api.plugin;" + PRECINCT,
+            "io.precinct.shapes;" + PRECINCT,
+            "com.fasterxml.jackson.core;version=2.22.4",
+            "com.fasterxml.jackson.core.util;version=2.22.4",
+            "ch.qos.logback.classic;version=1.6.6",
+            "org.slf4j;version=2.0.20",
+            "org.slf4j.event;version=2.0.20",
+            "org.slf4j.spi;version=2.0.20",
+            "org.osgi.service.component;version=1.5.1",
+            "org.osgi.service.component.runtime;version=1.5.0",
+            "org.osgi.service.component.runtime.dto;version=1.5.0",
+            "org.osgi.util.promise;version=1.3.0",
+            "org.osgi.util.function;version=1.2.0");
+
+    private final Framework framework;
+    private final Path data;
+    private final Settings settings;
+    /** What serves, unless the core does. */
+    final TestRegistry registry;
+
+    /** The part of the configuration that matters here; tests change it while the container runs. */
+    public static final class Settings implements ConfigurationSource {
+        private final Path folder;
+        private final List<RouteEntry> routes;
+        /** What deployments obey. */
+        public volatile DeploySettings deploy;
+
+        volatile List<ArchetypeSlot> slots = List.of();
+        /** What is wrong with the files as they are now. */
+        public volatile List<Problem> problems = List.of();
+
+        Settings(Path data, List<RouteEntry> routes) {
+            folder = data;
+            this.routes = routes;
+            deploy = with(Duration.ofSeconds(5), Duration.ofSeconds(30), List.of(), List.of());
+        }
+
+        /** The settings of the tests with these times and this trust. */
+        public DeploySettings with(Duration activation, Duration drain, List<String> hashes, List<Path> signers) {
+            return new DeploySettings(data().resolve("boundaries"), hashes, signers, activation, drain, 3, 1 << 20);
+        }
+
+        private Path data() {
+            return folder;
+        }
+
+        @Override
+        public Configuration current() {
+            return new Configuration(
+                    "test",
+                    folder,
+                    HttpSettings.onPort(0),
+                    deploy,
+                    routes,
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    null,
+                    VerifyPolicy.OPEN,
+                    slots,
+                    Map.of(),
+                    new NoYaml(),
+                    Instant.EPOCH,
+                    List.of());
+        }
+
+        @Override
+        public List<Problem> problems() {
+            return problems;
+        }
+
+        @Override
+        public List<Problem> reload() {
+            return problems;
+        }
+
+        @Override
+        public AutoCloseable subscribe(Consumer<Configuration> listener) {
+            listener.accept(current());
+            return () -> {};
+        }
+    }
+
+    private static final class NoYaml implements Yaml {
+        @Override
+        public Object read(Path file) {
+            throw new UnsupportedOperationException("nothing here reads YAML");
+        }
+
+        @Override
+        public String write(Object value) {
+            throw new UnsupportedOperationException("nothing here writes YAML");
+        }
+    }
+
+    /**
+     * Starts a container; a data folder that an earlier one has left is taken over.
+     *
+     * @param shipped jars of the distribution, started one after the other before the deployer
+     */
+    public TestContainer(Path data, Path... shipped) throws Exception {
+        this(data, List.of(), Map.of(), false, shipped);
+    }
+
+    /**
+     * A container in which the core itself answers requests to these routes.
+     *
+     * @param launch further framework properties
+     */
+    public static TestContainer withCore(
+            Path data, List<RouteEntry> routes, Map<String, String> launch, Path... shipped) throws Exception {
+        return new TestContainer(data, routes, launch, true, shipped);
+    }
+
+    private TestContainer(Path data, List<RouteEntry> routes, Map<String, String> launch, boolean core, Path... shipped)
+            throws Exception {
+        this.data = Files.createDirectories(data);
+        Map<String, String> properties = new HashMap<>();
+        properties.put("org.osgi.framework.storage", data.resolve("cache").toString());
+        properties.put("org.osgi.framework.storage.clean", "onFirstInit");
+        properties.put("org.osgi.framework.bsnversion", "multiple");
+        properties.put("org.osgi.framework.bootdelegation", "");
+        properties.put("felix.bootdelegation.implicit", "false");
+        properties.put("felix.service.urlhandlers", "false");
+        properties.put("felix.log.level", "1");
+        properties.put("org.osgi.framework.system.packages.extra", String.join(",", PACKAGES));
+        properties.put(Launch.DATA_DIR, data.toString());
+        properties.put(Launch.MODE, "run");
+        properties.putAll(launch);
+        framework = new FrameworkFactory().newFramework(properties);
+        framework.start();
+        settings = new Settings(data, routes);
+        context().registerService(ConfigurationSource.class, settings, null);
+        start(TestPlugin.codeOf(Class.forName("org.apache.felix.scr.info.ScrInfo")));
+        registry = core ? null : new TestRegistry(context());
+        if (registry == null) {
+            start(TestPlugin.codeOf(Core.class));
+        } else {
+            String[] types = {Admission.class.getName(), Plugins.class.getName()};
+            context().registerService(types, registry, null);
+        }
+        for (Path jar : shipped) {
+            start(jar);
+        }
+        start(TestPlugin.codeOf(Deployer.class));
+    }
+
+    public BundleContext context() {
+        return framework.getBundleContext();
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Path data() {
+        return data;
+    }
+
+    public Path folder() {
+        return settings.deploy.boundaryPath();
+    }
+
+    public Bundle start(Path jar) throws Exception {
+        Bundle bundle = context().installBundle("reference:" + jar.toUri());
+        bundle.start();
+        return bundle;
+    }
+
+    public Deployments deployments() {
+        return await("the deployments service", () -> service(Deployments.class));
+    }
+
+    public Outcome deploy(Path jar) throws IOException {
+        return deploy(jar, false);
+    }
+
+    public Outcome deploy(Path jar, boolean dryRun) throws IOException {
+        try (InputStream in = Files.newInputStream(jar)) {
+            return deployments().deploy(in, jar.getFileName().toString(), dryRun);
+        }
+    }
+
+    public <T> T service(Class<T> type) {
+        ServiceReference<T> reference = context().getServiceReference(type);
+        return reference == null ? null : context().getService(reference);
+    }
+
+    /** The bundles of this name, however they came. */
+    public List<Bundle> bundles(String name) {
+        return Arrays.stream(context().getBundles())
+                .filter(bundle -> name.equals(bundle.getSymbolicName()))
+                .toList();
+    }
+
+    public void awaitTrue(String what, BooleanSupplier condition) {
+        await(what, () -> condition.getAsBoolean() ? true : null);
+    }
+
+    public <T> T await(String what, Supplier<T> supplier) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (System.nanoTime() < end) {
+            T value = supplier.get();
+            if (value != null) {
+                return value;
+            }
+            LockSupport.parkNanos(2_000_000);
+        }
+        throw new AssertionError("waited in vain for " + what + "; outcomes: " + outcomes());
+    }
+
+    private List<Outcome> outcomes() {
+        Deployments service = service(Deployments.class);
+        return service == null ? List.of() : service.outcomes();
+    }
+
+    @Override
+    public void close() throws Exception {
+        framework.stop();
+        framework.waitForStop(20_000);
+    }
+}

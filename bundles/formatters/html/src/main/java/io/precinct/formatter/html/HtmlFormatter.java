@@ -1,0 +1,25 @@
+package io.precinct.formatter.html;
+
+import io.precinct.api.format.Formatter;
+import io.precinct.api.format.FormatterFor;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Renders any payload as one self-contained page: no script, nothing fetched, light and dark, readable on a phone and
+ * by a screen reader. Everything that comes from the payload is escaped. Thread-safe.
+ */
+@Component
+@FormatterFor(name = "html", mediaTypes = "text/html", order = 10)
+public final class HtmlFormatter implements Formatter {
+    private final Style style = Style.load();
+
+    /** For the component runtime. */
+    public HtmlFormatter() {}
+
+    @Override
+    public Rendition render(Target target) {
+        var markup = new Markup();
+        new Page(markup, style).write(target);
+        return new Rendition("text/html; charset=utf-8", markup.bytes());
+    }
+}

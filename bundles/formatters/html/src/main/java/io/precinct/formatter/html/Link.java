@@ -1,0 +1,36 @@
+package io.precinct.formatter.html;
+
+import java.util.regex.Pattern;
+
+/** Which strings are links: whole http(s) URLs and paths of this site, and nothing with another scheme. */
+final class Link {
+    private static final int LONGEST = 2048;
+
+    /** What RFC 3986 allows, without quotes. */
+    private static final Pattern URL = Pattern.compile(
+            "(?i)https?://[a-z0-9\\[][a-z0-9.:\\[\\]@_~%-]*(?:[/?#][a-z0-9._~:/?#\\[\\]@!$&()*+,;=%-]*)?");
+
+    /** One leading slash; a second one, or a backslash, would lead to another site. */
+    private static final Pattern PATH =
+            Pattern.compile("/(?:[A-Za-z0-9._~!$&()+,;=@%-][A-Za-z0-9._~:/?#@!$&()*+,;=%-]*)?");
+
+    private Link() {}
+
+    /** True where {@code text} may become the target of a link as it is. */
+    static boolean leadsSomewhere(String text) {
+        int length = text.length();
+        if (length < 2 || length > LONGEST) {
+            return false;
+        }
+        return switch (text.charAt(0)) {
+            case '/' -> PATH.matcher(text).matches() && !isRoutePattern(text);
+            case 'h', 'H' -> URL.matcher(text).matches();
+            default -> false;
+        };
+    }
+
+    /** {@code /notes/:id}, {@code /files/*path}: a pattern is no place to go to. */
+    private static boolean isRoutePattern(String path) {
+        return path.contains("/:") || path.contains("/*");
+    }
+}

@@ -1,0 +1,52 @@
+package io.precinct.formatter.html;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The seal of a chain: its root for comparing, and its leaves folded away. */
+final class SealFacts {
+    private final Markup page;
+    private final Values values;
+
+    SealFacts(Markup page, Values values) {
+        this.page = page;
+        this.values = values;
+    }
+
+    /** True where {@code value} is a seal: a map with a root. */
+    static boolean isShownFor(@Nullable Object value) {
+        return value instanceof Map<?, ?> map && map.get("root") instanceof String;
+    }
+
+    /** Writes the section. */
+    void write(@Nullable Object value) {
+        Map<String, @Nullable Object> seal = Read.map(value);
+        if (seal == null) {
+            return;
+        }
+        page.tag("<section class=\"card\" id=\"seal\"><h2>Seal</h2><table class=\"map\"><tbody>");
+        seal.forEach((key, fact) -> {
+            if (!key.equals("leaves")) {
+                page.tag("<tr><th scope=\"row\">").text(key).tag("</th><td>");
+                if (key.equals("root")) {
+                    page.tag("<code class=\"root\">")
+                            .text(Read.text(seal, "root"))
+                            .tag("</code>");
+                } else {
+                    values.write(fact, key, 1);
+                }
+                page.tag("</td></tr>");
+            }
+        });
+        page.tag("</tbody></table>");
+        List<?> leaves = Read.list(seal, "leaves");
+        if (!leaves.isEmpty()) {
+            page.tag("<details><summary>").number(leaves.size()).tag(leaves.size() == 1 ? " leaf" : " leaves");
+            page.tag("</summary>");
+            values.write(leaves, "leaves", 1);
+            page.tag("</details>");
+        }
+        page.tag("</section>");
+    }
+}

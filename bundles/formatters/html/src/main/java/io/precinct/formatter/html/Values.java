@@ -1,0 +1,191 @@
+package io.precinct.formatter.html;
+
+import io.precinct.api.data.Json;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Writes any value of plain data: maps and lists of maps as tables, other lists as lists, the rest as text. */
+final class Values {
+    /** Nested tables deeper than this help nobody, and browsers give up on them; what is deeper is written as JSON. */
+    private static final int DEEPEST_TABLE = 16;
+
+    private static final int LONGEST_CHIP = 40;
+    private static final int MOST_CHIPS = 60;
+
+    /** Strings that would be taken for another type, or for nothing: they are shown in quotes. */
+    private static final Pattern AMBIGUOUS = Pattern.compile(
+            "|true|false|null|[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|\\s.*|.*\\s", Pattern.DOTALL);
+
+    /** Digests, ids and the like: better read letter by letter. */
+    private static final Pattern TOKEN = Pattern.compile("(?:sha256:)?[0-9a-f-]{16,}|sha256:.*");
+
+    private final Markup page;
+
+    Values(Markup page) {
+        this.page = page;
+    }
+
+    /**
+     * Writes a value.
+     *
+     * @param label what the value is called, for readers who do not see the page; data
+     * @param depth how many tables and lists are around it
+     */
+    void write(@Nullable Object value, String label, int depth) {
+        switch (value) {
+            case null -> page.tag("<span class=\"nil\">null</span>");
+            case Boolean truth ->
+                page.tag(truth ? "<span class=\"bool\">true</span>" : "<span class=\"bool\">false</span>");
+            case Number number ->
+                page.tag("<span class=\"num\">").text(Json.compact(number)).tag("</span>");
+            case String text -> string(text);
+            case Map<?, ?> map when map.isEmpty() -> page.tag("<span class=\"nil\">{}</span>");
+            case List<?> list when list.isEmpty() -> page.tag("<span class=\"nil\">[]</span>");
+            case Map<?, ?> _, List<?> _
+            when depth >= DEEPEST_TABLE -> {
+                page.tag("<code class=\"deep\">");
+                new DeepJson(page).write(value);
+                page.tag("</code>");
+            }
+            case Map<?, ?> map -> table(map, depth);
+            case List<?> list -> list(list, label, depth);
+            default -> page.text(value.toString());
+        }
+    }
+
+    private void string(String text) {
+        if (Link.leadsSomewhere(text)) {
+            page.tag("<a href=\"").text(text);
+            page.tag(text.startsWith("/") ? "\">" : "\" rel=\"noopener noreferrer nofollow\">");
+            page.text(text).tag("</a>");
+        } else if (text.indexOf('\n') >= 0) {
+            page.tag("<div class=\"lines\">").text(text).tag("</div>");
+        } else if (AMBIGUOUS.matcher(text).matches()) {
+            page.tag("<q>").text(text).tag("</q>");
+        } else if (TOKEN.matcher(text).matches()) {
+            page.tag("<code>").text(text).tag("</code>");
+        } else {
+            page.text(text);
+        }
+    }
+
+    private void table(Map<?, ?> map, int depth) {
+        page.tag("<table class=\"map\"><tbody>");
+        int left = map.size();
+        for (Map.Entry<?, ?> entry : map.entrySet()) {
+            if (page.full()) {
+                page.tag("<tr><td colspan=\"2\">");
+                leftOut(left);
+                page.tag("</td></tr>");
+                break;
+            }
+            String key = String.valueOf(entry.getKey());
+            page.tag("<tr><th scope=\"row\">").text(key).tag("</th><td>");
+            write(entry.getValue(), key, depth + 1);
+            page.tag("</td></tr>");
+            left--;
+        }
+        page.tag("</tbody></table>");
+    }
+
+    private void list(List<?> list, String label, int depth) {
+        Records records = Records.of(list);
+        if (records != null) {
+            records(list, records, label, depth);
+        } else if (areChips(list)) {
+            chips(list);
+        } else {
+            items(list, depth);
+        }
+    }
+
+    private void records(List<?> list, Records records, String label, int depth) {
+        page.tag("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .text(label);
+        page.tag("\"><table class=\"records\"><thead><tr>");
+        for (String column : records.columns()) {
+            page.tag(records.numeric(column) ? "<th scope=\"col\" class=\"right\">" : "<th scope=\"col\">");
+            page.text(column).tag("</th>");
+        }
+        page.tag("</tr></thead><tbody>");
+        int left = list.size();
+        for (Object element : list) {
+            if (page.full()) {
+                page.tag("<tr><td colspan=\"").number(records.columns().size()).tag("\">");
+                leftOut(left);
+                page.tag("</td></tr>");
+                break;
+            }
+            record((Map<?, ?>) element, records, depth);
+            left--;
+        }
+        page.tag("</tbody></table></div>");
+    }
+
+    private void record(Map<?, ?> record, Records records, int depth) {
+        page.tag("<tr>");
+        for (String column : records.columns()) {
+            Object value = record.get(column);
+            page.tag(records.numeric(column) ? "<td class=\"right\">" : "<td>");
+            if (value != null || record.containsKey(column)) {
+                write(value, column, depth + 1);
+            }
+            page.tag("</td>");
+        }
+        page.tag("</tr>");
+    }
+
+    private static boolean areChips(List<?> list) {
+        if (list.size() > MOST_CHIPS) {
+            return false;
+        }
+        for (Object element : list) {
+            boolean isShort = switch (element) {
+                case Map<?, ?> _, List<?> _ -> false;
+                case String text -> text.length() <= LONGEST_CHIP && text.indexOf('\n') < 0;
+                case null, default -> true;
+            };
+            if (!isShort) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A short list of short values, side by side. */
+    void chips(List<?> list) {
+        page.tag("<ul class=\"chips\">");
+        for (Object element : list) {
+            page.tag("<li>");
+            write(element, "", DEEPEST_TABLE);
+            page.tag("</li>");
+        }
+        page.tag("</ul>");
+    }
+
+    /** Counted from 0, as the paths in failures count. */
+    private void items(List<?> list, int depth) {
+        page.tag("<ol class=\"items\" start=\"0\">");
+        int left = list.size();
+        for (Iterator<?> elements = list.iterator(); elements.hasNext(); left--) {
+            page.tag("<li>");
+            if (page.full()) {
+                leftOut(left);
+                page.tag("</li>");
+                break;
+            }
+            write(elements.next(), "", depth + 1);
+            page.tag("</li>");
+        }
+        page.tag("</ol>");
+    }
+
+    private void leftOut(int count) {
+        page.tag("<span class=\"more\">… ")
+                .number(count)
+                .tag(" more; this page is full, as JSON there is no limit</span>");
+    }
+}

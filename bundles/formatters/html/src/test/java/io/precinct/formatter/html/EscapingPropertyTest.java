@@ -1,0 +1,173 @@
+package io.precinct.formatter.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.format.Formatter.Target;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever a payload holds, the page has the elements of this bundle and no others. */
+class EscapingPropertyTest {
+    private static final Set<String> ELEMENTS = Set.of(
+            ("html head meta link title style body header main footer section div p span ul ol li h1 h2 h3 table thead"
+                            + " tbody tr th td a q code details summary svg path rect")
+                    .split(" "));
+    private static final Set<String> ATTRIBUTES = Set.of(
+            ("lang charset http-equiv content name rel href class id scope colspan start tabindex role aria-label"
+                            + " aria-hidden viewbox viewBox d x y width height rx")
+                    .split(" "));
+
+    @Property(tries = 400)
+    void no_payload_adds_an_element_an_attribute_or_a_script(
+            @ForAll("payloads") @Nullable Object payload, @ForAll("hostile") String path, @ForAll boolean failed) {
+        Document page = Rendered.page(new Target(payload, failed ? 422 : 200, "text/html", path, path));
+
+        for (Element element : page.getAllElements()) {
+            if (!(element instanceof Document)) {
+                assertThat(ELEMENTS).contains(element.tagName());
+                assertThat(element.attributes()).allMatch(attribute -> ATTRIBUTES.contains(attribute.getKey()));
+            }
+        }
+        assertThat(page.select("style")).hasSize(1);
+        assertThat(page.expectFirst("style").data()).isEqualTo(Style.load().css());
+        assertThat(page.select("a[href]").eachAttr("href"))
+                .allMatch(href -> href.matches("(?i)https?://[^\\s\"'<>\\\\]+|/[^/\\\\\\s\"'<>][^\\s\"'<>]*|#[a-z]+"));
+    }
+
+    @Property(tries = 400)
+    void what_is_shown_is_what_the_payload_says(@ForAll("shown") String key, @ForAll("shown") String value) {
+        Document page = Rendered.ok(Data.map("only", Data.map(key, value)));
+
+        assertThat(page.expectFirst("main table.map th").wholeText()).isEqualTo(key);
+        assertThat(page.expectFirst("main table.map td").wholeText()).isEqualTo(value);
+    }
+
+    @Provide
+    Arbitrary<String> hostile() {
+        return Arbitraries.oneOf(
+                Arbitraries.of(
+                        "</style><script>alert(1)</script>",
+                        "</title><script>alert(1)</script>",
+                        "\"><img src=x onerror=alert(1)>",
+                        "' onmouseover='alert(1)",
+                        "javascript:alert(1)",
+                        "https://example.org/\" onclick=\"alert(1)",
+                        "https://example.org/?a=b&lt;&quot;",
+                        "/\" autofocus onfocus=\"x",
+                        "<!--",
+                        "--!><svg/onload=alert(1)>",
+                        "]]>",
+                        "&amp;&#60;&lt",
+                        "<",
+                        "\u0000",
+                        "\u2028\ud800"),
+                Arbitraries.strings().all().ofMaxLength(20),
+                Arbitraries.strings().withChars("<>&\"'/=:;-! \n\tash").ofMaxLength(20));
+    }
+
+    @Provide
+    Arbitrary<String> shown() {
+        return hostile()
+                .filter(text -> text.codePoints()
+                        .allMatch(c -> c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c > 0xA0 && !signed(c)));
+    }
+
+    /** Characters that the page shows as signs. */
+    private static boolean signed(int c) {
+        return c >= 0x202A && c <= 0x202E
+                || c >= 0x2066 && c <= 0x2069
+                || c >= 0xD800 && c <= 0xDFFF
+                || c == 0xFFFE
+                || c == 0xFFFF;
+    }
+
+    @Provide
+    Arbitrary<@Nullable Object> payloads() {
+        Arbitrary<@Nullable Object> leaf = Arbitraries.oneOf(
+                hostile().map(s -> s), Arbitraries.of(true, false, 1, 2.5, Long.MAX_VALUE), Arbitraries.just(null));
+        Arbitrary<@Nullable Object> data = Arbitraries.recursive(() -> leaf, EscapingPropertyTest::containers, 0, 3);
+        Arbitrary<@Nullable Object> special = Arbitraries.oneOf(data, specials());
+        return Combinators.combine(hostile(), data, special, special, special)
+                .as((key, value, verify, trace, seal) -> (Object) Data.mapBuilder()
+                        .put(key, value)
+                        .put("error", key)
+                        .put("_verify", verify)
+                        .put("scenarios", verify)
+                        .put("_trace", trace)
+                        .put("_seal", seal)
+                        .build())
+                .injectNull(0.01);
+    }
+
+    private static Arbitrary<@Nullable Object> containers(Arbitrary<@Nullable Object> element) {
+        Arbitrary<String> key = new EscapingPropertyTest().hostile();
+        return Arbitraries.oneOf(
+                element,
+                element.list().ofMaxSize(4).map(Data::freezeList),
+                Combinators.combine(key, key, element, element)
+                        .as((a, b, x, y) ->
+                                Data.mapBuilder().put(a, x).put(b, y).build()));
+    }
+
+    /** The framework's own members, as hostile boundaries would write them. */
+    private Arbitrary<@Nullable Object> specials() {
+        return hostile().map(s -> {
+            Map<String, @Nullable Object> map = Data.map(
+                    "name",
+                    s,
+                    "description",
+                    s,
+                    "passed",
+                    s.length() % 2 == 0,
+                    "failures",
+                    Data.list(s, s + ": expected " + s + ", got " + s),
+                    "boundary",
+                    s,
+                    "slot",
+                    s,
+                    "kind",
+                    s,
+                    "status",
+                    s,
+                    "reason",
+                    s,
+                    "bundle",
+                    s,
+                    "version",
+                    s,
+                    "start_us",
+                    s.length(),
+                    "duration_us",
+                    s,
+                    "reads",
+                    Data.list(s),
+                    "writes",
+                    Data.list(s),
+                    "verify",
+                    Data.map("passed", s),
+                    "traceparent",
+                    s,
+                    "root",
+                    s,
+                    "alg",
+                    s);
+            return s.length() % 3 == 0
+                    ? Data.list(map)
+                    : Data.mapBuilder()
+                            .putAll(map)
+                            .put("crossings", Data.list(map))
+                            .put("leaves", Data.list(map))
+                            .build();
+        });
+    }
+}

@@ -1,0 +1,275 @@
+package io.precinct.formatter.html;
+
+import static io.precinct.formatter.html.Rendered.cell;
+import static io.precinct.formatter.html.Rendered.ok;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.format.Formatter.Target;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HtmlFormatterTest {
+    @Test
+    void is_one_page_titled_by_route_and_path() {
+        Target target = new Target(Data.map("id", 7), 200, "text/html", "/notes/7", "notes.get");
+        Document page = Rendered.page(target);
+
+        assertThat(new HtmlFormatter().render(target).contentType()).isEqualTo("text/html; charset=utf-8");
+        assertThat(Rendered.html(target)).startsWith("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">");
+        assertThat(page.title()).isEqualTo("notes.get · /notes/7");
+        assertThat(page.select("h1").eachText()).containsExactly("/notes/7");
+        assertThat(page.select("header .route").text()).isEqualTo("Route notes.get");
+        assertThat(page.select("header .pill.good").text()).isEqualTo("Status 200");
+    }
+
+    @Test
+    void fetches_nothing_and_runs_nothing() {
+        Document page = ok(Data.map("link", "https://example.org/"));
+
+        assertThat(page.select("script, iframe, object, embed, img, form, base, [src], [style]"))
+                .isEmpty();
+        assertThat(page.select("link").eachAttr("href")).allMatch(href -> href.startsWith("data:"));
+        assertThat(page.expectFirst("style").data()).doesNotContain("url(").doesNotContain("@import");
+    }
+
+    @Test
+    void allows_exactly_its_own_style_sheet() throws Exception {
+        Document page = ok(Data.map());
+        byte[] css = page.expectFirst("style").data().getBytes(StandardCharsets.UTF_8);
+        String digest = Base64.getEncoder()
+                .encodeToString(MessageDigest.getInstance("SHA-256").digest(css));
+
+        assertThat(page.select("meta[http-equiv=Content-Security-Policy]").attr("content"))
+                .startsWith("default-src 'none'; style-src 'sha256-" + digest + "';");
+    }
+
+    @Test
+    void shows_maps_as_nested_tables_with_their_keys_as_heads_of_rows() {
+        Element cell = cell(Data.map("street", "Main St", "geo", Data.map("lat", 48.5)));
+
+        Element street = cell.expectFirst("> table.map > tbody > tr > th[scope=row]");
+        assertThat(street.text()).isEqualTo("street");
+        assertThat(cell.select("> table > tbody > tr > td > table > tbody > tr > td")
+                        .text())
+                .isEqualTo("48.5");
+    }
+
+    @Test
+    void gives_each_member_with_members_a_card_and_collects_the_others_in_order() {
+        Document page = ok(Data.map("a", 1, "b", 2, "deep", Data.map("x", 1), "c", 3));
+
+        assertThat(page.select("main > section").eachText()).containsExactly("a 1 b 2", "deep x 1", "c 3");
+        assertThat(page.select("main > section > h2").eachText()).containsExactly("deep");
+    }
+
+    @Test
+    void shows_a_list_of_maps_as_one_table_with_heads_of_columns() {
+        Document page = ok(Data.map(
+                "notes",
+                Data.list(
+                        Data.map("id", 1, "title", "one", "by", "ann"),
+                        Data.map("id", 22, "title", "two", "open", true))));
+
+        Element table = page.expectFirst("main table.records");
+        assertThat(table.select("thead th[scope=col]").eachText()).containsExactly("id", "title", "by", "open");
+        assertThat(table.select("tbody tr").get(1).select("td"))
+                .extracting(Element::text)
+                .containsExactly("22", "two", "", "true");
+        assertThat(table.select("tbody td.right").eachText()).containsExactly("1", "22");
+        assertThat(page.expectFirst("h2 .count").text()).isEqualTo("2");
+        Element region = table.parent();
+        assertThat(region).isNotNull();
+        assertThat(region.attr("tabindex") + region.attr("role") + region.attr("aria-label"))
+                .isEqualTo("0regionnotes");
+    }
+
+    @Test
+    void keeps_a_key_inside_the_label_it_becomes() {
+        String key = "\" onfocus=\"alert(1)";
+
+        Element region = ok(Data.map(key, Data.list(Data.map("a", 1)))).expectFirst("div.scroll");
+
+        assertThat(region.attr("aria-label")).isEqualTo(key);
+        assertThat(region.hasAttr("onfocus")).isFalse();
+    }
+
+    @Test
+    void does_not_force_maps_that_have_little_in_common_into_one_table() {
+        Document page = ok(Data.map(
+                "things", Data.list(Data.map("a", 1, "b", 2), Data.map("c", 3, "d", 4), Data.map("e", 5, "f", 6))));
+
+        assertThat(page.select("table.records")).isEmpty();
+        assertThat(page.select("ol.items > li > table.map")).hasSize(3);
+    }
+
+    @Test
+    void shows_short_lists_side_by_side_and_others_counted_from_zero() {
+        assertThat(cell(Data.list("red", 7, null)).select("ul.chips > li").eachText())
+                .containsExactly("red", "7", "null");
+
+        Element items = cell(Data.list("x".repeat(41), Data.list())).expectFirst("ol.items");
+        assertThat(items.attr("start")).isEqualTo("0");
+        assertThat(items.select("> li")).hasSize(2);
+    }
+
+    @Test
+    void tells_values_of_different_types_apart() {
+        assertThat(cell(null).html()).isEqualTo("<span class=\"nil\">null</span>");
+        assertThat(cell(true).html()).isEqualTo("<span class=\"bool\">true</span>");
+        assertThat(cell(1e10).html()).isEqualTo("<span class=\"num\">10000000000</span>");
+        assertThat(cell("plain").html()).isEqualTo("plain");
+        assertThat(cell("true").html()).isEqualTo("<q>true</q>");
+        assertThat(cell("01234").html()).isEqualTo("<q>01234</q>");
+        assertThat(cell("").html()).isEqualTo("<q></q>");
+        assertThat(cell(Data.map()).text()).isEqualTo("{}");
+        assertThat(cell(Data.list()).text()).isEqualTo("[]");
+        assertThat(cell("a\n  b").expectFirst("div.lines").wholeText()).isEqualTo("a\n  b");
+    }
+
+    @Test
+    void shows_a_payload_that_is_no_map() {
+        assertThat(ok("just text").select("main section.card").text()).isEqualTo("just text");
+        assertThat(ok(Data.list(Data.map("a", 1))).select("table.records td").text())
+                .isEqualTo("1");
+        assertThat(ok(null).select("main section.card").text()).isEqualTo("null");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://example.org/a?b=c&d=%20#e",
+                "http://127.0.0.1:3000/x",
+                "HTTP://EXAMPLE.ORG",
+                "/notes/7?after=1&limit=2"
+            })
+    void links_urls_and_paths_of_this_site(String url) {
+        assertThat(cell(url).expectFirst("a").attr("href")).isEqualTo(url);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "javascript:alert(1)",
+                "JaVaScRiPt:alert(1)",
+                " https://example.org",
+                "https://example.org/\u0009x",
+                "https://",
+                "http:/example.org",
+                "https://example.org/a b",
+                "https://example.org/\"onclick=x",
+                "https://ex\u0430mple.org/",
+                "data:text/html,x",
+                "vbscript:x",
+                "//evil.example",
+                "/\\evil.example",
+                "/\u0009/evil.example",
+                "/notes/:id",
+                "/files/*path",
+                "/",
+                "notes/7"
+            })
+    void links_nothing_else(String text) {
+        assertThat(cell(text).select("a")).isEmpty();
+        assertThat(cell(text).text()).isNotEmpty();
+    }
+
+    @Test
+    void shows_control_characters_and_turned_text_as_signs() {
+        assertThat(cell("a\u0000b\u001b[31mc\rd\u007f").text()).isEqualTo("a␀b␛[31mc␍d␡");
+        assertThat(cell("x\u009by\u202ez\u2066").text()).isEqualTo("x[U+009B]y[U+202E]z[U+2066]");
+        assertThat(cell("x\uffff").text()).isEqualTo("x[U+FFFF]");
+        assertThat(cell("\ud83dx\ude00😀").text()).isEqualTo("\ufffdx\ufffd😀");
+    }
+
+    @Test
+    void shows_an_error_as_a_red_page_with_status_and_text() {
+        Document page = Rendered.error(404, Data.map("error", "no such <note>", "code", "missing"));
+
+        assertThat(page.title()).isEqualTo("404 no such <note> · /notes/7");
+        assertThat(page.select(".failure .number").text()).isEqualTo("404");
+        assertThat(page.select("h1").eachText()).containsExactly("no such <note>");
+        assertThat(page.select(".failure .path").text()).isEqualTo("/notes/7");
+        assertThat(page.select("header .pill.bad").text()).isEqualTo("Status 404");
+        assertThat(page.select("table.map th").eachText()).containsExactly("code");
+    }
+
+    @Test
+    void shows_an_error_that_says_nothing() {
+        Document page = Rendered.error(500, "oops");
+
+        assertThat(page.select("h1").eachText()).containsExactly("The request failed");
+        assertThat(page.select("section.card").text()).isEqualTo("oops");
+    }
+
+    @Test
+    void shows_the_member_error_of_an_answer_that_is_none() {
+        assertThat(ok(Data.map("error", "none")).select("table.map").text()).isEqualTo("error none");
+    }
+
+    @Test
+    void writes_what_is_nested_deeper_than_a_page_bears_as_json() {
+        Object deep = "bottom";
+        for (int i = 0; i < 30; i++) {
+            deep = Data.map("k", deep);
+        }
+
+        Document page = ok(deep);
+
+        assertThat(page.select("table").size()).isLessThan(20);
+        assertThat(page.select("code.deep").text()).startsWith("{\"k\":{\"k\":").contains("\"k\":\"bottom\"}");
+    }
+
+    @Test
+    void data_as_deep_as_data_may_be_fits_on_the_stack_of_a_virtual_thread() throws Exception {
+        Object deep = "bottom";
+        for (int i = 0; i < 1000; i++) {
+            deep = i % 2 == 0 ? Data.list(deep) : Data.map("k", deep);
+        }
+        Object payload = deep;
+        var page = new CompletableFuture<String>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                page.complete(Rendered.html(new Target(payload, 200, "text/html", "/", null)));
+            } catch (Throwable e) { // a stack overflow is what this test is about
+                page.completeExceptionally(e);
+            }
+        });
+
+        assertThat(page.get()).contains("bottom").endsWith("</html>\n");
+    }
+
+    @Test
+    void a_huge_payload_makes_a_page_of_bounded_size_that_says_what_it_leaves_out() {
+        var numbers = Data.listBuilder();
+        var records = Data.listBuilder();
+        for (int i = 0; i < 400_000; i++) {
+            numbers.add("number " + i);
+            records.add(Data.map("id", i));
+        }
+        for (Object payload : new @Nullable Object[] {
+            Data.map("numbers", numbers.build()), Data.map("records", records.build(), "after", 1)
+        }) {
+            Document page = ok(payload);
+
+            assertThat(page.outerHtml().length()).isLessThan(2 * Markup.BUDGET);
+            assertThat(page.select(".more").text()).contains("more; this page is full");
+        }
+    }
+
+    @Test
+    void shows_the_beginning_of_an_endless_text() {
+        Document page = ok(Data.map("text", "x".repeat(3_000_000)));
+
+        assertThat(page.select(".more").text()).isEqualTo("… 2,900,000 characters more");
+        assertThat(page.text().length()).isLessThan(101_000);
+    }
+}

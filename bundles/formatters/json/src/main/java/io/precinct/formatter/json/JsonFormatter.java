@@ -1,0 +1,30 @@
+package io.precinct.formatter.json;
+
+import io.precinct.api.format.Formatter;
+import io.precinct.api.format.FormatterFor;
+import java.io.IOException;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Renders payloads as compact JSON in UTF-8, and errors as problem details (RFC 9457) for clients that accept
+ * {@value #PROBLEM}. Thread-safe.
+ */
+@Component
+@FormatterFor(
+        name = "json",
+        mediaTypes = {JsonFormatter.JSON, JsonFormatter.PROBLEM},
+        order = 0)
+public final class JsonFormatter implements Formatter {
+    static final String JSON = "application/json";
+    static final String PROBLEM = "application/problem+json";
+
+    /** For the component runtime. */
+    public JsonFormatter() {}
+
+    @Override
+    public Rendition render(Target target) throws IOException {
+        return target.mediaType().equals(PROBLEM)
+                ? new Rendition(PROBLEM, JsonWriter.bytes(ProblemDetails.of(target.status(), target.payload())))
+                : new Rendition(JSON, JsonWriter.bytes(target.payload()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Payloads as JSON, errors as RFC 9457 problem details where the client asks for them. */
+@NullMarked
+package io.precinct.formatter.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,107 @@
+package io.precinct.formatter.markdown;
+
+import java.util.HexFormat;
+
+/** Data as Markdown text that reads as the data: whatever would be markup gets a backslash. */
+final class Escaped {
+    private Escaped() {}
+
+    /** {@code text} on one line; a line break becomes a sign. */
+    static String line(String text) {
+        var out = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isMarkup(text, i)) {
+                out.append('\\');
+            }
+            i += append(out, c == '\t' ? ' ' : c, text, i);
+        }
+        return out.toString();
+    }
+
+    /** {@code text} for a block of code, where nothing is markup. */
+    static String visible(String text) {
+        var out = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            i += append(out, text.charAt(i), text, i);
+        }
+        return out.toString();
+    }
+
+    /**
+     * Markdown that begins a line or an item: what would begin a list or a rule there gets its backslash. The argument
+     * is escaped already, so that nothing else in it is markup.
+     */
+    static String atStart(String markdown) {
+        int mark = 0;
+        while (mark < markdown.length() && markdown.charAt(mark) >= '0' && markdown.charAt(mark) <= '9') {
+            mark++;
+        }
+        boolean begins = switch (at(markdown, mark)) {
+            case '-' -> mark == 0 && (endsWord(at(markdown, 1)) || at(markdown, 1) == '-');
+            case '+' -> mark == 0 && endsWord(at(markdown, 1));
+            case '.', ')' -> mark > 0 && endsWord(at(markdown, mark + 1));
+            default -> false;
+        };
+        return begins ? markdown.substring(0, mark) + "\\" + markdown.substring(mark) : markdown;
+    }
+
+    private static boolean isMarkup(String text, int at) {
+        return switch (text.charAt(at)) {
+            case '`', '*', '[', '<', '|', '~' -> true;
+            case '>' -> at == 0;
+            case '#' -> at == 0 || text.charAt(at - 1) <= ' ';
+            case '&' -> at(text, at + 1) == '#' || Character.isLetter(at(text, at + 1));
+            case '\\' -> at + 1 == text.length() || isPunctuation(text.charAt(at + 1));
+            case '_' -> !insideWord(text, at);
+            default -> false;
+        };
+    }
+
+    /** The character there, or a space behind the end. */
+    private static char at(String text, int index) {
+        return index < text.length() ? text.charAt(index) : ' ';
+    }
+
+    private static boolean endsWord(char c) {
+        return c == ' ' || c == '\t';
+    }
+
+    /** {@code snake_case} emphasises nothing. */
+    private static boolean insideWord(String text, int at) {
+        return at > 0
+                && at + 1 < text.length()
+                && Character.isLetterOrDigit(text.charAt(at - 1))
+                && Character.isLetterOrDigit(text.charAt(at + 1));
+    }
+
+    private static boolean isPunctuation(char c) {
+        return c > ' ' && c < 0x7F && !Character.isLetterOrDigit(c);
+    }
+
+    /**
+     * Appends a character, or the sign that stands for it.
+     *
+     * @return 1 where the character after it was appended as well, being the other half of its pair; else 0
+     */
+    private static int append(StringBuilder out, char c, String text, int at) {
+        if (Character.isSurrogate(c)) {
+            int codePoint = text.codePointAt(at);
+            boolean whole = Character.isSupplementaryCodePoint(codePoint);
+            out.appendCodePoint(whole ? codePoint : 0xFFFD);
+            return whole ? 1 : 0;
+        }
+        if (c < ' ' && c != '\t') {
+            out.append((char) (0x2400 + c)); // its picture: ␀, ␊, ␛
+        } else if (c == 0x7F) {
+            out.append('\u2421');
+        } else if (c > 0x7F && c <= 0x9F || c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069) {
+            out.append("[U+")
+                    .append(HexFormat.of().withUpperCase().toHexDigits(c))
+                    .append(']');
+        } else {
+            out.append(c);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,151 @@
+package io.precinct.formatter.markdown;
+
+import static io.precinct.formatter.markdown.Parsed.markdown;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.format.Formatter.Target;
+import java.util.concurrent.CompletableFuture;
+import org.commonmark.node.Code;
+import org.junit.jupiter.api.Test;
+
+class MarkdownFormatterTest {
+    @Test
+    void is_a_document_titled_by_its_path() {
+        var rendition = new MarkdownFormatter().render(new Target("Grüße", 200, "text/markdown", "/notes/a_b", null));
+
+        assertThat(rendition.contentType()).isEqualTo("text/markdown; charset=utf-8");
+        assertThat(rendition.body())
+                .isEqualTo("# /notes/a_b\n\nGrüße\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void titles_an_error_by_status_and_text() {
+        assertThat(markdown(new Target(Data.map("error", "no *such* note"), 404, "text/markdown", "/x", null)))
+                .startsWith("# 404 no \\*such\\* note\n");
+        assertThat(markdown(new Target("odd", 500, "text/markdown", "/x", null)))
+                .startsWith("# 500 /x\n");
+    }
+
+    @Test
+    void writes_a_map_as_a_table_and_what_is_nested_as_sections_behind_it() {
+        assertThat(markdown(Data.map(
+                        "id", 7, "geo", Data.map("lat", 48.5, "box", Data.map("w", 1)), "open", true, "by", null)))
+                .isEqualTo("""
+                        # /notes/7
+
+                        | key | value |
+                        | --- | --- |
+                        | id | 7 |
+                        | open | true |
+                        | by | null |
+
+                        ## geo
+
+                        | key | value |
+                        | --- | --- |
+                        | lat | 48.5 |
+
+                        ### box
+
+                        | key | value |
+                        | --- | --- |
+                        | w | 1 |
+                        """);
+    }
+
+    @Test
+    void writes_a_list_of_maps_that_are_alike_as_one_table() {
+        assertThat(markdown(Data.map(
+                        "notes",
+                        Data.list(
+                                Data.map("id", 9, "title", "a|b", "tags", Data.list("x", "y")),
+                                Data.map("id", 10, "title", "plain", "why", Data.list("one, two", "three"))))))
+                .endsWith("""
+                        ## notes
+
+                        | id | title | tags | why |
+                        | ---: | --- | --- | --- |
+                        | 9 | a\\|b | x, y | |
+                        | 10 | plain | | one, two<br>three |
+                        """);
+    }
+
+    @Test
+    void writes_other_lists_as_lists() {
+        assertThat(markdown(Data.map(
+                        "mixed",
+                        Data.list(
+                                "a, b", -5, "- c", "1. d", Data.list("e"), Data.map("k", 1, "deep", Data.list("f"))))))
+                .endsWith("""
+                        ## mixed
+
+                        - a, b
+                        - -5
+                        - \\- c
+                        - 1\\. d
+                        -
+                          - e
+                        -
+                          - **k**: 1
+                          - **deep**:
+                            - f
+                        """);
+    }
+
+    @Test
+    void writes_text_of_several_lines_behind_a_fence_that_it_cannot_close() {
+        assertThat(markdown(Data.map("poem", "Roses\n```\n<b>")))
+                .endsWith("## poem\n\n````text\nRoses\n```\n<b>\n````\n");
+    }
+
+    @Test
+    void leaves_text_alone_that_is_no_markup() {
+        assertThat(markdown(Data.map("a", "snake_case, C# & co. (50% off!) x > y: 2.5 - \\d+")))
+                .contains("| a | snake_case, C# & co. (50% off!) x > y: 2.5 - \\d+ |");
+    }
+
+    @Test
+    void links_whole_urls() {
+        assertThat(markdown(Data.map("a", "https://example.org/a_b?c=d", "b", "javascript:alert(1)")))
+                .contains("| a | <https://example.org/a_b?c=d> |", "| b | javascript:alert(1) |");
+    }
+
+    @Test
+    void quotes_strings_that_would_be_taken_for_something_else() {
+        assertThat(markdown(
+                        Data.map("a", "", "b", "true", "c", "12", "d", " x\u00a0", "e", Data.list(), "f", Data.map())))
+                .contains("| a | \"\" |", "| b | \"true\" |", "| c | \"12\" |", "| d | \" x\u00a0\" |")
+                .contains("| e | \\[] |", "| f | {} |");
+    }
+
+    @Test
+    void shows_control_characters_as_signs() {
+        assertThat(markdown(Data.map("a", "x\u0000\u001b\r\u0085\u202e\ud83d😀\ty")))
+                .contains("| a | x␀␛␍[U+0085][U+202E]\ufffd😀 y |");
+        assertThat(markdown(Data.map("a", "x\n\u001b\ty\r"))).contains("\nx\n␛\ty␍\n");
+    }
+
+    @Test
+    void writes_what_is_nested_very_deep_as_code_on_the_stack_of_a_virtual_thread() throws Exception {
+        Object deep = "bo`tt``om";
+        for (int i = 0; i < 1000; i++) {
+            deep = i % 2 == 0 ? Data.list(deep, i) : Data.map("k", deep);
+        }
+        Object payload = deep;
+        var text = new CompletableFuture<String>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                text.complete(markdown(payload));
+            } catch (Throwable e) { // a stack overflow is what this test is about
+                text.completeExceptionally(e);
+            }
+        });
+
+        assertThat(text.get()).contains("[\"bo`tt``om\",0]").hasSizeLessThan(12_000);
+        var code = Parsed.nodes(Parsed.document(payload), Code.class);
+        assertThat(code)
+                .singleElement()
+                .satisfies(one -> assertThat(one.getLiteral()).contains("bo`tt``om"));
+    }
+}

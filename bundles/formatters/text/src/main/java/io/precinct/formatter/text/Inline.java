@@ -1,0 +1,54 @@
+package io.precinct.formatter.text;
+
+import io.precinct.api.data.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Values that fit on the line of their key. */
+final class Inline {
+    private static final int LONGEST_LIST = 80;
+
+    /** Strings that would be taken for another type, or for nothing, or for the outline's own: they go in quotes. */
+    private static final Pattern AMBIGUOUS = Pattern.compile(
+            "|true|false|null|[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|[\\s\"|\\[{-].*|.*\\s", Pattern.DOTALL);
+
+    private Inline() {}
+
+    /** {@code value} on one line, or null where it takes more. */
+    static @Nullable String of(@Nullable Object value) {
+        return switch (value) {
+            case String text -> ofText(text);
+            case Map<?, ?> map -> map.isEmpty() ? "{}" : null;
+            case List<?> list -> list.isEmpty() ? "[]" : ofList(list);
+            case null, default -> Json.compact(value);
+        };
+    }
+
+    /** True where {@code text} says what it is without quotes. */
+    static boolean isPlain(String text) {
+        return text.indexOf('\n') < 0
+                && text.indexOf('\t') < 0
+                && !AMBIGUOUS.matcher(text).matches();
+    }
+
+    private static @Nullable String ofText(String text) {
+        if (text.indexOf('\n') >= 0 || text.indexOf('\t') >= 0) {
+            return null;
+        }
+        return Visible.of(isPlain(text) ? text : Json.compact(text));
+    }
+
+    private static @Nullable String ofList(List<?> list) {
+        var line = new StringBuilder();
+        for (Object element : list) {
+            String inline = element instanceof Map<?, ?> || element instanceof List<?> ? null : of(element);
+            if (inline == null || inline.indexOf(',') >= 0 || line.length() + inline.length() > LONGEST_LIST) {
+                return null;
+            }
+            line.append(line.isEmpty() ? "" : ", ").append(inline);
+        }
+        return list.size() == 1 ? null : line.toString();
+    }
+}

@@ -1,0 +1,248 @@
+package io.precinct.http;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Headers;
+import io.precinct.core.api.dispatch.Answer;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.UUID;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.BufferUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends answers. Stateless but for what is under way; thread-safe. */
+final class AnswerWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerWriter.class);
+
+    private final Traffic traffic;
+
+    AnswerWriter(Traffic traffic) {
+        this.traffic = traffic;
+    }
+
+    /** Sends what the dispatcher answers, and closes the answer as soon as nothing more is needed of it. */
+    void send(Exchange exchange, Answer answer) {
+        exchange.route(answer.route());
+        DirectAnswer bad = exchange.bodyFailure();
+        if (exchange.clientGone() || bad != null) {
+            answer.close();
+            if (bad == null) {
+                exchange.failed(new EOFException("the client closed the connection"));
+            } else {
+                send(exchange, bad);
+            }
+            return;
+        }
+        Response response = exchange.response();
+        response.setStatus(answer.status());
+        copy(answer.headers(), response.getHeaders());
+        exchange.prepareHead();
+        switch (answer.body()) {
+            case Body.Rendered body -> bytes(exchange, answer, body.mediaType(), body.content());
+            case Body.Bytes body -> bytes(exchange, answer, body.mediaType(), body.content());
+            case Body.Stream body -> stream(exchange, answer, body);
+            case Body.Push body -> push(exchange, answer, body);
+            case Body.Data _ -> {
+                answer.close();
+                broken(exchange, new IllegalStateException("the dispatcher answered plain data that nobody rendered"));
+            }
+        }
+    }
+
+    /** Sends an answer of the listener's own. */
+    void send(Exchange exchange, DirectAnswer answer) {
+        Response response = exchange.response();
+        response.setStatus(answer.status());
+        exchange.prepareHead();
+        HttpFields.Mutable fields = response.getHeaders();
+        if (answer.retryAfter() > 0) {
+            fields.put(HttpHeader.RETRY_AFTER, answer.retryAfter());
+        }
+        if (bodiless(answer.status())) {
+            exchange.finish(null);
+            return;
+        }
+        String mediaType = answer.mediaType(exchange.requestHeaders());
+        byte[] content = answer.content(mediaType);
+        fields.put(HttpHeader.CONTENT_TYPE, mediaType);
+        fields.put(HttpHeader.CONTENT_LENGTH, content.length);
+        exchange.finish(exchange.isHead() ? null : content);
+    }
+
+    /** Ends an exchange that something unforeseen befell: with an incident, or by cutting off what has begun. */
+    void broken(Exchange exchange, Throwable problem) {
+        String incident = UUID.randomUUID().toString();
+        Response response = exchange.response();
+        LOG.error("incident {}: answering route {} failed", incident, exchange.route(), problem);
+        if (exchange.over()) {
+            return;
+        }
+        if (response.isCommitted()) {
+            exchange.failed(problem);
+            return;
+        }
+        response.reset();
+        send(exchange, DirectAnswer.incident(incident));
+    }
+
+    private static void copy(Headers headers, HttpFields.Mutable fields) {
+        for (Headers.Entry entry : headers.entries()) {
+            var field = new HttpField(entry.name(), entry.value());
+            switch (field.getHeader()) {
+                // These follow from the body and the connection, whatever a boundary thinks.
+                case CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING, CONNECTION, KEEP_ALIVE, UPGRADE -> {}
+                case null, default -> fields.add(field);
+            }
+        }
+    }
+
+    private void bytes(Exchange exchange, Answer answer, String mediaType, byte[] content) {
+        // The bytes are at hand: from here on nothing of the chain is needed.
+        answer.close();
+        HttpFields.Mutable fields = exchange.response().getHeaders();
+        int status = answer.status();
+        if (bodiless(status)) {
+            if (status == 304) {
+                markTag(exchange, fields);
+            }
+            exchange.finish(null);
+            return;
+        }
+        if (!mediaType.isEmpty()) {
+            fields.put(HttpHeader.CONTENT_TYPE, mediaType);
+        }
+        byte[] body = content;
+        if (Gzip.worthwhile(status, mediaType, content.length) && compressible(exchange, fields)) {
+            fields.add(HttpHeader.VARY, "Accept-Encoding");
+            byte[] compressed = Gzip.accepted(exchange.requestHeaders()) ? Gzip.compress(content) : null;
+            if (compressed != null) {
+                body = compressed;
+                fields.put(HttpHeader.CONTENT_ENCODING, "gzip");
+                String tag = fields.get(HttpHeader.ETAG);
+                if (tag != null) {
+                    fields.put(HttpHeader.ETAG, EntityTags.mark(tag));
+                }
+            }
+        }
+        fields.put(HttpHeader.CONTENT_LENGTH, body.length);
+        exchange.finish(exchange.isHead() ? null : body);
+    }
+
+    private static boolean compressible(Exchange exchange, HttpFields fields) {
+        return exchange.policy().settings().compression()
+                && !fields.contains(HttpHeader.CONTENT_ENCODING)
+                && !fields.contains(HttpHeader.CACHE_CONTROL, "no-transform");
+    }
+
+    /** What a cache asks about by the tag of the compressed form is confirmed under that tag. */
+    private static void markTag(Exchange exchange, HttpFields.Mutable fields) {
+        String tag = fields.get(HttpHeader.ETAG);
+        String asked = exchange.requestHeaders().get(HttpHeader.IF_NONE_MATCH);
+        if (tag != null && asked != null && asked.contains(EntityTags.mark(tag))) {
+            fields.put(HttpHeader.ETAG, EntityTags.mark(tag));
+        }
+    }
+
+    private void stream(Exchange exchange, Answer answer, Body.Stream body) {
+        HttpFields.Mutable fields = exchange.response().getHeaders();
+        if (bodiless(answer.status())) {
+            answer.close();
+            exchange.finish(null);
+            return;
+        }
+        fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
+        if (body.length() >= 0) {
+            fields.put(HttpHeader.CONTENT_LENGTH, body.length());
+        } else {
+            exchange.chunked();
+        }
+        if (exchange.isHead()) {
+            answer.close();
+            head(exchange, body.length() >= 0);
+            return;
+        }
+        var out = new StreamOutput(exchange, body.length());
+        try (answer) {
+            body.writer().writeTo(out);
+            requireLength(body.length(), out.taken());
+            out.finish();
+        } catch (Throwable problem) {
+            // Whatever a plug-in throws, its exchange has to end.
+            streamFailed(exchange, out, problem);
+            return;
+        }
+        exchange.finish();
+    }
+
+    private static void requireLength(long announced, long written) throws IOException {
+        if (announced >= 0 && written != announced) {
+            throw new IOException("the stream announced " + announced + " bytes and wrote " + written);
+        }
+    }
+
+    private void streamFailed(Exchange exchange, StreamOutput out, Throwable problem) {
+        if (out.clientGone()) {
+            exchange.failed(problem);
+        } else {
+            broken(exchange, problem);
+        }
+    }
+
+    /** Sends the head of an answer to HEAD whose length is announced, or known to nobody. */
+    private static void head(Exchange exchange, boolean length) {
+        if (length) {
+            exchange.finish(null);
+        } else {
+            exchange.response().write(false, BufferUtil.EMPTY_BUFFER, exchange);
+        }
+    }
+
+    private void push(Exchange exchange, Answer answer, Body.Push body) {
+        Response response = exchange.response();
+        HttpFields.Mutable fields = response.getHeaders();
+        fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
+        exchange.chunked();
+        if (exchange.isHead()) {
+            answer.close();
+            head(exchange, false);
+            return;
+        }
+        if (exchange.isHttp1()) {
+            exchange.closeConnection();
+        }
+        try (answer) {
+            try (Blocker.Callback sent = Blocker.callback()) {
+                response.write(false, BufferUtil.EMPTY_BUFFER, sent);
+                sent.block();
+            }
+            open(exchange, body);
+        } catch (IOException gone) {
+            exchange.failed(gone);
+        }
+        exchange.leave();
+    }
+
+    private void open(Exchange exchange, Body.Push body) {
+        var channel = new PushChannel(exchange, traffic);
+        // Silence is in the nature of an event stream; a write that does not get on still times out.
+        exchange.request().addIdleTimeoutListener(_ -> false);
+        exchange.request().addFailureListener(channel::lost);
+        traffic.open(channel);
+        try {
+            body.hub().opened(channel);
+        } catch (Throwable problem) {
+            // Whatever a plug-in throws, its channel has to be closed.
+            LOG.error("the hub of route {} did not take its event stream", exchange.route(), problem);
+            channel.close();
+        }
+    }
+
+    private static boolean bodiless(int status) {
+        return status == 204 || status == 304;
+    }
+}

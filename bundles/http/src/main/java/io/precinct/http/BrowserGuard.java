@@ -1,0 +1,189 @@
+package io.precinct.http;
+
+import io.precinct.core.api.config.HttpSettings;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps pages of other sites from using a visitor's browser against this service.
+ *
+ * <p>A request whose {@code Host} is not one of ours is refused: a page that rebinds its own name to this machine still
+ * sends that name. A request with an unsafe method that a foreign page sent is refused as well; browsers tell by
+ * {@code Origin} and {@code Sec-Fetch-Site}, other clients send neither. Pages of the configured origins may call (CORS).
+ *
+ * <p>Thread-safe.
+ */
+final class BrowserGuard {
+    private static final String PREFLIGHT_SECONDS = "600";
+
+    /** Accepted hosts, lower-case; an entry without port accepts any port. */
+    private final Set<String> hosts;
+    /** Hosts that the operator named, which a proxy in front of this service may serve under. */
+    private final Set<String> named;
+
+    private final Set<String> origins;
+    /** The Host accepted last; a string is published safely, so a race only costs a second look. */
+    private String lastHost = "localhost";
+
+    BrowserGuard(HttpSettings settings) {
+        named = lowerCase(settings.hosts());
+        origins = lowerCase(settings.corsOrigins());
+        var all = new HashSet<>(named);
+        all.addAll(List.of("localhost", "127.0.0.1", "[::1]"));
+        all.add(bracketed(settings.bind().toLowerCase(Locale.ROOT)));
+        // Bound to every address it is reached under none of these names, and browsers route 0.0.0.0 to this machine.
+        all.removeAll(List.of("0.0.0.0", "[::]"));
+        hosts = Set.copyOf(all);
+    }
+
+    /**
+     * Checks a request and sets the CORS headers of its answer.
+     *
+     * @return what to answer instead of dispatching it, or null
+     */
+    @Nullable
+    DirectAnswer check(Request request, HttpFields.Mutable answer) {
+        HttpFields fields = request.getHeaders();
+        String host = fields.get(HttpHeader.HOST);
+        if (host == null || !host.equals(lastHost)) {
+            DirectAnswer foreign = checkHost(request, host);
+            if (foreign != null) {
+                return foreign;
+            }
+        }
+        String method = request.getMethod();
+        boolean safe = method.equals("GET") || method.equals("HEAD");
+        if (safe && origins.isEmpty()) {
+            return null;
+        }
+        return checkOrigin(method, safe || method.equals("OPTIONS") || method.equals("TRACE"), fields, request, answer);
+    }
+
+    private @Nullable DirectAnswer checkHost(Request request, @Nullable String field) {
+        String authority = authority(request);
+        if (field != null && authority != null && !field.equalsIgnoreCase(authority)) {
+            return foreignHost(field);
+        }
+        String host = field == null ? authority : field;
+        if (host == null) {
+            // HTTP/1.0 only: no browser leaves it out.
+            return null;
+        }
+        if (!accepted(host, request)) {
+            return foreignHost(host);
+        }
+        if (field != null) {
+            lastHost = host;
+        }
+        return null;
+    }
+
+    /** What HTTP/2 sends in place of a Host header, or null. */
+    static @Nullable String authority(Request request) {
+        return switch (request.getConnectionMetaData().getHttpVersion()) {
+            case HTTP_2 -> request.getHttpURI().getAuthority();
+            default -> null;
+        };
+    }
+
+    private boolean accepted(String host, Request request) {
+        String full = host.toLowerCase(Locale.ROOT);
+        String name = withoutPort(full);
+        return hosts.contains(name) || hosts.contains(full) || name.equals(localAddress(request));
+    }
+
+    /** An address can not be rebound, so a client may always name the one it has reached. */
+    private static @Nullable String localAddress(Request request) {
+        return request.getConnectionMetaData().getLocalSocketAddress() instanceof InetSocketAddress local
+                ? bracketed(local.getAddress().getHostAddress())
+                : null;
+    }
+
+    private @Nullable DirectAnswer checkOrigin(
+            String method, boolean safe, HttpFields fields, Request request, HttpFields.Mutable answer) {
+        String origin = fields.get(HttpHeader.ORIGIN);
+        boolean allowed = origin != null && allows(origin);
+        if (!origins.isEmpty()) {
+            answer.add(HttpHeader.VARY, "Origin");
+            if (allowed) {
+                answer.put("Access-Control-Allow-Origin", origin);
+                answer.put("Access-Control-Expose-Headers", "*");
+            }
+        }
+        if (allowed) {
+            return method.equals("OPTIONS") ? preflight(fields, answer) : null;
+        }
+        if (safe) {
+            return null;
+        }
+        if (origin != null && !own(origin, request)) {
+            return DirectAnswer.of(
+                    403, "foreign_origin", "requests from pages of " + origin + " are not allowed; see cors.origins");
+        }
+        String site = fields.get("Sec-Fetch-Site");
+        return site == null || site.equals("same-origin") || site.equals("none")
+                ? null
+                : DirectAnswer.of(
+                        403, "foreign_origin", "requests from pages of another site are not allowed; see cors.origins");
+    }
+
+    private boolean allows(String origin) {
+        return !origins.isEmpty() && (origins.contains(origin.toLowerCase(Locale.ROOT)) || origins.contains("*"));
+    }
+
+    private static @Nullable DirectAnswer preflight(HttpFields fields, HttpFields.Mutable answer) {
+        String method = fields.get("Access-Control-Request-Method");
+        if (method == null) {
+            return null;
+        }
+        answer.put("Access-Control-Allow-Methods", method);
+        String headers = fields.get("Access-Control-Request-Headers");
+        if (headers != null) {
+            answer.put("Access-Control-Allow-Headers", headers);
+        }
+        answer.put("Access-Control-Max-Age", PREFLIGHT_SECONDS);
+        answer.add(HttpHeader.VARY, "Access-Control-Request-Method, Access-Control-Request-Headers");
+        return DirectAnswer.PREFLIGHT;
+    }
+
+    /** Whether a page of this origin was served by this service, directly or under a name of its proxy. */
+    private boolean own(String origin, Request request) {
+        int scheme = origin.indexOf("://");
+        if (scheme < 0) {
+            return false;
+        }
+        String site = origin.substring(scheme + 3).toLowerCase(Locale.ROOT);
+        String field = request.getHeaders().get(HttpHeader.HOST);
+        String host = field == null ? authority(request) : field;
+        return site.equalsIgnoreCase(host) || named.contains(site);
+    }
+
+    private static DirectAnswer foreignHost(String host) {
+        return DirectAnswer.of(
+                403, "foreign_host", "this service does not answer as " + host + "; see hosts in service.yml");
+    }
+
+    private static String withoutPort(String host) {
+        int colon = host.lastIndexOf(':');
+        return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
+    }
+
+    private static String bracketed(String address) {
+        return address.indexOf(':') >= 0 && !address.startsWith("[") ? "[" + address + "]" : address;
+    }
+
+    private static Set<String> lowerCase(List<String> names) {
+        var lower = new HashSet<String>();
+        for (String name : names) {
+            lower.add(name.toLowerCase(Locale.ROOT));
+        }
+        return Set.copyOf(lower);
+    }
+}

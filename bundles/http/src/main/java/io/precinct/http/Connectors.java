@@ -1,0 +1,215 @@
+package io.precinct.http;
+
+import io.precinct.core.api.config.HttpSettings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The socket that is listened on: opened, moved to another address without losing a request, and closed. Not thread-safe:
+ * its owner calls it under one lock.
+ */
+final class Connectors {
+    private static final Logger LOG = LoggerFactory.getLogger(Connectors.class);
+
+    private static final int LARGEST_ANSWER_HEAD = 64 << 10;
+
+    /**
+     * An encoded slash or percent sign is data: the core splits a path before it decodes it. Encoded dot segments stay
+     * refused, whoever decodes a path first.
+     */
+    private static final UriCompliance URIS = new UriCompliance(
+            "precinct",
+            EnumSet.of(
+                    Violation.AMBIGUOUS_PATH_SEPARATOR,
+                    Violation.AMBIGUOUS_PATH_ENCODING,
+                    Violation.AMBIGUOUS_EMPTY_SEGMENT,
+                    Violation.AMBIGUOUS_PATH_PARAMETER));
+
+    private final Server server;
+    private final Traffic traffic;
+    private @Nullable ListeningConnector current;
+    private @Nullable HttpSettings address;
+
+    Connectors(Server server, Traffic traffic) {
+        this.server = server;
+        this.traffic = traffic;
+    }
+
+    /**
+     * Opens the first socket; it is accepted on once the server starts.
+     *
+     * @throws IOException where the address can not be listened on
+     */
+    void open(HttpSettings settings) throws IOException {
+        current = listen(settings);
+        address = settings;
+        server.addConnector(current);
+    }
+
+    /** Takes over new settings; a new address is opened before the old one is closed, wherever both can be open. */
+    void apply(HttpSettings settings) throws IOException {
+        ListeningConnector connector = current;
+        HttpSettings before = address;
+        if (connector == null || before == null) {
+            throw new IllegalStateException("there is no open listener to apply settings to");
+        }
+        boolean moved = settings.port() != before.port() || !settings.bind().equals(before.bind());
+        if (!moved) {
+            configure(connector, settings);
+            address = settings;
+        } else if (settings.port() != 0 && settings.port() == connector.getLocalPort()) {
+            rebind(connector, before, settings);
+        } else {
+            ListeningConnector next = listen(settings);
+            start(next, settings);
+            retire(connector, settings.limits().stop());
+        }
+    }
+
+    /** The same port on another interface: the system refuses the second while the first is open. */
+    private void rebind(ListeningConnector old, HttpSettings before, HttpSettings settings) throws IOException {
+        retire(old, settings.limits().stop());
+        try {
+            start(listen(settings), settings);
+        } catch (IOException refused) {
+            var again = new HttpSettings(
+                    settings.port(),
+                    before.bind(),
+                    settings.hosts(),
+                    settings.corsOrigins(),
+                    settings.trustedProxies(),
+                    settings.accessLog(),
+                    settings.compression(),
+                    settings.limits());
+            start(listen(again), again);
+            throw refused;
+        }
+    }
+
+    private void start(ListeningConnector next, HttpSettings settings) throws IOException {
+        server.addConnector(next);
+        try {
+            next.start();
+        } catch (Exception e) {
+            server.removeConnector(next);
+            next.close();
+            throw new IOException("the listener on " + where(settings) + " does not start: " + e.getMessage(), e);
+        }
+        current = next;
+        address = settings;
+    }
+
+    private ListeningConnector listen(HttpSettings settings) throws IOException {
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        http.setUriCompliance(URIS);
+        http.setMaxResponseHeaderSize(LARGEST_ANSWER_HEAD);
+        var connector = new ListeningConnector(server, traffic, http);
+        connector.setHost(settings.bind());
+        connector.setPort(settings.port());
+        configure(connector, settings);
+        try {
+            connector.open();
+        } catch (IOException | IllegalArgumentException | SecurityException e) {
+            Throwable reason = e.getCause() == null ? e : e.getCause();
+            throw new IOException(
+                    "cannot listen on " + where(settings) + ": " + reason.getMessage()
+                            + "; choose a free port with port: or --port, an address of this machine with bind:",
+                    e);
+        }
+        return connector;
+    }
+
+    private static void configure(ListeningConnector connector, HttpSettings settings) {
+        connector.setIdleTimeout(settings.limits().idle().toMillis());
+        connector
+                .getConnectionFactory(HttpConnectionFactory.class)
+                .getHttpConfiguration()
+                .setRequestHeaderSize(settings.limits().headerBytes());
+    }
+
+    private static String where(HttpSettings settings) {
+        return settings.bind() + ":" + settings.port();
+    }
+
+    /** Stops accepting, and closes the connector once its requests are answered. */
+    private void retire(ListeningConnector old, Duration patience) {
+        CompletableFuture<@Nullable Void> done = old.drain();
+        Thread.ofVirtual().name("http-retire").start(() -> {
+            await(done, patience);
+            server.removeConnector(old);
+            try {
+                old.stop();
+            } catch (Exception e) {
+                LOG.warn("the former listener on port {} does not stop", old.getPort(), e);
+            }
+        });
+    }
+
+    /** Stops accepting; answers say that their connection closes, quiet connections are closed. */
+    CompletableFuture<@Nullable Void> drain() {
+        return current == null ? CompletableFuture.completedFuture(null) : current.drain();
+    }
+
+    /** Waits until {@code done}, or patience is over; returns whether it is done. */
+    static boolean await(CompletableFuture<?> done, Duration patience) {
+        try {
+            done.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException late) {
+            return false;
+        } catch (ExecutionException e) {
+            LOG.warn("closing connections failed", e.getCause());
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    int port() {
+        return current == null ? -1 : current.getLocalPort();
+    }
+
+    /** Where a client on this machine reaches the listener. */
+    String url() {
+        String host = address == null ? "127.0.0.1" : address.bind();
+        try {
+            InetAddress bound = InetAddress.getByName(host);
+            boolean six = bound.getAddress().length == 16;
+            if (bound.isAnyLocalAddress() || bound.isLoopbackAddress() && !six) {
+                host = "127.0.0.1";
+            } else if (six) {
+                host = "[" + bound.getHostAddress() + "]";
+            }
+        } catch (java.net.UnknownHostException e) {
+            // Bound to it a moment ago; its name will do.
+            LOG.debug("the address {} has no number any more", host, e);
+        }
+        return "http://" + host + ":" + port();
+    }
+
+    /** Open connections, those of former listeners included. */
+    int connections() {
+        int open = 0;
+        for (var connector : server.getConnectors()) {
+            open += connector.getConnectedEndPoints().size();
+        }
+        return open;
+    }
+}

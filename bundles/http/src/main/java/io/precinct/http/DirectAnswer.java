@@ -1,0 +1,97 @@
+package io.precinct.http;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * An answer that the listener gives by itself, because the request is refused or never became one: an object with
+ * {@code error} and {@code code}, as JSON or, where the client asks for it, as RFC 9457 problem details. Immutable; what
+ * is refused under load is rendered once.
+ */
+final class DirectAnswer {
+    static final String JSON = "application/json";
+    static final String PROBLEM = "application/problem+json";
+
+    static final DirectAnswer PREFLIGHT = new DirectAnswer(204, "", "", 0);
+    static final DirectAnswer OVERLOADED =
+            new DirectAnswer(503, "overloaded", "the service answers as many requests as it can, try again", 1);
+    static final DirectAnswer RATE_LIMITED =
+            new DirectAnswer(429, "rate_limited", "this client sends more requests per second than it may", 1);
+    static final DirectAnswer SLOW_BODY =
+            new DirectAnswer(408, "slow_body", "the request body arrived too slowly or not at all", 0);
+
+    private final int status;
+    private final String code;
+    private final String error;
+    private final int retryAfter;
+    private final byte[] json;
+
+    private DirectAnswer(int status, String code, String error, int retryAfter) {
+        this.status = status;
+        this.code = code;
+        this.error = error;
+        this.retryAfter = retryAfter;
+        this.json = status == 204 ? new byte[0] : Json.compactBytes(Data.map("error", error, "code", code));
+    }
+
+    /** A refusal with a code for machines and a sentence for people. */
+    static DirectAnswer of(int status, String code, String error) {
+        return new DirectAnswer(status, code, error, 0);
+    }
+
+    /** An error of this status that was not foreseen; {@code error} may be empty. */
+    static DirectAnswer of(int status, String error) {
+        String reason = HttpStatus.getMessage(status);
+        String code = switch (status) {
+            case 400 -> "bad_request";
+            case 408 -> "timeout";
+            case 413 -> "body_too_large";
+            case 414 -> "uri_too_long";
+            case 417 -> "expectation_failed";
+            case 426 -> "upgrade_required";
+            case 431 -> "headers_too_large";
+            case 500 -> "internal";
+            case 501 -> "not_implemented";
+            case 505 -> "version_not_supported";
+            default -> "http_" + status;
+        };
+        return new DirectAnswer(status, code, error.isEmpty() ? reason : error, 0);
+    }
+
+    /** The answer to a fault of this process; the incident is what to look for in the log. */
+    static DirectAnswer incident(String incident) {
+        return new DirectAnswer(500, "internal", "internal error, incident " + incident, 0);
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Seconds after which to try again, or 0. */
+    int retryAfter() {
+        return retryAfter;
+    }
+
+    /** The media type for a client with these request headers. */
+    String mediaType(HttpFields request) {
+        String accept = request.get(HttpHeader.ACCEPT);
+        return accept != null && accept.contains(PROBLEM) ? PROBLEM : JSON;
+    }
+
+    /** The body in a media type that {@link #mediaType} returned. */
+    byte[] content(String mediaType) {
+        if (mediaType.equals(JSON)) {
+            return json;
+        }
+        return Json.compactBytes(Data.map(
+                "type", "about:blank",
+                "title", HttpStatus.getMessage(status),
+                "status", status,
+                "detail", error,
+                "error", error,
+                "code", code));
+    }
+}

@@ -1,0 +1,327 @@
+package io.precinct.http;
+
+import io.precinct.core.api.dispatch.Caller;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request and its answer: what the dispatcher reads, and the callback that ends it, exactly once. The request side
+ * belongs to the thread that handles it; ending may come from any thread.
+ */
+final class Exchange implements io.precinct.core.api.dispatch.Request, Callback {
+    private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
+
+    private final Traffic traffic;
+    private final Policy policy;
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final Caller caller;
+    private final AtomicBoolean entered = new AtomicBoolean(true);
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private @Nullable HeaderView headers;
+    private @Nullable RequestBody body;
+    private boolean receiving;
+    private boolean lingering;
+    private volatile @Nullable String route;
+    private volatile long bytes;
+    private volatile Scheduler.@Nullable Task cutOff;
+
+    Exchange(Traffic traffic, Policy policy, Request request, Response response, Callback callback) {
+        this.traffic = traffic;
+        this.policy = policy;
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.caller = policy.callers().of(request);
+    }
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    @Override
+    public String rawPath() {
+        String path = request.getHttpURI().getPath();
+        return path == null ? "" : path;
+    }
+
+    @Override
+    public @Nullable String rawQuery() {
+        return request.getHttpURI().getQuery();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return view().header(name);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> headers() {
+        return view();
+    }
+
+    private HeaderView view() {
+        HeaderView view = headers;
+        if (view == null) {
+            view = new HeaderView(request.getHeaders(), BrowserGuard.authority(request));
+            headers = view;
+        }
+        return view;
+    }
+
+    @Override
+    public boolean hasBody() {
+        return requestBody().pending();
+    }
+
+    @Override
+    public byte[] body(long limit) throws IOException {
+        return requestBody().read(limit);
+    }
+
+    private RequestBody requestBody() {
+        RequestBody reading = body;
+        if (reading == null) {
+            reading = new RequestBody(request, policy.settings().limits().idle().toNanos());
+            body = reading;
+            receiving = reading.pending() && isHttp1();
+            if (receiving) {
+                traffic.receiving().add(endPoint());
+            }
+        }
+        return reading;
+    }
+
+    @Override
+    public String adapter() {
+        return "http";
+    }
+
+    @Override
+    public Caller caller() {
+        return caller;
+    }
+
+    Policy policy() {
+        return policy;
+    }
+
+    Response response() {
+        return response;
+    }
+
+    HttpFields requestHeaders() {
+        return request.getHeaders();
+    }
+
+    Request request() {
+        return request;
+    }
+
+    boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    /** Whether the request has its connection for itself. */
+    boolean isHttp1() {
+        return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
+    }
+
+    EndPoint endPoint() {
+        return request.getConnectionMetaData().getConnection().getEndPoint();
+    }
+
+    void route(@Nullable String name) {
+        route = name;
+    }
+
+    @Nullable
+    String route() {
+        return route;
+    }
+
+    /** What to answer because the body was no proper one, or null. */
+    @Nullable
+    DirectAnswer bodyFailure() {
+        return body == null ? null : body.failure();
+    }
+
+    /** Whether the client went away while its body was read: nobody waits for an answer. */
+    boolean clientGone() {
+        return body != null && body.gone();
+    }
+
+    /** Deals with the request's body and the connection's end, before the head of the answer is written. */
+    void prepareHead() {
+        RequestBody reading = requestBody();
+        lingering = reading.pending() && !reading.settle();
+        if (isHttp1() && (lingering || draining())) {
+            closeConnection();
+        }
+    }
+
+    /** Makes this answer the last one of its connection, which HTTP/2 has no header for. */
+    void closeConnection() {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    }
+
+    /** The end of a body of unknown length is told by its chunks: the mere end of a connection may be an accident. */
+    void chunked() {
+        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
+            response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
+        }
+    }
+
+    private boolean draining() {
+        return request.getConnectionMetaData().getConnector() instanceof ListeningConnector connector
+                && connector.draining();
+    }
+
+    /** Writes the whole body of the answer, or only its head where {@code content} is null, and ends the exchange. */
+    void finish(byte @Nullable [] content) {
+        bytes = content == null ? 0 : content.length;
+        ByteBuffer last = content == null ? null : ByteBuffer.wrap(content);
+        if (lingering) {
+            finishLingering(last);
+            return;
+        }
+        response.write(true, last, this);
+        if (!ended.get()) {
+            cutOffAfter(patience(policy, bytes));
+        }
+    }
+
+    private void finishLingering(@Nullable ByteBuffer last) {
+        try (Blocker.Callback sent = Blocker.callback()) {
+            response.write(true, last, sent);
+            sent.block();
+        } catch (IOException gone) {
+            failed(gone);
+            return;
+        }
+        finish();
+    }
+
+    /** Ends an exchange whose answer is written. */
+    void finish() {
+        if (lingering) {
+            leave();
+            requestBody().linger();
+        }
+        succeeded();
+    }
+
+    /** How long a client may take to read so many bytes. */
+    static Duration patience(Policy policy, long bytes) {
+        return policy.settings().limits().idle().plusSeconds(bytes / RequestBody.SLOWEST);
+    }
+
+    private void cutOffAfter(Duration patience) {
+        EndPoint endPoint = endPoint();
+        Scheduler.Task task = request.getComponents()
+                .getScheduler()
+                .schedule(
+                        () -> endPoint.close(new TimeoutException("the client reads too slowly")),
+                        patience.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        cutOff = task;
+        if (ended.get()) {
+            task.cancel();
+        }
+    }
+
+    /** Counts bytes of the answer that were written. */
+    void sent(long count) {
+        bytes = count;
+    }
+
+    /** Counts the request out of those in flight; further calls do nothing. */
+    void leave() {
+        if (entered.compareAndSet(true, false)) {
+            traffic.leave();
+        }
+    }
+
+    @Override
+    public void succeeded() {
+        if (end()) {
+            callback.succeeded();
+        }
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        boolean committed = response.isCommitted();
+        if (end()) {
+            if (!committed && !(cause instanceof IOException)) {
+                LOG.error("the answer of route {} can not be sent", route, cause);
+            }
+            callback.failed(cause);
+        }
+    }
+
+    @Override
+    public InvocationType getInvocationType() {
+        return callback.getInvocationType();
+    }
+
+    /** Whether the exchange is over. */
+    boolean over() {
+        return ended.get();
+    }
+
+    private boolean end() {
+        if (!ended.compareAndSet(false, true)) {
+            return false;
+        }
+        Scheduler.Task task = cutOff;
+        if (task != null) {
+            task.cancel();
+        }
+        if (receiving) {
+            traffic.receiving().remove(endPoint());
+        }
+        leave();
+        count();
+        return true;
+    }
+
+    private void count() {
+        Counters counters = traffic.counters;
+        counters.sent.add(bytes);
+        if (body != null) {
+            counters.received.add(body.received());
+        }
+        if (policy.settings().accessLog() && AccessLog.enabled()) {
+            long micros = (System.nanoTime() - request.getHeadersNanoTime()) / 1000;
+            AccessLog.write(
+                    method(),
+                    rawPath(),
+                    route,
+                    response.getStatus(),
+                    bytes,
+                    micros,
+                    caller.address(),
+                    AccessLog.trace(request.getHeaders()));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.precinct.http;
+
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the listener as the configuration wants it, and tells the launcher where it serves: its service carries
+ * {@link Launch#URL} once it listens, {@link Launch#URL_PROBLEM} where the wanted address could not be opened, and both
+ * where the former one serves on. Thread-safe.
+ */
+@Component(
+        service = {},
+        immediate = true)
+public final class HttpListener implements MetricSource {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpListener.class);
+
+    private final BundleContext context;
+    private final Dispatcher dispatcher;
+    private final AutoCloseable subscription;
+    private @Nullable HttpServer server;
+    private @Nullable ServiceRegistration<MetricSource> registration;
+    private boolean closed;
+
+    /** Opens the listener as soon as there is a configuration. */
+    @Activate
+    public HttpListener(
+            BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
+        this.context = context;
+        this.dispatcher = dispatcher;
+        this.subscription =
+                "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
+    }
+
+    /** Stops gracefully. */
+    @Deactivate
+    public void close() throws Exception {
+        subscription.close();
+        HttpServer running;
+        synchronized (this) {
+            closed = true;
+            running = server;
+            if (registration != null) {
+                registration.unregister();
+                registration = null;
+            }
+        }
+        if (running != null) {
+            running.stop();
+        }
+    }
+
+    private synchronized void apply(Configuration configuration) {
+        if (closed) {
+            return;
+        }
+        HttpSettings settings = onLaunchPort(configuration.http(), context.getProperty(Launch.PORT));
+        String problem = null;
+        try {
+            if (server == null) {
+                var opened = new HttpServer(dispatcher, settings, context.getProperty(Launch.TOKEN));
+                opened.start();
+                server = opened;
+            } else {
+                server.apply(settings);
+            }
+        } catch (IOException refused) {
+            problem = refused.getMessage();
+            LOG.error("{}", problem);
+        }
+        tell(problem);
+    }
+
+    private void tell(@Nullable String problem) {
+        var properties = new HashMap<String, Object>();
+        if (server != null) {
+            properties.put(Launch.URL, server.url());
+        }
+        if (problem != null) {
+            properties.put(Launch.URL_PROBLEM, problem);
+        }
+        if (registration == null) {
+            registration = context.registerService(MetricSource.class, this, FrameworkUtil.asDictionary(properties));
+        } else {
+            registration.setProperties(FrameworkUtil.asDictionary(properties));
+        }
+    }
+
+    /** {@code --port} wins over the configured one, on every reload. */
+    static HttpSettings onLaunchPort(HttpSettings settings, @Nullable String port) {
+        return port == null || port.isBlank()
+                ? settings
+                : new HttpSettings(
+                        Integer.parseInt(port.trim()),
+                        settings.bind(),
+                        settings.hosts(),
+                        settings.corsOrigins(),
+                        settings.trustedProxies(),
+                        settings.accessLog(),
+                        settings.compression(),
+                        settings.limits());
+    }
+
+    @Override
+    public List<Family> collect() {
+        HttpServer running;
+        synchronized (this) {
+            running = server;
+        }
+        return running == null ? List.of() : running.collect();
+    }
+}

@@ -1,0 +1,166 @@
+package io.precinct.http;
+
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.metrics.MetricSource;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.http2.hpack.HpackFieldPreEncoder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A listener over a {@link Dispatcher}: HTTP/1.1 and HTTP/2 in clear text on one port, one virtual thread for each
+ * request. Needs no container; starts once, stops once. Thread-safe.
+ *
+ * <pre>{@code
+ * var server = new HttpServer(dispatcher, HttpSettings.onPort(0), null);
+ * server.start();
+ * var answer = client.send(HttpRequest.newBuilder(URI.create(server.url() + "/echo/hi")).build(), ofString());
+ * server.stop();
+ * }</pre>
+ */
+public final class HttpServer implements MetricSource, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
+    static {
+        findHpackEncoder();
+    }
+
+    private final @Nullable String token;
+    private final Server server;
+    private final Traffic traffic = new Traffic();
+    private final RequestHandler handler;
+    private final Connectors connectors;
+    private final ConnectionWatch watch;
+    private HttpSettings settings;
+    private boolean stopped;
+
+    /**
+     * A listener that is not open yet.
+     *
+     * @param dispatcher answers the requests
+     * @param settings where to listen, whom to serve and within which limits
+     * @param token what makes a caller over loopback an administrator; null: nobody is one
+     */
+    public HttpServer(Dispatcher dispatcher, HttpSettings settings, @Nullable String token) {
+        this.token = token;
+        this.settings = settings;
+        // No bound on its threads: a request beyond limits.in_flight is refused on a thread of its own, at once.
+        var threads = new VirtualThreadPool(0);
+        threads.setName("http");
+        this.server = new Server(threads);
+        this.handler = new RequestHandler(dispatcher, traffic, Policy.of(settings, token, null));
+        this.connectors = new Connectors(server, traffic);
+        this.watch = new ConnectionWatch(server, traffic, handler);
+        server.setHandler(handler);
+        server.setErrorHandler(new ErrorAnswers(traffic, handler));
+    }
+
+    /**
+     * Jetty looks for the encoder of constant HTTP/2 fields through the thread's class loader, once, when the first such
+     * field is made. In a container that finds nothing, and HTTP/2 fails on every answer, unless the loader is the one of
+     * the bundle that has the encoder; so this comes before anything else of Jetty.
+     */
+    private static void findHpackEncoder() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(HpackFieldPreEncoder.class.getClassLoader());
+        try {
+            var _ = new PreEncodedHttpField(HttpHeader.CONNECTION, "close");
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /**
+     * Opens the listener; when this returns it accepts connections.
+     *
+     * @throws IOException where the address can not be listened on; the message names it and says what to do
+     */
+    public synchronized void start() throws IOException {
+        connectors.open(settings);
+        try {
+            server.start();
+        } catch (Exception e) {
+            stopServer();
+            throw new IOException("the listener does not start: " + e.getMessage(), e);
+        }
+        watch.start();
+    }
+
+    /**
+     * Takes over new settings, for requests that come from now on. Another {@code port} or {@code bind} is opened before
+     * the old one closes; requests in flight there are answered.
+     *
+     * @throws IOException where the new address can not be listened on: the old one stays, all other settings apply
+     */
+    public synchronized void apply(HttpSettings next) throws IOException {
+        if (stopped) {
+            return;
+        }
+        settings = next;
+        handler.policy(Policy.of(next, token, handler.policy()));
+        connectors.apply(next);
+    }
+
+    /**
+     * Stops gracefully: accepts nothing more, gives requests in flight {@code limits.stop} to be answered, ends event
+     * streams, closes. Returns when that is done; a further call does nothing.
+     */
+    public synchronized void stop() {
+        if (stopped) {
+            return;
+        }
+        stopped = true;
+        Duration patience = settings.limits().stop();
+        CompletableFuture<?> all = CompletableFuture.allOf(connectors.drain(), traffic.drain());
+        if (!Connectors.await(all, patience)) {
+            LOG.warn(
+                    "{} requests and {} connections are cut off: they did not end within limits.stop_seconds, {} s",
+                    traffic.inFlight(),
+                    connectors.connections(),
+                    patience.toSeconds());
+        }
+        watch.stop();
+        stopServer();
+    }
+
+    private void stopServer() {
+        try {
+            server.setStopTimeout(0);
+            server.stop();
+        } catch (Exception e) {
+            LOG.warn("the listener does not stop cleanly", e);
+        }
+    }
+
+    /** {@link #stop}. */
+    @Override
+    public void close() {
+        stop();
+    }
+
+    /** The port that is listened on. */
+    public synchronized int port() {
+        return connectors.port();
+    }
+
+    /** Where a client on this machine reaches the listener, without a slash at the end. */
+    public synchronized String url() {
+        return connectors.url();
+    }
+
+    @Override
+    public List<Family> collect() {
+        return traffic.counters.collect(
+                connectors.connections(), traffic.inFlight(), traffic.channels().size());
+    }
+}

@@ -1,0 +1,233 @@
+package io.precinct.http;
+
+import io.precinct.api.boundary.Body;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sending end of an event stream: a bounded queue that is written as fast as the client reads. Nobody who sends ever
+ * waits; a client that falls behind by more than {@link #MOST_QUEUED} is cut off. Thread-safe.
+ */
+final class PushChannel implements Body.Channel, Callback {
+    /** Bytes that may wait for a client. A single larger piece is taken while nothing else waits. */
+    static final int MOST_QUEUED = 256 << 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(PushChannel.class);
+
+    private final Exchange exchange;
+    private final Traffic traffic;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
+    private final List<Runnable> onClose = new ArrayList<>();
+    private long queued;
+    private long written;
+    private boolean writing;
+    private boolean closed;
+    private boolean ended;
+
+    PushChannel(Exchange exchange, Traffic traffic) {
+        this.exchange = exchange;
+        this.traffic = traffic;
+    }
+
+    Connector connector() {
+        return exchange.request().getConnectionMetaData().getConnector();
+    }
+
+    @Override
+    public boolean send(byte[] bytes) {
+        if (bytes.length == 0) {
+            return !isClosed();
+        }
+        boolean slow;
+        lock.lock();
+        try {
+            if (closed) {
+                return false;
+            }
+            slow = queued > 0 && queued + bytes.length > MOST_QUEUED;
+            if (!slow) {
+                queue.add(bytes);
+                queued += bytes.length;
+                if (writing) {
+                    return true;
+                }
+                writing = true;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (slow) {
+            lost(new IOException("the client is " + MOST_QUEUED + " bytes behind"));
+            return false;
+        }
+        writeNext();
+        return true;
+    }
+
+    /** Sends what is queued, then the end. */
+    @Override
+    public void close() {
+        boolean idle;
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            idle = !writing;
+            writing = true;
+        } finally {
+            lock.unlock();
+        }
+        closed();
+        if (idle) {
+            writeNext();
+        }
+    }
+
+    @Override
+    public void onClose(Runnable action) {
+        lock.lock();
+        try {
+            if (!closed) {
+                onClose.add(action);
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        run(action);
+    }
+
+    /** A piece was written. */
+    @Override
+    public void succeeded() {
+        lock.lock();
+        try {
+            byte[] done = queue.poll();
+            if (done != null) {
+                queued -= done.length;
+                written += done.length;
+            }
+        } finally {
+            lock.unlock();
+        }
+        writeNext();
+    }
+
+    /** A piece could not be written. */
+    @Override
+    public void failed(Throwable cause) {
+        lost(cause);
+    }
+
+    /** The client is gone or given up: drops what is queued and the connection with it. */
+    void lost(Throwable cause) {
+        boolean first;
+        lock.lock();
+        try {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            first = !closed;
+            closed = true;
+            queue.clear();
+            exchange.sent(written);
+        } finally {
+            lock.unlock();
+        }
+        if (first) {
+            closed();
+        }
+        exchange.failed(cause);
+    }
+
+    /**
+     * Notices a client that has left while nothing is sent to it; over HTTP/2 the connection tells by itself. An event
+     * stream is the last answer of its connection, so bytes that still arrive on it mean nothing.
+     */
+    void probe() {
+        if (exchange.request().getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2) {
+            return;
+        }
+        EndPoint endPoint = exchange.endPoint();
+        try {
+            if (endPoint.fill(BufferUtil.allocate(512)) < 0) {
+                lost(new EOFException("the client closed the connection"));
+            }
+        } catch (IOException reset) {
+            lost(reset);
+        }
+    }
+
+    private void writeNext() {
+        byte @Nullable [] next;
+        lock.lock();
+        try {
+            if (ended) {
+                return;
+            }
+            next = queue.peek();
+            if (next == null) {
+                writing = false;
+                if (!closed) {
+                    return;
+                }
+                ended = true;
+                exchange.sent(written);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (next == null) {
+            exchange.response().write(true, null, exchange);
+        } else {
+            exchange.response().write(false, ByteBuffer.wrap(next), this);
+        }
+    }
+
+    private boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void closed() {
+        traffic.closed(this);
+        List<Runnable> actions;
+        lock.lock();
+        try {
+            actions = List.copyOf(onClose);
+            onClose.clear();
+        } finally {
+            lock.unlock();
+        }
+        actions.forEach(this::run);
+    }
+
+    private void run(Runnable action) {
+        try {
+            action.run();
+        } catch (RuntimeException problem) {
+            LOG.error("an action on the close of the event stream of route {} failed", exchange.route(), problem);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+package io.precinct.http;
+
+import io.precinct.core.api.dispatch.Request.BodyTooLarge;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.util.Blocker;
+import org.jspecify.annotations.Nullable;
+
+/** The body of a request. Used on one thread at a time. */
+final class RequestBody {
+    /** Slower than this, once the grace is over, is an attack or a dead line. Bytes per second. */
+    static final int SLOWEST = 240;
+
+    private static final int FIRST_BUFFER = 64 << 10;
+    private static final int MOST_AT_ONCE = 64 << 10;
+    private static final long MOST_LINGERING = 16 << 20;
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final Request source;
+    private final long graceNanos;
+    private final boolean http2;
+    private Content.@Nullable Chunk first;
+    private boolean complete;
+    private boolean asked;
+    private boolean gone;
+    private long received;
+    private @Nullable DirectAnswer failure;
+
+    /**
+     * The body of {@code source}.
+     *
+     * @param graceNanos how long a client may take before its speed counts
+     */
+    RequestBody(Request source, long graceNanos) {
+        this.source = source;
+        this.graceNanos = graceNanos;
+        this.http2 = source.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2;
+        this.complete = !announced();
+    }
+
+    private boolean announced() {
+        long length = source.getLength();
+        if (length >= 0) {
+            return length > 0;
+        }
+        if (!http2) {
+            return source.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+        }
+        // HTTP/2 tells the end of a request by a flag, not by a header.
+        first = source.read();
+        return first == null || !first.isLast() || first.hasRemaining() || Content.Chunk.isFailure(first);
+    }
+
+    /** Whether there is anything left to read. */
+    boolean pending() {
+        return !complete;
+    }
+
+    /** Bytes read. */
+    long received() {
+        return received;
+    }
+
+    /** What to answer where the client sent no proper body, whatever the dispatcher made of it; or null. */
+    @Nullable
+    DirectAnswer failure() {
+        return failure;
+    }
+
+    /** Whether the client went away. */
+    boolean gone() {
+        return gone;
+    }
+
+    /**
+     * Reads all of it.
+     *
+     * @throws BodyTooLarge beyond {@code limit} bytes; the rest is not read
+     * @throws IOException where the client stopped sending
+     */
+    byte[] read(long limit) throws IOException {
+        long length = source.getLength();
+        if (length > limit) {
+            throw new BodyTooLarge(limit);
+        }
+        long started = System.nanoTime();
+        byte[] content = new byte[(int) Math.min(length >= 0 ? length : 8192, FIRST_BUFFER)];
+        int size = 0;
+        while (!complete) {
+            Content.Chunk chunk = next(Long.MAX_VALUE);
+            try {
+                ByteBuffer bytes = chunk.getByteBuffer();
+                int count = bytes.remaining();
+                if (size + (long) count > Math.min(limit, Integer.MAX_VALUE - 8)) {
+                    throw new BodyTooLarge(limit);
+                }
+                if (size + count > content.length) {
+                    content = Arrays.copyOf(content, grown(content.length, size + count, length));
+                }
+                bytes.get(content, size, count);
+                size += count;
+            } finally {
+                chunk.release();
+            }
+            requireSpeed(started);
+        }
+        return size == content.length ? content : Arrays.copyOf(content, size);
+    }
+
+    private static int grown(int capacity, int needed, long length) {
+        long twice = Math.min(2L * capacity, Integer.MAX_VALUE - 8);
+        return (int) Math.max(needed, length >= 0 ? Math.min(twice, length) : twice);
+    }
+
+    private void requireSpeed(long started) throws IOException {
+        long elapsed = System.nanoTime() - started;
+        if (!complete && elapsed > graceNanos && received < (elapsed - graceNanos) / 1_000_000_000.0 * SLOWEST) {
+            failure = DirectAnswer.SLOW_BODY;
+            throw new IOException("the client sends its body slower than " + SLOWEST + " bytes per second");
+        }
+    }
+
+    /** Reads what is here without waiting, within bounds; returns whether that was all. */
+    boolean settle() {
+        if (asked || source.getHeaders().contains(HttpHeader.EXPECT) || failure != null || gone) {
+            return complete;
+        }
+        long until = received + MOST_AT_ONCE;
+        while (!complete && received < until) {
+            Content.Chunk chunk = read();
+            if (chunk == null || Content.Chunk.isFailure(chunk)) {
+                return false;
+            }
+            chunk.release();
+        }
+        return complete;
+    }
+
+    /**
+     * Reads on after the answer is sent, within bounds: closing a connection on which bytes arrive resets it, and a reset
+     * overtakes the answer on its way.
+     */
+    void linger() {
+        if (http2 || gone || source.getHeaders().contains(HttpHeader.EXPECT)) {
+            return;
+        }
+        long deadline = System.nanoTime() + LINGER_NANOS;
+        long until = received + MOST_LINGERING;
+        try {
+            while (!complete && received < until) {
+                next(deadline).release();
+            }
+        } catch (IOException stopped) {
+            // The client has read its answer and left, or goes on for too long: either way the connection ends now.
+            complete = true;
+        }
+    }
+
+    private Content.Chunk next(long deadline) throws IOException {
+        while (true) {
+            Content.Chunk chunk = read();
+            if (chunk == null) {
+                await(deadline);
+            } else if (Content.Chunk.isFailure(chunk)) {
+                throw failed(chunk.getFailure());
+            } else {
+                return chunk;
+            }
+        }
+    }
+
+    private Content.@Nullable Chunk read() {
+        Content.Chunk chunk = first;
+        first = null;
+        if (chunk == null) {
+            chunk = source.read();
+        }
+        if (chunk != null && !Content.Chunk.isFailure(chunk)) {
+            received += chunk.remaining();
+            complete = chunk.isLast();
+        }
+        return chunk;
+    }
+
+    private void await(long deadline) throws IOException {
+        asked = true;
+        try (Blocker.Runnable available = Blocker.runnable()) {
+            source.demand(available);
+            if (deadline == Long.MAX_VALUE) {
+                available.block();
+            } else {
+                available.block(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            }
+        } catch (TimeoutException late) {
+            throw new IOException("the client still sends long after its answer", late);
+        }
+    }
+
+    private IOException failed(Throwable cause) {
+        switch (cause) {
+            case TimeoutException _ -> failure = DirectAnswer.SLOW_BODY;
+            case HttpException bad ->
+                failure = DirectAnswer.of(bad.getCode(), bad.getReason() == null ? "" : bad.getReason());
+            default -> gone = true;
+        }
+        return new IOException("the request body ended early: " + cause.getMessage(), cause);
+    }
+}

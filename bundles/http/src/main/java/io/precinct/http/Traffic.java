@@ -1,0 +1,82 @@
+package io.precinct.http;
+
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.jspecify.annotations.Nullable;
+
+/** What is under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
+final class Traffic {
+    final Counters counters = new Counters();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Set<PushChannel> channels = ConcurrentHashMap.newKeySet();
+    private final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable CompletableFuture<@Nullable Void> drained;
+
+    /** Counts a request in; returns how many there are with it. */
+    int enter() {
+        return inFlight.incrementAndGet();
+    }
+
+    /** Counts a request out. */
+    void leave() {
+        if (inFlight.decrementAndGet() == 0) {
+            CompletableFuture<@Nullable Void> waiting = drained;
+            if (waiting != null) {
+                waiting.complete(null);
+            }
+        }
+    }
+
+    /** Adds an event stream; where the listener stops already it is closed again. */
+    void open(PushChannel channel) {
+        channels.add(channel);
+        if (stopping()) {
+            channel.close();
+        }
+    }
+
+    void closed(PushChannel channel) {
+        channels.remove(channel);
+    }
+
+    Set<PushChannel> channels() {
+        return channels;
+    }
+
+    /** HTTP/1 connections whose current request has a body: bytes that arrive there are not the head of a next one. */
+    Set<EndPoint> receiving() {
+        return receiving;
+    }
+
+    /** Ends the event streams of a connector that takes no more requests. */
+    void closeChannels(Connector connector) {
+        for (PushChannel channel : channels) {
+            if (channel.connector().equals(connector)) {
+                channel.close();
+            }
+        }
+    }
+
+    /** Ends all event streams, now and to come, and tells when the last request is answered. */
+    CompletableFuture<@Nullable Void> drain() {
+        var waiting = new CompletableFuture<@Nullable Void>();
+        drained = waiting;
+        channels.forEach(PushChannel::close);
+        if (inFlight.get() == 0) {
+            waiting.complete(null);
+        }
+        return waiting;
+    }
+
+    boolean stopping() {
+        return drained != null;
+    }
+
+    int inFlight() {
+        return inFlight.get();
+    }
+}

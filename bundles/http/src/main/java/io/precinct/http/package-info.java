@@ -1,0 +1,12 @@
+/**
+ * The listener: HTTP/1.1 and HTTP/2 in clear text on one port, in front of a {@code Dispatcher}. It owns connections,
+ * limits, the protection of browsers and the way an answer is sent; routes, negotiation and errors of requests belong to
+ * the core.
+ *
+ * <p>{@code RequestHandler} admits a request, an {@code Exchange} carries it to the dispatcher, an {@code AnswerWriter}
+ * sends what comes back.
+ */
+@NullMarked
+package io.precinct.http;
+
+import org.jspecify.annotations.NullMarked;

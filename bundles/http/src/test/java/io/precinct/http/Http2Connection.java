@@ -1,0 +1,91 @@
+package io.precinct.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** HTTP/2 with prior knowledge, frame by frame (RFC 9113), for what no client library would send. */
+final class Http2Connection implements AutoCloseable {
+    private static final int DATA = 0;
+    private static final int HEADERS = 1;
+    private static final int SETTINGS = 4;
+    private static final int GOAWAY = 7;
+    private static final int END_STREAM = 1;
+    private static final int END_HEADERS = 4;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private int stream = -1;
+
+    Http2Connection(int port) throws IOException {
+        socket = new Socket("127.0.0.1", port);
+        socket.setSoTimeout(20_000);
+        in = new DataInputStream(socket.getInputStream());
+        socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        frame(SETTINGS, 0, 0, new byte[0]);
+    }
+
+    /** {@code GET /hello} with these further fields, names and values in turn; returns the body of the answer. */
+    String get(String... fields) throws IOException {
+        var block = new ByteArrayOutputStream();
+        field(block, ":method", "GET");
+        field(block, ":scheme", "http");
+        field(block, ":path", "/hello");
+        for (int i = 0; i < fields.length; i += 2) {
+            field(block, fields[i], fields[i + 1]);
+        }
+        stream += 2;
+        frame(HEADERS, END_STREAM | END_HEADERS, stream, block.toByteArray());
+        return body();
+    }
+
+    private String body() throws IOException {
+        var body = new ByteArrayOutputStream();
+        while (true) {
+            int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+            int type = in.readUnsignedByte();
+            int flags = in.readUnsignedByte();
+            int of = in.readInt();
+            byte[] content = in.readNBytes(length);
+            if (type == GOAWAY) {
+                throw new IOException("the server gave up the connection");
+            }
+            if (of == stream && type == DATA) {
+                body.writeBytes(content);
+            }
+            if (of == stream && (flags & END_STREAM) != 0) {
+                return body.toString(StandardCharsets.UTF_8);
+            }
+        }
+    }
+
+    /** A literal field without indexing, RFC 7541 §6.2.2. */
+    private static void field(ByteArrayOutputStream block, String name, String value) {
+        block.write(0);
+        block.write(name.length());
+        block.writeBytes(name.getBytes(StandardCharsets.US_ASCII));
+        block.write(value.length());
+        block.writeBytes(value.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void frame(int type, int flags, int of, byte[] content) throws IOException {
+        var frame = new ByteArrayOutputStream();
+        frame.write(content.length >> 16);
+        frame.write(content.length >> 8);
+        frame.write(content.length);
+        frame.write(type);
+        frame.write(flags);
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            frame.write(of >> shift);
+        }
+        frame.writeBytes(content);
+        socket.getOutputStream().write(frame.toByteArray());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

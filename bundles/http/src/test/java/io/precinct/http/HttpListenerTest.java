@@ -1,0 +1,195 @@
+package io.precinct.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.config.VerifyPolicy;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.felix.framework.Felix;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+
+/** The component over the service registry of a real framework, which has no bundles. */
+class HttpListenerTest {
+    private final TestDispatcher dispatcher = new TestDispatcher();
+    private final Configurations configurations = new Configurations();
+
+    @TempDir
+    private Path folder;
+
+    private Felix framework;
+    private HttpListener listener;
+
+    private static final class Configurations implements ConfigurationSource {
+        private Configuration current;
+        private Consumer<Configuration> subscriber;
+
+        void publish(HttpSettings http) {
+            current = new Configuration(
+                    "test",
+                    Path.of("config"),
+                    http,
+                    DeploySettings.watching(Path.of("boundaries")),
+                    List.of(),
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    null,
+                    VerifyPolicy.OPEN,
+                    List.of(),
+                    Map.of(),
+                    null,
+                    Instant.EPOCH,
+                    List.of());
+            if (subscriber != null) {
+                subscriber.accept(current);
+            }
+        }
+
+        @Override
+        public Configuration current() {
+            return current;
+        }
+
+        @Override
+        public List<Problem> problems() {
+            return List.of();
+        }
+
+        @Override
+        public List<Problem> reload() {
+            return List.of();
+        }
+
+        @Override
+        public AutoCloseable subscribe(Consumer<Configuration> listener) {
+            subscriber = listener;
+            if (current != null) {
+                listener.accept(current);
+            }
+            return () -> subscriber = null;
+        }
+    }
+
+    private void activate(String... properties) throws Exception {
+        Map<String, String> config = new HashMap<>();
+        config.put(Constants.FRAMEWORK_STORAGE, folder.toString());
+        for (int i = 0; i < properties.length; i += 2) {
+            config.put(properties[i], properties[i + 1]);
+        }
+        framework = new Felix(config);
+        framework.start();
+        listener = new HttpListener(framework.getBundleContext(), dispatcher, configurations);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        if (listener != null) {
+            listener.close();
+        }
+        framework.stop();
+        framework.waitForStop(10_000);
+    }
+
+    private ServiceReference<MetricSource> service() {
+        return framework.getBundleContext().getServiceReference(MetricSource.class);
+    }
+
+    private String url() {
+        return (String) service().getProperty(Launch.URL);
+    }
+
+    private RawConnection connect() throws Exception {
+        return new RawConnection(URI.create(url()).getPort());
+    }
+
+    @Test
+    void listensAsSoonAsThereIsAConfigurationAndTellsWhere() throws Exception {
+        activate(Launch.TOKEN, "token-of-the-launcher");
+        assertThat(service()).isNull();
+        configurations.publish(new Settings().build());
+        assertThat(url()).matches("http://127\\.0\\.0\\.1:\\d+");
+        assertThat(service().getProperty(Launch.URL_PROBLEM)).isNull();
+        try (var connection = connect()) {
+            assertThat(connection
+                            .get("/request", "Authorization: Bearer token-of-the-launcher")
+                            .text())
+                    .contains("\"admin\":true");
+        }
+        MetricSource metrics = framework.getBundleContext().getService(service());
+        assertThat(metrics.collect()).extracting(MetricSource.Family::name).contains("precinct_http_requests");
+    }
+
+    @Test
+    void thePortOfTheCommandLineWinsOnReloadToo() throws Exception {
+        int port;
+        try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        configurations.publish(new Settings().port(1).build());
+        activate(Launch.PORT, Integer.toString(port));
+        assertThat(url()).isEqualTo("http://127.0.0.1:" + port);
+        configurations.publish(
+                new Settings().port(2).origins("https://app.example").build());
+        assertThat(url()).isEqualTo("http://127.0.0.1:" + port);
+        assertThat(service().getProperty(Launch.URL_PROBLEM)).isNull();
+        try (var connection = connect()) {
+            assertThat(connection.get("/hello").header("vary")).isEqualTo("Origin");
+        }
+    }
+
+    @Test
+    void tellsWhyItDoesNotListenAndTriesAgainWithTheNextConfiguration() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            configurations.publish(new Settings().port(taken.getLocalPort()).build());
+            activate();
+            assertThat(service().getProperty(Launch.URL)).isNull();
+            assertThat((String) service().getProperty(Launch.URL_PROBLEM))
+                    .contains("cannot listen on 127.0.0.1:" + taken.getLocalPort());
+            configurations.publish(new Settings().build());
+            String url = url();
+            assertThat(url).startsWith("http://127.0.0.1:");
+            assertThat(service().getProperty(Launch.URL_PROBLEM)).isNull();
+            configurations.publish(new Settings().port(taken.getLocalPort()).build());
+            assertThat(url()).isEqualTo(url);
+            assertThat((String) service().getProperty(Launch.URL_PROBLEM)).contains("cannot listen");
+        }
+    }
+
+    @Test
+    void opensNothingWhereTheConfigurationIsOnlyChecked() throws Exception {
+        configurations.publish(new Settings().build());
+        activate(Launch.MODE, "check");
+        assertThat(service()).isNull();
+    }
+
+    @Test
+    void takesItsServiceAwayAndStopsListening() throws Exception {
+        configurations.publish(new Settings().build());
+        activate();
+        int port = URI.create(url()).getPort();
+        listener.close();
+        assertThat(service()).isNull();
+        assertThat(configurations.subscriber).isNull();
+        try (var rebound = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+            assertThat(rebound.isBound()).isTrue();
+        }
+    }
+}

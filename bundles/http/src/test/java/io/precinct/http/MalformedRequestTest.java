@@ -1,0 +1,97 @@
+package io.precinct.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MalformedRequestTest extends ServerTest {
+    @BeforeEach
+    void start() throws Exception {
+        start(new Settings().headerBytes(4096));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /hello HTTP/1.1\n\n",
+                "GET /hello HTTP/1.1\nHost: localhost\nHost: localhost\n\n",
+                "GET /hello HTTP/1.1\nHost: local host\n\n",
+                "GET /hel lo HTTP/1.1\nHost: localhost\n\n",
+                "GET /hello HTTP/1.1\nHost: localhost\nX: a\u0000b\n\n",
+                "GET /hello HTTP/1.1\nHost: localhost\n folded: yes\n\n",
+                "GET /%2e%2e/hello HTTP/1.1\nHost: localhost\n\n",
+                "GET /%zz HTTP/1.1\nHost: localhost\n\n",
+                "GET /../hello HTTP/1.1\nHost: localhost\n\n",
+                "POST /length HTTP/1.1\nHost: localhost\nContent-Length: x\n\n",
+                "POST /length HTTP/1.1\nHost: localhost\nContent-Length: 1\nContent-Length: 2\n\n",
+                "POST /length HTTP/1.1\nHost: localhost\nContent-Length: 1\nTransfer-Encoding: chunked\n\n",
+                "GET http://evil.example/hello HTTP/1.1\nHost: localhost\n\n",
+                "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\n\n",
+            })
+    void answersAMalformedHeadInJsonAndClosesTheConnection(String request) throws Exception {
+        try (var connection = connect()) {
+            connection.send(request);
+            assertError(connection.read(), 400, "bad_request");
+        }
+        assertThat(dispatcher.dispatched).hasValue(0);
+        assertThat(RecordingLogs.noise()).isEmpty();
+        eventually("it is counted", () -> metric("precinct_http_refused") == 1);
+    }
+
+    @Test
+    void answersAHeadBeyondTheLimit() throws Exception {
+        try (var connection = connect()) {
+            connection.send("GET /hello HTTP/1.1\nHost: localhost\nX-Long: " + "x".repeat(5000) + "\n\n");
+            assertError(connection.read(), 431, "headers_too_large");
+        }
+        try (var connection = connect()) {
+            connection.send("GET /" + "x".repeat(5000) + " HTTP/1.1\nHost: localhost\n\n");
+            assertError(connection.read(), 414, "uri_too_long");
+        }
+    }
+
+    @Test
+    void refusesVersionsItDoesNotSpeakAndExpectationsItDoesNotKnow() throws Exception {
+        try (var connection = connect()) {
+            connection.send("GET /hello HTTP/3.7\nHost: localhost\n\n");
+            assertThat(connection.read().status()).isIn(400, 505);
+        }
+        try (var connection = connect()) {
+            connection.send("GET /hello HTTP/1.1\nHost: localhost\nExpect: a miracle\n\n");
+            assertError(connection.read(), 417, "expectation_failed");
+        }
+    }
+
+    @Test
+    void speaksProblemDetailsWhereTheClientAsksForThem() throws Exception {
+        try (var connection = connect()) {
+            var answer = connection.get("/hello", "Sec-Fetch-Site: cross-site");
+            assertThat(answer.status()).isEqualTo(200);
+            connection.send("POST /hello HTTP/1.1\nHost: localhost\nOrigin: http://evil.example\n"
+                    + "Accept: application/problem+json\n\n");
+            var refused = connection.read();
+            assertThat(refused.status()).isEqualTo(403);
+            assertThat(refused.header("content-type")).isEqualTo("application/problem+json");
+            assertThat(refused.text())
+                    .contains(member("type", "about:blank"))
+                    .contains(member("title", "Forbidden"))
+                    .contains(member("status", 403))
+                    .contains(member("code", "foreign_origin"));
+        }
+    }
+
+    @Test
+    void logsAMalformedRequestWithoutRepeatingIt() throws Exception {
+        try (var connection = connect()) {
+            connection.send("GET /hello?secret=1 HTTP/1.1\n\n");
+            connection.read();
+        }
+        eventually("it is logged", () -> !RecordingLogs.of(AccessLog.NAME).isEmpty());
+        var line = RecordingLogs.of(AccessLog.NAME).getFirst();
+        assertThat(line.pairs()).containsEntry("status", 400).containsEntry("client", "127.0.0.1");
+        assertThat(line.pairs().toString()).doesNotContain("secret");
+    }
+}

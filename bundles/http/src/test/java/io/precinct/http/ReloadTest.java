@@ -1,0 +1,184 @@
+package io.precinct.http;
+
+import static io.precinct.http.TestDispatcher.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class ReloadTest extends ServerTest {
+    private static int freePort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void settingsTakeEffectOnOpenConnections() throws Exception {
+        start(new Settings());
+        try (var connection = connect()) {
+            assertThat(connection.get("/hello", "Origin: https://app.example").headers())
+                    .doesNotContainKey("vary");
+            server.apply(new Settings().origins("https://app.example").build());
+            assertThat(connection.get("/hello", "Origin: https://app.example").header("vary"))
+                    .isEqualTo("Origin");
+        }
+    }
+
+    @Test
+    void anotherPortIsOpenedBeforeTheOldOneClosesAndRequestsThereAreAnswered() throws Exception {
+        start(new Settings());
+        int old = server.port();
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        dispatcher.on("/slow", _ -> {
+            started.countDown();
+            release.await();
+            return text(200, "slow");
+        });
+        try (var held = connect()) {
+            held.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
+            started.await();
+            int port = freePort();
+            server.apply(new Settings().port(port).build());
+            assertThat(server.port()).isEqualTo(port);
+            assertThat(server.url()).isEqualTo("http://127.0.0.1:" + port);
+            try (var connection = connect()) {
+                assertThat(connection.get("/hello").text()).isEqualTo("hello");
+            }
+            assertThatThrownBy(() -> new RawConnection(old).close()).isInstanceOf(IOException.class);
+            release.countDown();
+            var answer = held.read();
+            assertThat(answer.text()).isEqualTo("slow");
+            assertThat(answer.header("connection")).isEqualTo("close");
+        }
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    @Test
+    void aPortThatIsTakenLeavesTheOldOneServingAndTheOtherSettingsApplied() throws Exception {
+        start(new Settings());
+        int old = server.port();
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            var wanted = new Settings()
+                    .port(taken.getLocalPort())
+                    .origins("https://app.example")
+                    .build();
+            assertThatThrownBy(() -> server.apply(wanted))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("cannot listen on 127.0.0.1:" + taken.getLocalPort())
+                    .hasMessageContaining("port:");
+            assertThat(server.port()).isEqualTo(old);
+            try (var connection = connect()) {
+                assertThat(connection.get("/hello").header("vary")).isEqualTo("Origin");
+            }
+        }
+        server.apply(new Settings().port(freePort()).build());
+        assertThat(server.port()).isNotEqualTo(old);
+    }
+
+    @Test
+    void theSamePortMovesToAnotherInterfaceAndBack() throws Exception {
+        start(new Settings().port(freePort()));
+        int port = server.port();
+        server.apply(new Settings().port(port).bind("0.0.0.0").build());
+        try (var connection = connect()) {
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+        }
+        var nowhere = new Settings().port(port).bind("192.0.2.1").build();
+        assertThatThrownBy(() -> server.apply(nowhere))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("192.0.2.1");
+        try (var connection = new RawConnection(port)) {
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+        }
+        server.apply(new Settings().port(port).build());
+        try (var connection = new RawConnection(port)) {
+            assertThat(connection.get("/hello").text()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void anAddressThatCanNotBeOpenedAtTheStartIsSaid() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            var refused = new HttpServer(
+                    dispatcher, new Settings().port(taken.getLocalPort()).build(), null);
+            assertThatThrownBy(refused::start)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:" + taken.getLocalPort());
+            refused.stop();
+        }
+    }
+
+    /** Keep-alive connections under load, settings swapped all the while, a graceful stop at the end: nothing is lost. */
+    @Test
+    void everyRequestSentIsAnsweredWhileSettingsChangeAndTheListenerStops() throws Exception {
+        start(new Settings());
+        var stop = new AtomicBoolean();
+        var sent = new AtomicInteger();
+        var answered = new AtomicInteger();
+        try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            var clients = new ArrayList<Future<?>>();
+            for (int i = 0; i < 4; i++) {
+                boolean body = i % 2 == 0;
+                clients.add(executor.submit(() -> {
+                    exchange(server.port(), body, sent, answered);
+                    return null;
+                }));
+            }
+            var swaps = executor.submit(() -> {
+                for (int i = 0; !stop.get(); i++) {
+                    server.apply(new Settings()
+                            .idle(Duration.ofSeconds(20 + i % 3))
+                            .perSecond(i % 2 == 0 ? 0 : 10_000_000)
+                            .compression(i % 2 == 0)
+                            .origins(i % 3 == 0 ? "https://app.example" : "https://other.example")
+                            .build());
+                    Thread.sleep(Duration.ofMillis(2));
+                }
+                return null;
+            });
+            eventually("thousands of requests are answered", () -> answered.get() > 20_000);
+            stop.set(true);
+            swaps.get();
+            server.stop();
+            for (var client : clients) {
+                client.get();
+            }
+        }
+        assertThat(answered.get()).isEqualTo(sent.get());
+        assertThat(dispatcher.dispatched.get()).isEqualTo(sent.get());
+        assertThat(dispatcher.pinned).hasValue(0);
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    private static void exchange(int port, boolean body, AtomicInteger sent, AtomicInteger answered)
+            throws IOException {
+        String request = body
+                ? "POST /length HTTP/1.1\nHost: localhost\nContent-Length: 5\n\n12345"
+                : "GET /hello HTTP/1.1\nHost: localhost\n\n";
+        try (var connection = new RawConnection(port)) {
+            while (true) {
+                sent.incrementAndGet();
+                connection.send(request);
+                var answer = connection.read();
+                assertThat(answer.status()).isEqualTo(200);
+                assertThat(answer.text()).isEqualTo(body ? "5" : "hello");
+                answered.incrementAndGet();
+                if ("close".equals(answer.header("connection"))) {
+                    return;
+                }
+            }
+        }
+    }
+}

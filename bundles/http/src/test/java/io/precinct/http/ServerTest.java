@@ -1,0 +1,73 @@
+package io.precinct.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Json;
+import io.precinct.core.api.metrics.MetricSource.Family;
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** What tests against a running listener share. */
+abstract class ServerTest {
+    static final String TOKEN = "a-token-of-this-instance";
+
+    final TestDispatcher dispatcher = new TestDispatcher();
+    HttpServer server;
+
+    @BeforeEach
+    void forgetLogs() {
+        RecordingLogs.clear();
+    }
+
+    @AfterEach
+    void stopServer() {
+        if (server != null) {
+            server.stop();
+        }
+    }
+
+    HttpServer start(Settings settings) throws IOException {
+        server = new HttpServer(dispatcher, settings.build(), TOKEN);
+        server.start();
+        return server;
+    }
+
+    RawConnection connect() throws IOException {
+        return new RawConnection(server.port());
+    }
+
+    static void eventually(String what, BooleanSupplier condition) {
+        Instant deadline = Instant.now().plus(Duration.ofSeconds(20));
+        while (!condition.getAsBoolean()) {
+            assertThat(Instant.now()).as(what).isBefore(deadline);
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    double metric(String name) {
+        return server.collect().stream()
+                .filter(family -> family.name().equals(name))
+                .map(Family::samples)
+                .flatMap(samples -> samples.stream())
+                .mapToDouble(sample -> ((Sample.Value) sample).value())
+                .sum();
+    }
+
+    /** The answer to an error has exactly these members. */
+    static void assertError(RawConnection.Answer answer, int status, String code) {
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.header("content-type")).isEqualTo("application/json");
+        assertThat(answer.text()).matches("\\{\"error\":\".+\",\"code\":\"" + code + "\"}");
+        assertThat(answer.headers()).doesNotContainKey("server");
+    }
+
+    static String member(String name, Object value) {
+        return "\"" + name + "\":" + Json.compact(value);
+    }
+}

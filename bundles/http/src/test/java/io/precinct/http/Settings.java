@@ -1,0 +1,81 @@
+package io.precinct.http;
+
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.config.HttpSettings.Limits;
+import java.time.Duration;
+import java.util.List;
+
+/** Settings that differ from the defaults in what a test is about. */
+final class Settings {
+    private int port;
+    private String bind = "127.0.0.1";
+    private List<String> hosts = List.of();
+    private List<String> origins = List.of();
+    private List<String> proxies = List.of();
+    private boolean compression = true;
+    private int headerBytes = Limits.DEFAULTS.headerBytes();
+    private int inFlight = Limits.DEFAULTS.inFlight();
+    private int perSecond;
+    private Duration idle = Limits.DEFAULTS.idle();
+    private Duration stop = Limits.DEFAULTS.stop();
+
+    Settings port(int value) {
+        port = value;
+        return this;
+    }
+
+    Settings bind(String value) {
+        bind = value;
+        return this;
+    }
+
+    Settings hosts(String... value) {
+        hosts = List.of(value);
+        return this;
+    }
+
+    Settings origins(String... value) {
+        origins = List.of(value);
+        return this;
+    }
+
+    Settings proxies(String... value) {
+        proxies = List.of(value);
+        return this;
+    }
+
+    Settings compression(boolean value) {
+        compression = value;
+        return this;
+    }
+
+    Settings headerBytes(int value) {
+        headerBytes = value;
+        return this;
+    }
+
+    Settings inFlight(int value) {
+        inFlight = value;
+        return this;
+    }
+
+    Settings perSecond(int value) {
+        perSecond = value;
+        return this;
+    }
+
+    Settings idle(Duration value) {
+        idle = value;
+        return this;
+    }
+
+    Settings stop(Duration value) {
+        stop = value;
+        return this;
+    }
+
+    HttpSettings build() {
+        var limits = new Limits(1 << 20, headerBytes, inFlight, perSecond, idle, stop, Limits.DEFAULTS.lateTag());
+        return new HttpSettings(port, bind, hosts, origins, proxies, true, compression, limits);
+    }
+}

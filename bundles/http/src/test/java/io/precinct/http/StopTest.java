@@ -1,0 +1,127 @@
+package io.precinct.http;
+
+import static io.precinct.http.TestDispatcher.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class StopTest extends ServerTest {
+    private final CountDownLatch started = new CountDownLatch(2);
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    private void startSlow(Settings settings) throws IOException {
+        start(settings);
+        dispatcher.on("/slow", _ -> {
+            started.countDown();
+            release.await();
+            return text(200, "slow");
+        });
+    }
+
+    private static boolean refusesConnections(int port) {
+        try (var connection = new RawConnection(port)) {
+            return connection.socket().isClosed();
+        } catch (IOException refused) {
+            return true;
+        }
+    }
+
+    @Test
+    void requestsInFlightAreAnsweredAndTheirConnectionsClosed() throws Exception {
+        startSlow(new Settings());
+        int port = server.port();
+        try (var connection = connect();
+                var idle = connect();
+                var client = HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_2)
+                        .build()) {
+            var hello =
+                    HttpRequest.newBuilder(URI.create(server.url() + "/hello")).build();
+            var slow =
+                    HttpRequest.newBuilder(URI.create(server.url() + "/slow")).build();
+            client.send(hello, BodyHandlers.discarding());
+            assertThat(idle.get("/hello").status()).isEqualTo(200);
+            connection.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
+            var http2 = client.sendAsync(slow, BodyHandlers.ofString());
+            started.await();
+            Thread stopping = Thread.ofVirtual().start(server::stop);
+            eventually("nothing more is accepted", () -> refusesConnections(port));
+            assertThat(idle.closes()).isTrue();
+            // The silence of a request that is worked on may last: time itself is what is tested.
+            Thread.sleep(Duration.ofSeconds(1));
+            assertThat(stopping.isAlive()).isTrue();
+            release.countDown();
+            var answer = connection.read();
+            assertThat(answer.text()).isEqualTo("slow");
+            assertThat(answer.header("connection")).isEqualTo("close");
+            assertThat(connection.closes()).isTrue();
+            assertThat(http2.get().body()).isEqualTo("slow");
+            stopping.join();
+        }
+        assertThat(dispatcher.pinned).hasValue(0);
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    @Test
+    void aConnectionThatStillSendsWhileStoppingIsAnsweredAndToldToClose() throws Exception {
+        startSlow(new Settings());
+        try (var held = connect();
+                var busy = connect()) {
+            held.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
+            eventually("the request is in flight", () -> started.getCount() == 1);
+            assertThat(busy.get("/hello").headers()).doesNotContainKey("connection");
+            int port = server.port();
+            Thread stopping = Thread.ofVirtual().start(server::stop);
+            eventually("nothing more is accepted", () -> refusesConnections(port));
+            var answer = busy.get("/hello");
+            assertThat(answer.text()).isEqualTo("hello");
+            assertThat(answer.header("connection")).isEqualTo("close");
+            release.countDown();
+            stopping.join();
+        }
+    }
+
+    @Test
+    void anIdleHttp2ConnectionDoesNotHoldItUp() throws Exception {
+        start(new Settings().stop(Duration.ofMinutes(5)));
+        try (var client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            var hello =
+                    HttpRequest.newBuilder(URI.create(server.url() + "/hello")).build();
+            client.send(hello, BodyHandlers.discarding());
+            assertThat(client.send(hello, BodyHandlers.discarding()).version()).isEqualTo(HttpClient.Version.HTTP_2);
+            Thread stopping = Thread.ofVirtual().start(server::stop);
+            assertThat(stopping.join(Duration.ofSeconds(20))).isTrue();
+        }
+    }
+
+    @Test
+    void aRequestThatDoesNotEndIsCutOffInTheEnd() throws Exception {
+        startSlow(new Settings().stop(Duration.ofMillis(300)));
+        try (var connection = connect()) {
+            connection.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
+            eventually("the request is in flight", () -> started.getCount() == 1);
+            server.stop();
+            assertThatThrownBy(connection::read).isInstanceOf(IOException.class);
+        }
+        assertThat(RecordingLogs.noise()).anyMatch(line -> line.message().contains("cut off"));
+        release.countDown();
+    }
+
+    @Test
+    void stoppingTwiceOrWithoutRequestsIsQuiet() throws Exception {
+        start(new Settings());
+        server.stop();
+        server.stop();
+        server.apply(new Settings().build());
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+}

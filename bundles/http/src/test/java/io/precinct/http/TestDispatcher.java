@@ -1,0 +1,126 @@
+package io.precinct.http;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Headers;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Request;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Answers by path; counts the answers that are still open, as a core counts its pinned chains. */
+final class TestDispatcher implements Dispatcher {
+    interface Route {
+        Reply answer(Request request) throws IOException, InterruptedException;
+    }
+
+    final AtomicInteger pinned = new AtomicInteger();
+    final AtomicInteger dispatched = new AtomicInteger();
+    private final Map<String, Route> routes = new ConcurrentHashMap<>();
+
+    TestDispatcher() {
+        on("/hello", _ -> text(200, "hello"));
+        on("/request", TestDispatcher::describe);
+        on("/length", request -> text(200, Integer.toString(request.body(1 << 20).length)));
+        on("/unread", _ -> text(200, "not read"));
+    }
+
+    TestDispatcher on(String path, Route route) {
+        routes.put(path, route);
+        return this;
+    }
+
+    static Reply text(int status, String text) {
+        return Reply.of(status, Body.text("text/plain; charset=utf-8", text));
+    }
+
+    static Reply json(int status, Object payload) {
+        return Reply.of(status, new Body.Rendered("application/json", Json.compactBytes(payload), "json", payload));
+    }
+
+    private static Reply describe(Request request) throws IOException {
+        return json(
+                200,
+                Data.map(
+                        "method", request.method(),
+                        "path", request.rawPath(),
+                        "query", request.rawQuery(),
+                        "headers", Map.copyOf(request.headers()),
+                        "has_body", request.hasBody(),
+                        "length", request.hasBody() ? request.body(1 << 20).length : -1,
+                        "adapter", request.adapter(),
+                        "address", request.caller().address(),
+                        "loopback", request.caller().loopback(),
+                        "admin", request.caller().admin(),
+                        "virtual", Thread.currentThread().isVirtual()));
+    }
+
+    @Override
+    public Answer dispatch(Request request) {
+        dispatched.incrementAndGet();
+        pinned.incrementAndGet();
+        Reply reply;
+        try {
+            Route route = routes.get(request.rawPath());
+            reply = route == null ? text(404, "no such route") : route.answer(request);
+        } catch (Request.BodyTooLarge e) {
+            reply = text(413, "at most " + e.limit());
+        } catch (IOException e) {
+            reply = text(400, "unreadable body");
+        } catch (InterruptedException e) {
+            reply = text(500, "interrupted");
+        }
+        return new PinnedAnswer(reply, request.rawPath().substring(1), new AtomicBoolean());
+    }
+
+    private final class PinnedAnswer implements Answer {
+        private final Reply reply;
+        private final String route;
+        private final AtomicBoolean closed;
+
+        PinnedAnswer(Reply reply, String route, AtomicBoolean closed) {
+            this.reply = reply;
+            this.route = route;
+            this.closed = closed;
+        }
+
+        @Override
+        public int status() {
+            return reply.status();
+        }
+
+        @Override
+        public Headers headers() {
+            return reply.headers();
+        }
+
+        @Override
+        public Body body() {
+            return reply.body();
+        }
+
+        @Override
+        public String route() {
+            return route;
+        }
+
+        @Override
+        public void close() {
+            if (closed.compareAndSet(false, true)) {
+                pinned.decrementAndGet();
+            }
+        }
+    }
+
+    @Override
+    public Map<String, Object> runScenario(
+            String route, String scenario, Map<String, Object> params, Map<String, Object> headers) {
+        throw new UnsupportedOperationException("the listener runs no scenarios");
+    }
+}

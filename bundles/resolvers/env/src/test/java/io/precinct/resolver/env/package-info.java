@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.resolver.env;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.resolver.userconfig;
+
+import org.jspecify.annotations.NullMarked;

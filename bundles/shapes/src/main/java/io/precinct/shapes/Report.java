@@ -1,0 +1,28 @@
+package io.precinct.shapes;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The failures found so far. */
+final class Report {
+    private final String absent;
+    private final List<Failure> failures = new ArrayList<>();
+
+    /** {@code absent} is what a failure says of a field that is not there. */
+    Report(String absent) {
+        this.absent = absent;
+    }
+
+    void failed(Path path, String expected, @Nullable Object got) {
+        failures.add(new Failure(path.text(), expected, BoundedJson.text(got)));
+    }
+
+    void absent(Path path, String expected) {
+        failures.add(new Failure(path.text(), expected, absent));
+    }
+
+    List<Failure> failures() {
+        return List.copyOf(failures);
+    }
+}

@@ -1,0 +1,206 @@
+package io.precinct.shapes;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Matcher;
+import io.precinct.api.shape.Shape;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schema of a part of a shape.
+ *
+ * @param keywords members of the schema, frozen
+ * @param exact true where it admits nothing that the shape refuses; a part that is not exact admits more, and must not
+ *     be negated
+ */
+record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
+    private static final Map<String, @Nullable Object> NOTHING = Data.map("not", Data.map());
+
+    /** The schema of a shape that {@link Depth} allows. */
+    static SchemaPart of(Shape shape) {
+        return switch (shape) {
+            case Shape.Present _ -> exactly();
+            case Shape.Literal literal -> exactly("const", literal.value());
+            case Shape.Fields fields -> fields(fields);
+            case Shape.Match match ->
+                all(match.matchers().stream().map(SchemaPart::of).toList());
+        };
+    }
+
+    private static SchemaPart exactly(@Nullable Object... keywords) {
+        return new SchemaPart(Data.map(keywords), true);
+    }
+
+    private static SchemaPart wider(@Nullable Object... keywords) {
+        return new SchemaPart(Data.map(keywords), false);
+    }
+
+    private static SchemaPart fields(Shape.Fields fields) {
+        if (fields.fields().isEmpty()) {
+            return exactly("type", "object");
+        }
+        var properties = Data.mapBuilder();
+        boolean exact = true;
+        for (Map.Entry<String, Shape> field : fields.fields().entrySet()) {
+            SchemaPart part = of(field.getValue());
+            properties.put(field.getKey(), part.keywords());
+            exact &= part.exact();
+        }
+        return new SchemaPart(
+                Data.map(
+                        "type", "object",
+                        "properties", properties.build(),
+                        "required", List.copyOf(fields.fields().keySet())),
+                exact);
+    }
+
+    /** One schema that asks for all parts: side by side where their keywords do not clash, else {@code allOf}. */
+    private static SchemaPart all(List<SchemaPart> parts) {
+        var merged = Data.mapBuilder();
+        Map<String, @Nullable Object> seen = new HashMap<>();
+        boolean exact = parts.stream().allMatch(SchemaPart::exact);
+        for (SchemaPart part : parts) {
+            for (Map.Entry<String, @Nullable Object> keyword : part.keywords().entrySet()) {
+                if (seen.containsKey(keyword.getKey()) && !Data.equal(seen.get(keyword.getKey()), keyword.getValue())) {
+                    return new SchemaPart(
+                            Data.map(
+                                    "allOf",
+                                    parts.stream().map(SchemaPart::keywords).toList()),
+                            exact);
+                }
+                seen.put(keyword.getKey(), keyword.getValue());
+                merged.put(keyword.getKey(), keyword.getValue());
+            }
+        }
+        return new SchemaPart(merged.build(), exact);
+    }
+
+    private static SchemaPart of(Matcher matcher) {
+        return switch (matcher) {
+            case Matcher.Matches m -> matches(m.pattern());
+            case Matcher.Prefix m -> exactly("type", "string", "pattern", "^" + EcmaPattern.quote(m.text()));
+            case Matcher.Contains m -> contains(m.value());
+            case Matcher.Keys m -> exactly("type", "object", "required", List.copyOf(new LinkedHashSet<>(m.keys())));
+            case Matcher.Gte m -> bound("minimum", "x-precinct-gte", m.bound());
+            case Matcher.Lte m -> bound("maximum", "x-precinct-lte", m.bound());
+            case Matcher.Count m -> count(m.size());
+            case Matcher.First m -> first(of(m.element()));
+            case Matcher.Any m -> any(m);
+            case Matcher.Not m -> not(m.shape());
+            case Matcher.Empty m -> empty(m.expected());
+        };
+    }
+
+    private static SchemaPart matches(String pattern) {
+        String ecma = sound(pattern) ? EcmaPattern.of(pattern) : null;
+        return ecma == null
+                ? wider("type", "string", "x-precinct-matches", pattern)
+                : exactly("type", "string", "pattern", ecma);
+    }
+
+    private static boolean sound(String pattern) {
+        var faults = new ArrayList<Object>();
+        CompiledShape.compile(new Shape.Match(List.of(new Matcher.Matches(pattern))), faults::add);
+        return faults.isEmpty();
+    }
+
+    private static SchemaPart contains(@Nullable Object value) {
+        if (value instanceof List<?> all) {
+            var each = Data.listBuilder();
+            all.forEach(element -> each.add(Data.map("contains", Data.map("const", element))));
+            return all.isEmpty() ? exactly("type", "array") : exactly("type", "array", "allOf", each.build());
+        }
+        Map<String, @Nullable Object> element = Data.map("type", "array", "contains", Data.map("const", value));
+        return value instanceof String text
+                ? exactly(
+                        "anyOf",
+                        Data.list(
+                                Data.map("type", "string", "pattern", EcmaPattern.quote(text)),
+                                element,
+                                Data.map("type", "object", "required", Data.list(text))))
+                : new SchemaPart(element, true);
+    }
+
+    private static SchemaPart bound(String keyword, String extension, Object bound) {
+        if (bound instanceof Number) {
+            return exactly("type", "number", keyword, bound);
+        }
+        return bound instanceof String text && Moment.parse(text) != null
+                ? wider("type", "string", extension, bound)
+                : exactly("not", Data.map(), extension, bound);
+    }
+
+    private static SchemaPart first(SchemaPart element) {
+        return new SchemaPart(
+                Data.map("type", "array", "minItems", 1, "prefixItems", Data.list(element.keywords())),
+                element.exact());
+    }
+
+    private static SchemaPart any(Matcher.Any any) {
+        List<?> alternatives = any.alternatives();
+        if (alternatives == null) {
+            SchemaPart element = of(any.element());
+            return new SchemaPart(Data.map("type", "array", "contains", element.keywords()), element.exact());
+        }
+        List<@Nullable Object> distinct = new ArrayList<>();
+        for (Object alternative : alternatives) {
+            if (!Tests.holds(distinct, alternative)) {
+                distinct.add(alternative);
+            }
+        }
+        if (distinct.isEmpty()) {
+            return new SchemaPart(NOTHING, true);
+        }
+        // A list is never compared as a whole, only its elements are.
+        List<@Nullable Object> whole =
+                distinct.stream().filter(value -> !(value instanceof List)).toList();
+        Map<String, @Nullable Object> some = Data.map("type", "array", "contains", Data.map("enum", distinct));
+        return whole.isEmpty()
+                ? new SchemaPart(some, true)
+                : exactly("anyOf", Data.list(some, Data.map("enum", whole)));
+    }
+
+    private static SchemaPart not(Shape shape) {
+        SchemaPart part = of(shape);
+        return part.exact() ? exactly("not", part.keywords()) : wider("x-precinct-not", shape.toData());
+    }
+
+    private static SchemaPart empty(boolean expected) {
+        return expected
+                ? exactly(
+                        "type", Data.list("null", "string", "array", "object"),
+                        "maxLength", 0,
+                        "maxItems", 0,
+                        "maxProperties", 0)
+                : exactly(
+                        "type", Data.list("boolean", "number", "string", "array", "object"),
+                        "minLength", 1,
+                        "minItems", 1,
+                        "minProperties", 1);
+    }
+
+    private static SchemaPart count(Shape size) {
+        var sized = Data.list("string", "array", "object");
+        SizeRange range = SizeRange.of(size);
+        if (range == null) {
+            return wider("type", sized, "x-precinct-count", size.toData());
+        }
+        if (range.least() > range.most()) {
+            return new SchemaPart(NOTHING, true);
+        }
+        var keywords = Data.mapBuilder().put("type", sized);
+        for (String of : List.of("Length", "Items", "Properties")) {
+            if (range.least() > 0) {
+                keywords.put("min" + of, range.least());
+            }
+            if (range.most() < Long.MAX_VALUE) {
+                keywords.put("max" + of, range.most());
+            }
+        }
+        return new SchemaPart(keywords.build(), true);
+    }
+}

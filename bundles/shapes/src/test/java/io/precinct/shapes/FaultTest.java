@@ -1,0 +1,181 @@
+package io.precinct.shapes;
+
+import static io.precinct.api.data.Data.list;
+import static io.precinct.api.data.Data.map;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Matcher;
+import io.precinct.api.shape.Shape;
+import io.precinct.api.shape.ShapeReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What compiling a shape reports, and what a faulty shape lets through: nothing. */
+class FaultTest {
+    private final List<ShapeReader.Fault> faults = new ArrayList<>();
+
+    private CompiledShape compile(@Nullable Object data) {
+        return CompiledShape.compile(Shape.of(data), faults::add);
+    }
+
+    @Test
+    void aBadPatternIsAFaultWithItsPathInTheDataForm() {
+        compile(map("items", map("first", map("name", map("not", map("matches", "(h"))))));
+
+        assertThat(faults).singleElement().satisfies(fault -> {
+            assertThat(fault.path()).containsExactly("items", "first", "name", "not", "matches");
+            assertThat(fault.warning()).isFalse();
+            assertThat(fault.message()).contains("\"(h\"").contains("RE2").contains("missing closing )");
+        });
+    }
+
+    @Test
+    void aBoundThatIsNotFiniteIsAFault() {
+        ShapeReader.read(java.util.Map.of("gte", Double.NaN), faults::add);
+
+        assertThat(faults).singleElement().satisfies(fault -> {
+            assertThat(fault.path()).containsExactly("gte");
+            assertThat(fault.message()).contains("finite");
+        });
+    }
+
+    @Test
+    void everyFaultIsReported() {
+        compile(map(
+                "a", map("matches", "["), "b", map("count", map("any", map("matches", "*"))), "c", map("gte", "soon")));
+
+        assertThat(faults)
+                .extracting(ShapeReader.Fault::path)
+                .containsExactly(List.of("a", "matches"), List.of("b", "count", "any", "matches"), List.of("c", "gte"));
+    }
+
+    @Test
+    void aShapeFromCodeIsRefusedWithEveryFaultNamed() {
+        assertThatThrownBy(() -> CompiledShape.of(Shape.fields("a", map("matches", "["), "b", map("matches", "a**"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("[a, matches]")
+                .hasMessageContaining("[b, matches]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(?=a)", "(?<=a)", "\\1", "a++", "(?>a)", "a{1001}", "\\p{NoSuchScript}", "[z-a]"})
+    void whatTakesMoreThanLinearTimeOrIsNoPatternIsAFault(String pattern) {
+        compile(map("f", map("matches", pattern)));
+
+        assertThat(faults)
+                .singleElement()
+                .extracting(ShapeReader.Fault::warning)
+                .isEqualTo(false);
+    }
+
+    @Test
+    void aFaultyPatternLetsNothingThroughUnderNotNeither() {
+        CompiledShape plain = compile(map("f", map("matches", "(")));
+        CompiledShape negated = compile(map("f", map("not", map("matches", "("))));
+        CompiledShape twice = compile(map("f", map("not", map("not", map("matches", "(")))));
+        CompiledShape element = compile(map("f", map("any", map("matches", "("))));
+        CompiledShape noElement = compile(map("f", map("not", map("any", map("matches", "(")))));
+
+        assertThat(List.of(plain, negated, twice)).noneMatch(shape -> shape.matches(map("f", "(")));
+        assertThat(List.of(element, noElement)).noneMatch(shape -> shape.matches(map("f", list("("))));
+    }
+
+    @Test
+    void whatCanNeverHoldIsAWarning() {
+        compile(map("a", map("gte", "banana"), "b", map("any", list())));
+        compile(new Shape.Match(List.of(new Matcher.Count(Shape.fields("x", 1)))));
+
+        assertThat(faults).hasSize(3).allMatch(ShapeReader.Fault::warning);
+        assertThat(faults.getFirst().message()).contains("\"banana\"");
+    }
+
+    @Test
+    void aSoundShapeHasNoFaults() {
+        compile(map("a", map("gte", "2026-01-01", "matches", "^2"), "b", map("any", list(1)), "c", map("count", 3)));
+
+        assertThat(faults).isEmpty();
+    }
+
+    @Test
+    void aShapeNestedTooDeepIsAFaultAndLetsNothingThrough() {
+        Shape shape = Shape.Present.VALUE;
+        for (int i = 0; i < 100_000; i++) {
+            shape = i % 2 == 0
+                    ? new Shape.Fields(java.util.Map.of("f", shape))
+                    : new Shape.Match(List.of(new Matcher.Not(shape)));
+        }
+        CompiledShape compiled = CompiledShape.compile(shape, faults::add);
+
+        assertThat(faults)
+                .singleElement()
+                .extracting(ShapeReader.Fault::message)
+                .asString()
+                .contains("200 levels");
+        assertThat(compiled.toString()).hasSizeLessThanOrEqualTo(200);
+        assertThat(JsonSchema.of(shape)).containsKey("x-precinct-shape");
+        assertThat(Tightness.of(shape)).isEqualTo(new Tightness(1, 0, 1));
+    }
+
+    @Test
+    void theDataFormOfAShapeNestedTooDeepIsAFault() {
+        Object data = true;
+        for (int i = 0; i < 100_000; i++) {
+            data = map("f", data);
+        }
+        Shape shape = ShapeReader.read(data, faults::add);
+
+        assertThat(faults)
+                .singleElement()
+                .extracting(ShapeReader.Fault::message)
+                .asString()
+                .contains("200 levels");
+        CompiledShape.of(shape);
+    }
+
+    @Test
+    void aLiteralNestedTooDeepIsAFaultAndEqualsNothing() {
+        Object deep = Data.list();
+        for (int i = 0; i < 100_000; i++) {
+            deep = Data.list(deep);
+        }
+        for (Shape shape : List.of(
+                new Shape.Literal(deep),
+                new Shape.Match(List.of(new Matcher.Contains(deep))),
+                new Shape.Match(List.of(new Matcher.Any(Shape.Present.VALUE, Data.list(deep)))))) {
+            faults.clear();
+            CompiledShape compiled = CompiledShape.compile(shape, faults::add);
+
+            assertThat(faults)
+                    .singleElement()
+                    .extracting(ShapeReader.Fault::message)
+                    .asString()
+                    .contains("1000 levels");
+            assertThat(compiled.failures(deep)).hasSize(1);
+            assertThat(compiled.failures(Data.list(deep))).hasSize(1);
+        }
+    }
+
+    @Test
+    void dataNestedDeepIsComparedAndShown() {
+        Object deep = Data.list();
+        for (int i = 0; i < 100_000; i++) {
+            deep = i % 2 == 0 ? map("a", deep) : list(deep);
+        }
+        Object literal = Data.list();
+        for (int i = 0; i < 990; i++) {
+            literal = i % 2 == 0 ? map("a", literal) : list(literal);
+        }
+        assertThat(CompiledShape.of(new Shape.Literal(literal)).failures(literal))
+                .isEmpty();
+        assertThat(CompiledShape.of(new Shape.Literal(literal)).failures(deep)).hasSize(1);
+        assertThat(CompiledShape.of(Shape.of(map("first", map("a", map("count", 0)))))
+                        .failures(deep))
+                .hasSize(1);
+    }
+}

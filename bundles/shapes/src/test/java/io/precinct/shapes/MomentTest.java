@@ -1,0 +1,97 @@
+package io.precinct.shapes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MomentTest {
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-31,2026-01-31T00:00:00Z",
+        "2024-02-29,2024-02-29T00:00:00Z",
+        "2026-01-31T10:15,2026-01-31T10:15:00Z",
+        "2026-01-31T10:15Z,2026-01-31T10:15:00Z",
+        "2026-01-31T10:15:30,2026-01-31T10:15:30Z",
+        "2026-01-31t10:15:30z,2026-01-31T10:15:30Z",
+        "2026-01-31 10:15:30Z,2026-01-31T10:15:30Z",
+        "2026-01-31T10:15:30.5Z,2026-01-31T10:15:30.5Z",
+        "'2026-01-31T10:15:30,25Z',2026-01-31T10:15:30.25Z",
+        "2026-01-31T10:15:30.1234567899Z,2026-01-31T10:15:30.123456789Z",
+        "2026-01-31T10:15:30+02:00,2026-01-31T08:15:30Z",
+        "2026-01-31T10:15:30-0530,2026-01-31T15:45:30Z",
+        "2026-01-31T10:15:30+02,2026-01-31T08:15:30Z",
+        "2026-01-31T24:00:00Z,2026-02-01T00:00:00Z",
+        "2016-12-31T23:59:60Z,2017-01-01T00:00:00Z",
+        "0000-01-01,0000-01-01T00:00:00Z"
+    })
+    void datesAndTimestampsOfTheExtendedFormAreRead(String text, Instant moment) {
+        assertThat(Moment.parse(text)).isEqualTo(moment);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "2026",
+                "2026-01",
+                "2026-1-31",
+                "20260131",
+                "2026-02-29",
+                "2026-13-01",
+                "2026-00-10",
+                "2026-01-32",
+                "2026-01-31T",
+                "2026-01-31T10",
+                "2026-01-31T10:15:",
+                "2026-01-31T10:15:30.",
+                "2026-01-31T25:00:00Z",
+                "2026-01-31T24:00:01Z",
+                "2026-01-31T10:60:00Z",
+                "2026-01-31T10:15:61Z",
+                "2026-01-31T10:15:30X",
+                "2026-01-31T10:15:30+2",
+                "2026-01-31T10:15:30+02:",
+                "2026-01-31T10:15:30+24:00",
+                "2026-01-31T10:15:30+02:60",
+                "2026-01-31T10:15:30ZZ",
+                "2026-01-31T10:15.5Z",
+                "2026-01-31Z",
+                "2026-01-31X10:15:30",
+                " 2026-01-31",
+                "2026-01-31 ",
+                "-026-01-31",
+                "২০২৬-০১-৩১",
+                "later than that"
+            })
+    void anythingElseIsNoMomentAndNoError(String text) {
+        assertThat(Moment.parse(text)).isNull();
+    }
+
+    @Property
+    void whatJavaWritesIsRead(
+            @ForAll @LongRange(min = -62_167_219_200L + 86_400, max = 253_402_300_799L - 86_400) long second,
+            @ForAll @IntRange(max = 999_999_999) int nanos,
+            @ForAll @IntRange(min = -1_439, max = 1_439) int minutes) {
+        ZoneOffset offset = ZoneOffset.ofTotalSeconds(minutes * 60 * 3 / 4 / 60 * 60);
+        OffsetDateTime written = Instant.ofEpochSecond(second, nanos).atOffset(offset);
+
+        assertThat(Moment.parse(DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(written)))
+                .isEqualTo(written.toInstant());
+    }
+
+    @Property
+    void noTextWhateverThrows(@ForAll String text) {
+        Moment.parse(text);
+        Moment.parse("2026-01-31T10" + text);
+    }
+}

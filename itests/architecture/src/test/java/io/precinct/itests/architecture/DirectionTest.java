@@ -1,0 +1,165 @@
+package io.precinct.itests.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The one direction of dependencies: {@code http → core → boundaries → domain → store}, and nothing points back. */
+class DirectionTest {
+    private static final String[] PLATFORM = {
+        "java..",
+        "javax..",
+        "jdk..",
+        "org.jspecify..",
+        "org.osgi..",
+        "org.slf4j..",
+        "com.google.errorprone.annotations.."
+    };
+    private static final String[] CONTRACTS = {"io.precinct.api..", "io.precinct.core.api..", "io.precinct.shapes"};
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.precinct");
+
+    @Test
+    void the_api_depends_on_nothing_but_the_platform() {
+        classes()
+                .that()
+                .resideInAPackage("io.precinct.api..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage("io.precinct.api..")
+                        .or(resideInAnyPackage(
+                                "java..",
+                                "org.jspecify..",
+                                "org.osgi.annotation..",
+                                "org.osgi.service.component.annotations..")))
+                .check(CLASSES);
+    }
+
+    @Test
+    void the_contracts_of_the_core_depend_on_the_api_only() {
+        classes()
+                .that()
+                .resideInAPackage("io.precinct.core.api..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "io.precinct.api..",
+                        "io.precinct.core.api..",
+                        "java..",
+                        "org.jspecify..",
+                        "org.osgi.annotation.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void shapes_know_the_api_only() {
+        classes()
+                .that()
+                .resideInAPackage("io.precinct.shapes..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "io.precinct.api..",
+                        "io.precinct.shapes..",
+                        "com.google.re2j..",
+                        "java..",
+                        "org.jspecify..",
+                        "org.osgi.annotation.."))
+                .check(CLASSES);
+    }
+
+    /** Every bundle sees itself, the contracts and the platform: no bundle stands on another's classes. */
+    @TestFactory
+    List<DynamicTest> no_bundle_depends_on_the_classes_of_another() {
+        return bundles().stream()
+                .map(bundle -> DynamicTest.dynamicTest(
+                        bundle,
+                        () -> classes()
+                                .that()
+                                .resideInAPackage(bundle + "..")
+                                .and(resideInAnyPackage(CONTRACTS).negate().as("are no contracts"))
+                                .should()
+                                .onlyDependOnClassesThat(resideInAnyPackage(bundle + "..")
+                                        .or(resideInAnyPackage(CONTRACTS))
+                                        .or(resideInAnyPackage(PLATFORM))
+                                        .or(library()))
+                                .check(CLASSES)))
+                .toList();
+    }
+
+    @Test
+    void every_bundle_of_the_framework_is_looked_at() {
+        assertThat(bundles())
+                .contains(
+                        "io.precinct.config",
+                        "io.precinct.core",
+                        "io.precinct.http",
+                        "io.precinct.deploy",
+                        "io.precinct.boundary.echo",
+                        "io.precinct.boundary.seal",
+                        "io.precinct.formatter.json",
+                        "io.precinct.resolver.fixture");
+    }
+
+    @Test
+    void libraries_stay_in_the_one_bundle_that_owns_them() {
+        only("org.eclipse.jetty..", "io.precinct.http..");
+        only("org.snakeyaml..", "io.precinct.config..");
+        only("com.google.re2j..", "io.precinct.shapes..");
+    }
+
+    @Test
+    void payloads_never_carry_classes_of_a_library_across_the_api() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("io.precinct.api..", "io.precinct.core.api..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("com.fasterxml..", "org.eclipse..", "org.snakeyaml..", "com.google..")
+                .check(CLASSES);
+    }
+
+    private static void only(String library, String owner) {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(owner)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .check(CLASSES);
+    }
+
+    private static DescribedPredicate<JavaClass> library() {
+        return DescribedPredicate.describe(
+                "libraries", javaClass -> !javaClass.getPackageName().startsWith("io.precinct"));
+    }
+
+    /** Roots of the bundles' packages: {@code io.precinct.<name>}, one deeper where a kind of plug-in has many. */
+    private static Set<String> bundles() {
+        return CLASSES.stream()
+                .map(JavaClass::getPackageName)
+                .filter(name -> name.startsWith("io.precinct."))
+                .map(DirectionTest::root)
+                .filter(name -> !name.equals("io.precinct.api") && !name.equals("io.precinct.launcher"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String root(String packageName) {
+        String[] parts = packageName.split("\\.");
+        boolean ofKind = Set.of("boundary", "formatter", "resolver", "grammar").contains(parts[2]);
+        return String.join(".", List.of(parts).subList(0, ofKind ? Math.min(4, parts.length) : 3));
+    }
+}

@@ -1,0 +1,48 @@
+package io.precinct.bench;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** {@code precinct bench [NAME…]}: runs the named benchmarks, or all of them, and prints their tables. */
+public final class Main {
+    /** A benchmark. */
+    interface Bench {
+        /** Runs it and returns its table. */
+        Table run(Workplace workplace) throws Exception;
+    }
+
+    private static final Map<String, Bench> BENCHES = new LinkedHashMap<>();
+
+    static {
+        BENCHES.put("chain", new ChainBench());
+        BENCHES.put("start", new StartBench());
+        BENCHES.put("swap", new SwapBench());
+        BENCHES.put("growth", new GrowthBench());
+    }
+
+    private Main() {}
+
+    /** Runs. Exit code 2 for a name that is none. */
+    public static void main(String[] arguments) throws Exception {
+        var chosen = new LinkedHashMap<String, Bench>();
+        for (String name : arguments) {
+            Bench bench = BENCHES.get(name);
+            if (bench == null) {
+                System.err.println(
+                        "no benchmark is called " + name + "; there are " + String.join(", ", BENCHES.keySet()));
+                System.exit(2);
+            } else {
+                chosen.put(name, bench);
+            }
+        }
+        System.out.println(Workplace.machine());
+        try (var workplace = new Workplace()) {
+            for (Map.Entry<String, Bench> bench : (chosen.isEmpty() ? BENCHES : chosen).entrySet()) {
+                System.out.println();
+                System.out.println("## " + bench.getKey());
+                System.out.println();
+                System.out.print(bench.getValue().run(workplace).markdown());
+            }
+        }
+    }
+}

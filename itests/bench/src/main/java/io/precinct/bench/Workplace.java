@@ -1,0 +1,92 @@
+package io.precinct.bench;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Folders, servers and figures that the benchmarks share. Temporary files go when it is closed. */
+final class Workplace implements AutoCloseable {
+    /** Flags that the floors share with the product, so that ratios compare like with like. */
+    private static final List<String> FLAGS =
+            List.of("-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+
+    private final Path folder = Files.createTempDirectory("precinct-bench");
+    private int folders;
+
+    Workplace() throws IOException {}
+
+    Distribution distribution() {
+        return Distribution.built();
+    }
+
+    /** A new empty folder. */
+    Path folder(String name) throws IOException {
+        return Files.createDirectories(folder.resolve(++folders + "-" + name));
+    }
+
+    /** A configuration folder with this service.yml. */
+    Path config(String yaml) throws IOException {
+        Path config = folder("config");
+        Files.writeString(config.resolve("service.yml"), yaml);
+        return config;
+    }
+
+    /** Starts a floor: a main class of this benchmark in a process of its own. */
+    ServerProcess floor(Class<?> main, String... arguments) {
+        var command = new ArrayList<>(java());
+        command.add("-cp");
+        command.add(System.getProperty("java.class.path"));
+        command.add(main.getName());
+        command.addAll(List.of(arguments));
+        return ServerProcess.start(command, Map.of());
+    }
+
+    /** The JVM with the shared flags. */
+    static List<String> java() {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        return command;
+    }
+
+    static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    /** One line about where the figures come from. */
+    static String machine() {
+        String cpu = "unknown CPU";
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            cpu = lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(cpu);
+        } catch (IOException e) {
+            cpu = cpu + " (" + e.getMessage() + ")";
+        }
+        return "%d cores of %s, %s, JDK %s"
+                .formatted(
+                        java.lang.Runtime.getRuntime().availableProcessors(),
+                        cpu,
+                        System.getProperty("os.name"),
+                        System.getProperty("java.version"));
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.Load;
+import io.precinct.itests.support.PluginJar;
+import io.precinct.itests.support.ServerProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Boundaries replaced, rolled back and refused while requests run on keep-alive connections. */
+@Timeout(240)
+class HotSwapTest {
+    private static final String YAML = """
+            service: swapping
+            access_log: false
+            routes:
+              /swap: {method: get, boundary: swap, name: swap, optional: true}
+              /echo/:message: {method: get, boundary: echo, name: echo}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Service service;
+
+    @BeforeEach
+    void start() {
+        service = Service.on(folder, YAML);
+    }
+
+    @AfterEach
+    void stop() {
+        service.close();
+    }
+
+    private void drop(byte[] jar) {
+        PluginJar.drop(jar, service.boundaries.resolve("swap.jar"));
+    }
+
+    private void awaitGeneration(String generation) {
+        Service.await(
+                () -> generation + ", but " + service.http.get("/swap").text() + service.server.transcript(),
+                () -> service.http.get("/swap").text().contains("\"generation\":\"" + generation + "\""));
+    }
+
+    private Load load() {
+        return new Load(
+                service.server.url(),
+                Load.request("GET", "/swap", List.of(), new byte[0]),
+                4,
+                response -> response.status() == 200 && response.text().contains("\"generation\":\""));
+    }
+
+    @Test
+    void swaps_rebuilds_rollbacks_and_broken_bundles_lose_no_request() throws Exception {
+        drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
+        awaitGeneration("a");
+        var swapping = new AtomicBoolean(true);
+        CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
+                () -> load().run(swapping::get), task -> Thread.ofPlatform().start(task));
+
+        drop(PluginJar.answering("swap", "2.0.0", "b", 2).bytes());
+        awaitGeneration("b");
+        drop(PluginJar.answering("swap", "2.0.0", "c", 0).bytes()); // a rebuild of one version
+        awaitGeneration("c");
+        drop(PluginJar.answering("swap", "1.0.0", "d", 0).bytes()); // an older version, dropped later
+        awaitGeneration("d");
+        byte[] whole = PluginJar.answering("swap", "3.0.0", "cut", 0).bytes();
+        drop(java.util.Arrays.copyOf(whole, whole.length / 2)); // as if it were still being written: nothing happens
+        for (byte[] broken : broken()) {
+            int known = outcomes("refused");
+            drop(broken);
+            Service.await(
+                    () -> "a refusal, but "
+                            + service.http.get("/inspect/bundles").text(),
+                    () -> outcomes("refused") > known);
+        }
+        assertThat(service.http.get("/swap").text()).contains("\"generation\":\"d\"");
+        assertThat(precinct("rollback", "test.swap").process().exitValue()).isZero();
+        awaitGeneration("c");
+
+        swapping.set(false);
+        Load.Outcome outcome = loading.get();
+        assertThat(outcome.firstFault()).isEmpty();
+        assertThat(outcome.wrong()).isZero();
+        assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
+    }
+
+    /** Bundles that must never take a request: each is refused for a reason of its own. */
+    private static List<byte[]> broken() {
+        return List.of(
+                PluginJar.answering("swap", "3.0.1", "x", 0)
+                        .header("Import-Package", "io.precinct.api.boundary,io.precinct.api.data,no.such.thing")
+                        .bytes(),
+                PluginJar.answering("swap", "3.0.2", "x", 0)
+                        .header("Bundle-SymbolicName", "")
+                        .bytes(),
+                PluginJar.of("test.swap", "3.0.3")
+                        .boundary("swap", "test.Throws", """
+                                package test;
+                                import io.precinct.api.boundary.*;
+                                public final class Throws implements Boundary {
+                                    public Throws() { throw new IllegalStateException("cannot start"); }
+                                    public Declaration declaration() { return Declaration.terminal().build(); }
+                                    public Outcome cross(Input input) { return Reply.ok(null); }
+                                }
+                                """)
+                        .bytes(),
+                PluginJar.of("test.swap", "3.0.4")
+                        .boundary("swap", "test.Sick", """
+                                package test;
+                                import io.precinct.api.boundary.*;
+                                public final class Sick implements Boundary {
+                                    public Declaration declaration() { return Declaration.terminal().build(); }
+                                    public Outcome cross(Input input) { return Reply.ok(null); }
+                                }
+                                """)
+                        .source("test.Check", """
+                                package test;
+                                import io.precinct.api.service.HealthCheck;
+                                public final class Check implements HealthCheck {
+                                    public String subject() { return "sick"; }
+                                    public Verdict check() { return Verdict.down("not today"); }
+                                }
+                                """)
+                        .component("test.Check", "io.precinct.api.service.HealthCheck")
+                        .bytes());
+    }
+
+    private int outcomes(String result) {
+        String text = service.http.get("/inspect/bundles").text();
+        return text.split("\"" + result + "\"", -1).length - 1;
+    }
+
+    private ServerProcess precinct(String... arguments) {
+        var command = Distribution.built().command(arguments);
+        command.add("--data");
+        command.add(service.data.toString());
+        ServerProcess process = ServerProcess.launch(command, Map.of());
+        assertThat(process.exited(Duration.ofSeconds(60)))
+                .as(process.transcript())
+                .isTrue();
+        return process;
+    }
+
+    @Test
+    void a_half_written_jar_is_not_installed_until_it_is_whole() throws Exception {
+        byte[] jar = PluginJar.answering("swap", "1.0.0", "slowly", 0).bytes();
+        Path target = service.boundaries.resolve("slow.jar");
+        try (var out = Files.newOutputStream(target)) {
+            out.write(jar, 0, jar.length / 2);
+            out.flush();
+            assertThat(service.http.get("/swap").status()).isEqualTo(503);
+            out.write(jar, jar.length / 2, jar.length - jar.length / 2);
+        }
+        awaitGeneration("slowly");
+    }
+
+    @Test
+    void what_was_deployed_serves_again_after_a_kill() {
+        drop(PluginJar.answering("swap", "1.0.0", "kept", 0).bytes());
+        awaitGeneration("kept");
+        service.server.process().destroyForcibly();
+        assertThat(service.server.exited(Duration.ofSeconds(10))).isTrue();
+        try (ServerProcess again = Distribution.built().run(service.config, service.data)) {
+            assertThat(new Http(again.url()).get("/swap").text()).contains("\"generation\":\"kept\"");
+        }
+    }
+
+    @Test
+    void a_swap_of_the_configuration_loses_no_request() throws Exception {
+        var swapping = new AtomicBoolean(true);
+        var load = new Load(
+                service.server.url(),
+                Load.request("GET", "/echo/x", List.of(), new byte[0]),
+                4,
+                response -> response.status() == 200);
+        CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
+                () -> load.run(swapping::get), task -> Thread.ofPlatform().start(task));
+        for (int i = 0; i < 10; i++) {
+            String name = "extra" + i;
+            Service.write(
+                    service.config.resolve("service.yml"),
+                    YAML + "  /" + name + ": {method: get, boundary: echo, name: " + name + "}\n");
+            Service.await(() -> name, () -> service.http.get("/" + name).status() == 200);
+        }
+        Service.write(service.config.resolve("service.yml"), YAML + "  /broken: {method: get, boundry: echo}\n");
+        Service.await(
+                () -> "problems",
+                () -> service.http.get("/inspect/config").text().contains("boundry"));
+        assertThat(service.http.get("/extra9").status()).isEqualTo(200);
+        swapping.set(false);
+        Load.Outcome outcome = loading.get();
+        assertThat(outcome.firstFault()).isEmpty();
+        assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
+    }
+
+    @Test
+    void the_loaders_of_replaced_generations_are_collected() {
+        var generation = new AtomicLong();
+        for (int i = 0; i < 30; i++) {
+            drop(PluginJar.answering("swap", "1.0." + i, "g" + generation.incrementAndGet(), 0)
+                    .bytes());
+            awaitGeneration("g" + generation.get());
+        }
+        Service.await(() -> "at most 2 old loaders alive:\n" + aliveLines(), () -> {
+            collect();
+            return alive() <= 3; // the serving one, and at most two old ones
+        });
+    }
+
+    private void collect() {
+        long pid = service.server
+                .process()
+                .toHandle()
+                .descendants()
+                .findFirst()
+                .map(ProcessHandle::pid)
+                .orElse(service.server.process().pid());
+        try {
+            new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
+                            Long.toString(pid),
+                            "GC.run")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private double alive() {
+        return service.http
+                .get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("precinct_generations_alive"))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    private String aliveLines() {
+        return service.http
+                .get("/metrics")
+                .text()
+                .lines()
+                .filter(l -> l.contains("generations_alive"))
+                .toList()
+                .toString();
+    }
+}

@@ -1,0 +1,137 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Negotiation, methods, errors and limits as a client meets them. */
+class HttpContractTest {
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+    private static Http http;
+
+    @BeforeAll
+    static void start() {
+        service = Service.on(folder, """
+                service: contract
+                limits: {body_bytes: 1000}
+                routes:
+                  /echo: {method: post, boundary: echo, name: echo}
+                  /echo/:message: {method: get, boundary: echo, name: echo.get}
+                scenarios:
+                  echo.get:
+                    hi: {expected: {echoed: {message: hi}}}
+                """);
+        http = service.http;
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/json, application/json",
+        "text/html, text/html",
+        "text/markdown, text/markdown",
+        "text/plain, text/plain",
+        "'text/html;q=0.5, text/plain', text/plain",
+        "'text/*;q=0.1, */*;q=0.2', application/json",
+        "'application/json;q=0, */*', text/html",
+    })
+    void the_best_representation_is_chosen(String accept, String mediaType) {
+        var answer = http.get("/echo/hi", "Accept", accept);
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).startsWith(mediaType);
+        assertThat(answer.header("Vary")).contains("Accept");
+        assertThat(answer.header("X-Service-Seal")).hasSize(64);
+    }
+
+    @Test
+    void nothing_acceptable_is_406_in_json_with_what_there_is() {
+        var answer = http.get("/echo/hi", "Accept", "image/png");
+
+        assertThat(answer.status()).isEqualTo(406);
+        assertThat((List<?>) answer.json().get("available"))
+                .map(String::valueOf)
+                .contains("application/json", "text/html", "text/markdown", "text/plain");
+    }
+
+    @Test
+    void errors_fall_back_to_json_or_are_problem_details_on_request() {
+        var fallback = http.get("/nowhere", "Accept", "image/png");
+        var problem = http.get("/nowhere", "Accept", "application/problem+json");
+
+        assertThat(fallback.status()).isEqualTo(404);
+        assertThat(fallback.json()).containsKey("error");
+        assertThat(problem.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(problem.json()).containsEntry("status", 404).containsKeys("type", "title", "detail");
+    }
+
+    @Test
+    void methods_are_answered_as_the_field_expects() {
+        assertThat(http.send("PUT", "/echo", null).status()).isEqualTo(405);
+        assertThat(http.send("PUT", "/echo", null).header("Allow")).isEqualTo("OPTIONS, POST");
+        assertThat(http.send("OPTIONS", "/echo/hi", null).header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
+        var head = http.send("HEAD", "/echo/hi", null);
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.text()).isEmpty();
+        assertThat(head.header("Content-Length")).isEqualTo(http.get("/echo/hi").header("Content-Length"));
+    }
+
+    @Test
+    void bodies_are_held_to_type_syntax_and_size() {
+        assertThat(http.send("POST", "/echo", "a=1", "Content-Type", "application/x-www-form-urlencoded")
+                        .status())
+                .isEqualTo(415);
+        var bad = http.post("/echo", "{\"a\":\n 1,,}");
+        assertThat(bad.status()).isEqualTo(400);
+        assertThat(bad.json()).containsEntry("line", 2);
+        assertThat(http.post("/echo", "\"" + "x".repeat(1000) + "\"").status()).isEqualTo(413);
+        assertThat(http.post("/echo", "{\"a\": [1, {\"b\": null}]}").json())
+                .containsEntry("echoed", Map.of("a", List.of(1, java.util.Collections.singletonMap("b", null))));
+    }
+
+    @Test
+    void foreign_origins_are_refused_on_unsafe_methods() {
+        assertThat(http.post("/echo", "{}", "Origin", "http://evil.example").status())
+                .isEqualTo(403);
+        assertThat(http.post("/echo", "{}", "Sec-Fetch-Site", "cross-site").status())
+                .isEqualTo(403);
+        assertThat(http.post("/echo", "{}").status()).isEqualTo(200);
+        assertThat(http.get("/echo/hi", "Origin", "http://evil.example").header("Access-Control-Allow-Origin"))
+                .isNull();
+    }
+
+    @Test
+    void admin_operations_need_the_token() {
+        assertThat(http.post("/admin/reload", "{}").status()).isEqualTo(401);
+        assertThat(http.post("/admin/reload", "{}", "Authorization", "Bearer wrong")
+                        .status())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void health_and_metrics_answer() {
+        assertThat(http.get("/health").status()).isEqualTo(200);
+        assertThat(http.get("/ready").status()).isEqualTo(200);
+        http.get("/echo/hi", "X-Service-Verify", "hi");
+        assertThat(http.get("/metrics").text())
+                .contains("precinct_requests_total{route=\"echo.get\",status=\"2xx\"}")
+                .contains("precinct_verify_scenarios_total{route=\"echo.get\",outcome=\"passed\"} ")
+                .contains("precinct_boundary_seconds_bucket{boundary=\"echo\",le=\"");
+    }
+}

@@ -1,0 +1,216 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.PluginJar;
+import io.precinct.itests.support.ServerProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program as a process: starting, being asked and told things, stopping, being killed. */
+@Timeout(180)
+class ProcessTest {
+    private static final String YAML = """
+            service: process
+            routes:
+              /echo/:message: {method: get, boundary: echo, name: echo}
+              /slow: {method: get, boundary: slow, name: slow, optional: true}
+            scenarios:
+              echo:
+                good: {params: {message: hi}, expected: {echoed: {message: hi}}}
+                bad: {params: {message: hi}, expected: {echoed: {message: ho}}}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private ServerProcess run(String... arguments) {
+        ServerProcess process = ServerProcess.launch(Distribution.built().command(arguments), Map.of());
+        assertThat(process.exited(Duration.ofSeconds(60)))
+                .as(process.transcript())
+                .isTrue();
+        return process;
+    }
+
+    private ServerProcess ask(Service service, String... arguments) {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 2);
+        all[arguments.length] = "--data";
+        all[arguments.length + 1] = service.data.toString();
+        return run(all);
+    }
+
+    @Test
+    void it_prints_one_line_when_it_serves_and_exits_0_on_sigterm_with_requests_in_flight() throws Exception {
+        try (var service = Service.on(folder.resolve("with space"), YAML)) {
+            PluginJar.answering("slow", "1.0.0", "slow", 1500).writeTo(service.boundaries.resolve("slow.jar"));
+            Service.await(
+                    () -> "slow",
+                    () -> service.http.get("/inspect/boundary/slow").status() == 200);
+            assertThat(service.server.out()).containsExactly("precinct ready on " + service.server.url());
+
+            CompletableFuture<Http.Answer> inFlight = CompletableFuture.supplyAsync(() -> service.http.get("/slow"));
+            Service.await(() -> "a request in flight", () -> inFlight(service) >= 1);
+            service.server.process().destroy();
+
+            assertThat(inFlight.get().status()).isEqualTo(200);
+            assertThat(service.server.exited(Duration.ofSeconds(10))).isTrue();
+            assertThat(service.server.process().exitValue())
+                    .as(service.server.transcript())
+                    .isZero();
+            assertThat(service.data.resolve("run.json")).doesNotExist();
+        }
+    }
+
+    private static double inFlight(Service service) {
+        return service.http
+                .get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("precinct_requests_in_flight "))
+                .mapToDouble(line -> Double.parseDouble(line.split(" ")[1]) - 1) // the one that asks
+                .findFirst()
+                .orElse(0);
+    }
+
+    @Test
+    void a_second_process_on_the_same_data_is_refused() {
+        try (var service = Service.on(folder, YAML)) {
+            ServerProcess second =
+                    run("run", "--config", service.config.toString(), "--data", service.data.toString(), "--port", "0");
+
+            assertThat(second.process().exitValue()).isEqualTo(1);
+            assertThat(second.transcript()).contains(Long.toString(pid(service)));
+            assertThat(service.http.get("/echo/still").status()).isEqualTo(200);
+        }
+    }
+
+    private static long pid(Service service) {
+        return service.server
+                .process()
+                .toHandle()
+                .descendants()
+                .findFirst()
+                .map(ProcessHandle::pid)
+                .orElse(service.server.process().pid());
+    }
+
+    @Test
+    void run_json_is_for_its_owner_only() throws Exception {
+        try (var service = Service.on(folder, YAML)) {
+            Path runJson = service.data.resolve("run.json");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(runJson)))
+                    .isEqualTo("rw-------");
+            assertThat(service.http.get("/admin/status").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void a_bad_configuration_is_told_the_same_by_check_and_by_run() {
+        Path config = folder.resolve("bad");
+        Service.write(config.resolve("service.yml"), """
+                service: bad
+                prot: 3000
+                routes:
+                  /x: {method: get, boundary: ecko}
+                """);
+        ServerProcess check = run("check", "--config", config.toString());
+        ServerProcess start = run(
+                "run",
+                "--config",
+                config.toString(),
+                "--data",
+                folder.resolve("data").toString(),
+                "--port",
+                "0");
+
+        assertThat(check.process().exitValue()).isEqualTo(1);
+        assertThat(start.process().exitValue()).isEqualTo(1);
+        assertThat(check.out())
+                .anySatisfy(line -> assertThat(line)
+                        .contains("service.yml:2:")
+                        .contains("prot")
+                        .contains("port"));
+        assertThat(check.out())
+                .anySatisfy(line -> assertThat(line)
+                        .contains("service.yml:4:")
+                        .contains("ecko")
+                        .contains("echo"));
+        assertThat(start.out())
+                .filteredOn(line -> line.contains("service.yml"))
+                .isEqualTo(check.out().stream()
+                        .filter(line -> line.contains("service.yml"))
+                        .toList());
+    }
+
+    @Test
+    void the_default_configuration_checks_clean() {
+        ServerProcess check = run("check");
+
+        assertThat(check.process().exitValue()).as(check.transcript()).isZero();
+    }
+
+    @Test
+    void client_commands_ask_the_running_instance() {
+        try (var service = Service.on(folder, YAML)) {
+            assertThat(ask(service, "status").process().exitValue()).isZero();
+            assertThat(ask(service, "bundles").out())
+                    .anySatisfy(line -> assertThat(line).contains("io.precinct.boundary.echo"));
+            assertThat(ask(service, "explain", "echo").out().getFirst()).contains("echo");
+            ServerProcess good = ask(service, "scenario", "echo", "good");
+            ServerProcess bad = ask(service, "scenario", "echo", "bad");
+            assertThat(good.process().exitValue()).as(good.transcript()).isZero();
+            assertThat(bad.process().exitValue()).as(bad.transcript()).isEqualTo(1);
+            assertThat(bad.transcript()).contains("\"ho\"", "\"hi\"");
+        }
+    }
+
+    @Test
+    void a_deployment_by_command_prints_its_outcome() throws Exception {
+        try (var service = Service.on(folder, YAML)) {
+            Path jar = PluginJar.answering("slow", "1.0.0", "by-command", 0).writeTo(folder.resolve("slow.jar"));
+            Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
+
+            ServerProcess dry = ask(service, "deploy", "--dry-run", jar.toString());
+            assertThat(dry.process().exitValue()).as(dry.transcript()).isZero();
+            assertThat(service.http.get("/slow").status()).isEqualTo(503);
+            ServerProcess deployed = ask(service, "deploy", jar.toString());
+            assertThat(deployed.process().exitValue()).as(deployed.transcript()).isZero();
+            assertThat(service.http.get("/slow").text()).contains("by-command");
+            ServerProcess refused = ask(service, "deploy", broken.toString());
+            assertThat(refused.process().exitValue()).isEqualTo(1);
+            assertThat(refused.transcript()).contains("broken.jar");
+        }
+    }
+
+    @Test
+    void a_saved_answer_can_be_verified_and_a_forged_one_cannot() throws Exception {
+        try (var service = Service.on(folder, YAML)) {
+            String answer =
+                    service.http.get("/echo/hello", "X-Service-Seal", "leaves").text();
+            Path good = Files.writeString(folder.resolve("answer.json"), answer);
+            Path forged = Files.writeString(folder.resolve("forged.json"), answer.replace("hello", "jello"));
+
+            assertThat(run("seal", "verify", good.toString()).process().exitValue())
+                    .isZero();
+            assertThat(run("seal", "verify", forged.toString()).process().exitValue())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void wrong_usage_exits_2_and_help_0() {
+        assertThat(run("rnu").process().exitValue()).isEqualTo(2);
+        assertThat(run("run", "--no-such-option").process().exitValue()).isEqualTo(2);
+        assertThat(run("--help").process().exitValue()).isZero();
+    }
+}

@@ -1,0 +1,75 @@
+package io.precinct.itests.blackbox;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** The packaged distribution at work on a configuration of its own, in a temporary folder. */
+final class Service implements AutoCloseable {
+    final Path folder;
+    final Path config;
+    final Path data;
+    final Path boundaries;
+    final ServerProcess server;
+    final Http http;
+
+    private Service(Path folder, Map<String, String> environment, String... options) {
+        this.folder = folder;
+        this.config = folder.resolve("config");
+        this.data = folder.resolve("data");
+        this.boundaries = data.resolve("boundaries");
+        this.server = Distribution.built().run(config, data, environment, options);
+        this.http = new Http(server.url());
+    }
+
+    /** Runs on a copy of the default configuration. */
+    static Service onDefaults(Path folder, String... options) {
+        Distribution.copyTree(Distribution.built().home().resolve("config"), folder.resolve("config"));
+        return new Service(folder, Map.of(), options);
+    }
+
+    /** Runs on this service.yml. */
+    static Service on(Path folder, String yaml, String... options) {
+        write(folder.resolve("config/service.yml"), yaml);
+        return new Service(folder, Map.of(), options);
+    }
+
+    static void write(Path file, String content) {
+        try {
+            Files.createDirectories(file.getParent());
+            Path part = Files.writeString(file.resolveSibling(file.getFileName() + ".part"), content);
+            Files.move(
+                    part,
+                    file,
+                    java.nio.file.StandardCopyOption.ATOMIC_MOVE,
+                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    /** Polls until it holds, within a minute. */
+    static void await(Supplier<String> what, BooleanSupplier holds) {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("within a minute it did not come true: " + what.get());
+            }
+            java.util.concurrent.locks.LockSupport.parkNanos(
+                    Duration.ofMillis(10).toNanos());
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,155 @@
+package io.precinct.itests.container;
+
+import static io.precinct.itests.container.Traffic.answer;
+import static io.precinct.itests.container.Traffic.missing;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.Load.Response;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.ops4j.pax.exam.junit.PaxExam;
+import org.osgi.framework.Bundle;
+
+/** Chains gain and lose their parts while requests run. */
+@RunWith(PaxExam.class)
+public class ChainTest {
+    private static final Predicate<Response> ECHOED = answer(200, "\"echoed\":{\"message\":\"hello\"}");
+
+    private final Container container = new Container();
+
+    @Test
+    public void a_chain_gains_and_loses_a_boundary() throws Exception {
+        Bundle guest = container.install("guest", Visitors.guest());
+        Http.Answer before = container.http().get("/guest/hello");
+        assertThat(before.header("Retry-After")).as("never deployed").isNull();
+
+        try (var traffic = Traffic.on(container.url(), "/guest/hello", "Accept: */*", missing("guest"))) {
+            traffic.during(guest::start, ECHOED);
+            traffic.during(guest::stop, missing("guest"));
+            assertThat(container.http().get("/guest/hello").header("Retry-After"))
+                    .as("was deployed before")
+                    .isNotNull();
+            traffic.during(guest::start, ECHOED);
+            traffic.during(guest::uninstall, missing("guest"));
+        }
+    }
+
+    @Test
+    public void every_chain_gains_and_loses_a_boundary_that_injects_itself() throws Exception {
+        Bundle usher = container.install("usher", Visitors.usher());
+        Predicate<Response> ushered = ECHOED.and(answer(200, "\"boundary\":\"usher\",\"slot\":\"first\""));
+        Predicate<Response> alone = ECHOED.and(Predicate.not(answer(200, "usher")));
+
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", "X-Service-Trace: 1", alone)) {
+            traffic.during(usher::start, ushered);
+            assertThat(Container.crossings(container.http().get("/echo/hello", "X-Service-Trace", "1")))
+                    .containsExactly("usher", "echo", "enforce_denials", "verify_route", "trace_emit");
+            traffic.during(usher::stop, alone);
+            traffic.during(usher::start, ushered);
+            traffic.during(usher::uninstall, alone);
+        }
+    }
+
+    @Test
+    public void a_missing_boundary_of_the_feature_is_named() throws Exception {
+        Bundle echo = container.shipped("io.precinct.boundary.echo");
+
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
+            traffic.during(echo::stop, missing("echo"));
+            assertThat(container.http().get("/echo/hello").header("Retry-After"))
+                    .isNotNull();
+            traffic.during(echo::start, ECHOED);
+        }
+    }
+
+    @Test
+    public void a_missing_gate_fails_closed() throws Exception {
+        Bundle gate = container.shipped("io.precinct.boundary.enforce-denials");
+
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
+            traffic.during(gate::stop, missing("enforce_denials"));
+            traffic.during(gate::start, ECHOED);
+        }
+    }
+
+    @Test
+    public void a_formatter_comes_and_goes() throws Exception {
+        Bundle brief = container.install("brief", Visitors.brief());
+        assertThat(container.http().get("/echo/hello", "Accept", "text/brief").status())
+                .isEqualTo(406);
+
+        String prefersBrief = "Accept: text/brief, application/json;q=0.5";
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", prefersBrief, ECHOED)) {
+            traffic.during(brief::start, answer(200, "brief echo"));
+            assertThat(container
+                            .http()
+                            .get("/echo/hello", "Accept", "text/brief")
+                            .header("Content-Type"))
+                    .isEqualTo("text/brief");
+            assertThat(container.http().get("/inspect/boundary/brief_formatter").status())
+                    .isEqualTo(200);
+            traffic.during(brief::stop, ECHOED);
+            traffic.during(brief::start, answer(200, "brief echo"));
+            traffic.during(brief::uninstall, ECHOED);
+        }
+        Http.Answer after = container.http().get("/echo/hello", "Accept", "text/brief");
+        assertThat(after.status()).isEqualTo(406);
+        assertThat(after.json().get("available"))
+                .asString()
+                .contains("application/json")
+                .doesNotContain("text/brief");
+    }
+
+    @Test
+    public void without_any_formatter_the_core_answers_in_json() throws Exception {
+        List<Bundle> others = List.of(
+                container.shipped("io.precinct.formatter.html"),
+                container.shipped("io.precinct.formatter.markdown"),
+                container.shipped("io.precinct.formatter.text"));
+        Bundle json = container.shipped("io.precinct.formatter.json");
+
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: application/json", ECHOED)) {
+            for (Bundle other : others) {
+                traffic.during(other::stop, ECHOED);
+            }
+            traffic.during(json::stop, ECHOED);
+            traffic.during(json::start, ECHOED);
+            for (Bundle other : others) {
+                traffic.during(other::start, ECHOED);
+            }
+        }
+        assertThat(container.http().get("/echo/hello", "Accept", "text/html").header("Content-Type"))
+                .startsWith("text/html");
+    }
+
+    @Test
+    public void a_late_resolver_comes_and_goes() throws Exception {
+        Bundle graph = container.install("graph", Visitors.graph());
+        Predicate<Response> unresolved = answer(422, "scenario mismatch", "!Graph", "not deployed");
+        Predicate<Response> verified = ECHOED.and(answer(200, "\"description\":\"From greeting.\",\"passed\":true"));
+
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", "X-Service-Verify: linked", unresolved)) {
+            traffic.during(graph::start, verified);
+            traffic.during(graph::stop, unresolved);
+            traffic.during(graph::start, verified);
+            traffic.during(graph::uninstall, unresolved);
+        }
+    }
+
+    @Test
+    public void the_resolver_of_fixtures_comes_and_goes() throws Exception {
+        Bundle fixture = container.shipped("io.precinct.resolver.fixture");
+        Predicate<Response> unresolved = answer(422, "scenario mismatch", "!Fixture", "not deployed");
+        Predicate<Response> verified = ECHOED.and(answer(200, "\"description\":\"From a file.\",\"passed\":true"));
+
+        try (var plain = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED);
+                var probing = Traffic.on(container.url(), "/echo/hello", "X-Service-Verify: fixture", verified)) {
+            probing.during(fixture::stop, unresolved);
+            probing.during(fixture::start, verified);
+            plain.during(() -> {}, ECHOED);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.precinct.itests.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.launch.Launch;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.PluginJar;
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+
+/** The container that the tests of this module run in, and the service in it. */
+final class Container {
+    /** Looked up when it is used: Pax Exam makes an instance of every test outside of the container, too. */
+    BundleContext context() {
+        return FrameworkUtil.getBundle(Container.class).getBundleContext();
+    }
+
+    /** A service, waited for: after a restart of its bundle it is another one. */
+    <T> T service(Class<T> type) throws Exception {
+        BundleContext context = context();
+        Await.passes(() -> assertThat(context.getServiceReference(type))
+                .as("service %s", type.getName())
+                .isNotNull());
+        return context.getService(context.getServiceReference(type));
+    }
+
+    /** Where the listener serves now. */
+    URI url() throws Exception {
+        Await.passes(() ->
+                assertThat(references("(" + Launch.URL + "=*)")).as("listeners").hasSize(1));
+        return URI.create(
+                (String) references("(" + Launch.URL + "=*)").getFirst().getProperty(Launch.URL));
+    }
+
+    /** Requests to the listener as it is now. */
+    Http http() throws Exception {
+        return new Http(url());
+    }
+
+    /** What the configuration source says of itself: a value of {@link Launch#CONFIG_STATE}. */
+    Object configurationState() {
+        return references("(" + Launch.CONFIG_STATE + "=*)").stream()
+                .map(source -> source.getProperty(Launch.CONFIG_STATE))
+                .findFirst()
+                .orElse("absent");
+    }
+
+    private List<ServiceReference<?>> references(String filter) {
+        try {
+            ServiceReference<?>[] found = context().getAllServiceReferences(null, filter);
+            return found == null ? List.of() : List.of(found);
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** A bundle of the feature. */
+    Bundle shipped(String symbolicName) {
+        return Arrays.stream(context().getBundles())
+                .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no bundle " + symbolicName));
+    }
+
+    /** Every bundle of the feature that is ours. */
+    List<Bundle> ours() {
+        return Arrays.stream(context().getBundles())
+                .filter(bundle -> String.valueOf(bundle.getSymbolicName()).startsWith("io.precinct."))
+                .toList();
+    }
+
+    /** Installs a bundle as the launcher does, so that it takes part without being deployed; not started yet. */
+    Bundle install(String location, PluginJar jar) throws BundleException {
+        return context().installBundle("test:" + location, new ByteArrayInputStream(jar.bytes()));
+    }
+
+    /** The members of the trace of an answer, one name a crossing. */
+    static List<String> crossings(Http.Answer traced) {
+        List<?> crossings = (List<?>) ((Map<?, ?>) traced.json().get("_trace")).get("crossings");
+        return crossings.stream()
+                .map(crossing -> String.valueOf(((Map<?, ?>) crossing).get("boundary")))
+                .toList();
+    }
+}

@@ -1,0 +1,48 @@
+package io.precinct.itests.container;
+
+import static io.precinct.itests.container.Traffic.answer;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.launch.Launch;
+import org.junit.Test;
+import org.junit.runner.RunWith;
+import org.ops4j.pax.exam.junit.PaxExam;
+import org.osgi.framework.Bundle;
+
+/** A configuration outlives the resolver that it was loaded with. */
+@RunWith(PaxExam.class)
+public class EarlyResolverTest {
+    private final Container container = new Container();
+
+    @Test
+    public void without_its_resolver_a_configuration_serves_on_and_says_what_is_wrong() throws Exception {
+        Bundle env = container.shipped("io.precinct.resolver.env");
+        ConfigurationSource source = container.service(ConfigurationSource.class);
+        Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.LOADED));
+        Configuration before = source.current();
+        var echoed = answer(200, "\"echoed\":{\"message\":\"hello\"}");
+
+        try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", echoed)) {
+            traffic.during(env::stop, echoed);
+            Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.FAILED));
+            assertThat(source.current()).isSameAs(before);
+            assertThat(source.reload()).singleElement().satisfies(EarlyResolverTest::namesTheTag);
+            assertThat(container.http().get("/inspect/config").text()).contains("!Env", "service.yml");
+            assertThat(source.current()).isSameAs(before);
+
+            traffic.during(env::start, echoed);
+            Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.LOADED));
+            assertThat(source.problems()).isEmpty();
+            assertThat(source.reload()).isEmpty();
+            assertThat(source.current().routes()).isEqualTo(before.routes());
+        }
+    }
+
+    private static void namesTheTag(Problem problem) {
+        assertThat(problem.line()).contains("service.yml:3", "!Env", "no resolver deployed");
+        assertThat(problem.hint()).isNotBlank();
+    }
+}

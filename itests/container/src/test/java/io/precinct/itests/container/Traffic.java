@@ -1,0 +1,111 @@
+package io.precinct.itests.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Load;
+import io.precinct.itests.support.Load.Response;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+
+/**
+ * Requests on keep-alive connections that run until it is closed, while a test changes what is deployed. An answer is
+ * right where it was allowed at some moment between its request and itself; closing fails where one was not.
+ */
+final class Traffic implements AutoCloseable {
+    private static final int CONNECTIONS = 4;
+    /** Answers to look at before a change counts as survived. */
+    private static final int ENOUGH = 100;
+
+    /** The phase in which a connection sent the request that it waits for. */
+    private final ThreadLocal<Integer> sentIn = ThreadLocal.withInitial(() -> 0);
+
+    private final CompletableFuture<Load.Outcome> outcome;
+    private volatile List<Phase> phases;
+    private volatile boolean more = true;
+
+    /**
+     * A time in which the same answers are right.
+     *
+     * @param right which answers are
+     * @param answered how many requests both began and ended in it
+     */
+    private record Phase(Predicate<Response> right, AtomicLong answered) {}
+
+    private Traffic(URI target, byte[] request, Predicate<Response> right) {
+        phases = List.of(new Phase(right, new AtomicLong()));
+        var load = new Load(target, request, CONNECTIONS, this::isRight);
+        outcome = CompletableFuture.supplyAsync(() -> load.run(() -> more), Thread::startVirtualThread);
+    }
+
+    /** Sends this request over and over; returns once enough right answers came. */
+    static Traffic on(URI target, String path, String headers, Predicate<Response> right) throws Exception {
+        String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n";
+        var traffic = new Traffic(target, request.getBytes(StandardCharsets.ISO_8859_1), right);
+        traffic.enough();
+        return traffic;
+    }
+
+    /** Something that a test does to the container. */
+    interface Change {
+        void make() throws Exception;
+    }
+
+    /** Makes a change: until it is made an answer is as before or as after it, from then on as after it only. */
+    void during(Change change, Predicate<Response> after) throws Exception {
+        begin(phases.getLast().right().or(after));
+        change.make();
+        begin(after);
+        enough();
+    }
+
+    private void begin(Predicate<Response> right) {
+        var next = new ArrayList<>(phases);
+        next.add(new Phase(right, new AtomicLong()));
+        phases = List.copyOf(next);
+    }
+
+    /** Returns once enough requests have both begun and ended since the last change. */
+    private void enough() throws Exception {
+        Phase now = phases.getLast();
+        Await.passes(() -> assertThat(now.answered().get()).as("answers").isGreaterThanOrEqualTo(ENOUGH));
+    }
+
+    private boolean isRight(Response response) {
+        List<Phase> sofar = phases;
+        int now = sofar.size() - 1;
+        int then = sentIn.get();
+        sentIn.set(now);
+        if (then == now) {
+            sofar.get(now).answered().incrementAndGet();
+        }
+        return sofar.subList(then, now + 1).stream()
+                .anyMatch(phase -> phase.right().test(response));
+    }
+
+    /** Ends the requests; fails where one was not answered, or not as it should. */
+    @Override
+    public void close() {
+        more = false;
+        Load.Outcome all = outcome.join();
+        assertThat(all.firstFault())
+                .as("the first wrong answer of %s", all.wrong())
+                .isEmpty();
+        assertThat(all.answered()).as("answers").isEqualTo(all.sent());
+    }
+
+    /** An answer of this status whose body contains all of these texts. */
+    static Predicate<Response> answer(int status, String... texts) {
+        return response ->
+                response.status() == status && List.of(texts).stream().allMatch(response.text()::contains);
+    }
+
+    /** 503 that names what is missing, and nothing else. */
+    static Predicate<Response> missing(String boundary) {
+        return answer(503, "\"missing\":[\"" + boundary + "\"]");
+    }
+}

@@ -1,0 +1,25 @@
+# HTML: pages of the html formatter by html-validate.
+# needs: node service curl
+set -euo pipefail
+rm -rf pages && mkdir pages
+
+page() {
+    curl -sS --max-time 20 -H 'Accept: text/html' -o "pages/$1.html" "$PRECINCT_URL$2"
+}
+
+page echo '/echo/hello'
+page hostile '/echo/%3Cscript%3Ealert(1)%3C%2Fscript%3E%20%26%20%22quotes%22'
+page passed '/echo/hello?_verify=greeting'
+page failed '/echo/hello?_verify=route'
+page traced '/echo/hello?_verify=short&_trace=1'
+page unknown-scenario '/echo/hello?_verify=nobody'
+page no-route '/nowhere'
+page routes '/inspect/routes'
+page boundary '/inspect/boundary/echo'
+page boundaries '/inspect/boundaries'
+page bundles '/inspect/bundles'
+page config '/inspect/config'
+page schema '/inspect/framework-schema'
+
+../node_modules/.bin/html-validate --config htmlvalidate.json 'pages/*.html'
+echo "$(ls pages | wc -l | tr -d ' ') pages, no fault by the recommended rules of html-validate"

@@ -1,0 +1,224 @@
+#!/usr/bin/env bash
+# Holds Precinct against tools that others wrote: run.sh [NAME...], by default every judge. ./precinct judge calls it.
+#
+# A judge is a folder here with a judge.sh, whose "# needs:" line names what it needs. It runs in a copy of its folder
+# below target/judge, where npm's packages are found, and ends with 0 where the tool agrees. Its last line of output is
+# its verdict in a few words.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+root=$(cd "$here/../.." && pwd -P)
+work=$root/target/judge
+stage=$work/stage
+service=
+failed=0
+
+die() {
+    echo "judge: $*" >&2
+    exit 2
+}
+
+stop_service() {
+    if [ -n "$service" ]; then
+        kill -TERM "$service" 2>/dev/null || true
+        wait "$service" || echo "judge: the service ended with $?, its log is $work/service.log" >&2
+        service=
+    fi
+}
+trap stop_service EXIT
+
+# --- what judges need: each function provides one thing, or says in one line what is missing and how to get it ---------
+missing() {
+    echo "$*"
+    return 1
+}
+
+expected_in_ci() {
+    [ "${CI:-}" = true ]
+}
+
+# debian PACKAGE [DEPENDENCIES]: unpacks a Debian package below target, and those of its missing dependencies whose names
+# match; nothing is installed.
+debian() {
+    command -v apt-get >/dev/null && command -v dpkg >/dev/null || return 1
+    local wanted
+    wanted=$(simulated "$1")
+    if [ -z "$wanted" ] && [ "$(id -u)" = 0 ]; then
+        apt-get -q update >>"$work/apt.log" 2>&1 || return 1
+        wanted=$(simulated "$1")
+    fi
+    wanted=$(echo "$wanted" | grep -xE "$1${2:+|$2}") || return 1
+    mkdir -p "$work/debian/packages"
+    # shellcheck disable=SC2086 # a list by intent
+    (cd "$work/debian/packages" && apt-get -q download $wanted) >>"$work/apt.log" 2>&1 || return 1
+    for package in "$work"/debian/packages/*.deb; do
+        dpkg -x "$package" "$work/debian" && rm "$package"
+    done
+}
+
+simulated() {
+    apt-get -q -s --no-install-recommends install "$1" 2>>"$work/apt.log" | sed -n 's/^Inst \([^ ]*\) .*/\1/p'
+}
+
+# unpacked PROGRAM: runs it from below target, with the libraries that lie beside it.
+unpacked() {
+    [ -x "$work/debian/usr/bin/$1" ] || return 1
+    mkdir -p "$work/bin"
+    cat >"$work/bin/$1" <<END
+#!/bin/sh
+for folder in '$work'/debian/usr/lib/*-linux-*; do
+    LD_LIBRARY_PATH=\$folder\${LD_LIBRARY_PATH:+:\$LD_LIBRARY_PATH}
+done
+export LD_LIBRARY_PATH
+exec '$work/debian/usr/bin/$1' "\$@"
+END
+    chmod +x "$work/bin/$1"
+}
+
+need_node() {
+    local major
+    major=$(node --version 2>/dev/null | sed 's/^v\([0-9]*\).*/\1/')
+    if [ "${major:-0}" -lt 20 ] || ! command -v npm >/dev/null; then
+        missing "node 20 or newer and npm: install them (Debian: apt install npm, macOS: brew install node)"
+        return
+    fi
+    if ! cmp -s "$here/package.json" "$stage/node_modules/.judge.json"; then
+        if ! (cd "$stage" && npm install --no-package-lock --no-audit --no-fund) >"$work/npm.log" 2>&1; then
+            missing "packages of npm, which it could not install: see $work/npm.log"
+            return
+        fi
+        cp "$here/package.json" "$stage/node_modules/.judge.json"
+    fi
+}
+
+need_curl() {
+    curl --version 2>/dev/null | grep -q HTTP2 \
+        || missing "curl with HTTP/2: install it (Debian: apt install curl, macOS: brew install curl)"
+}
+
+need_h2load() {
+    command -v h2load >/dev/null || unpacked h2load || { debian nghttp2-client 'lib.*' && unpacked h2load; } \
+        || missing "h2load: install it (Debian: apt install nghttp2-client, macOS: brew install nghttp2)"
+}
+
+need_promtool() {
+    command -v promtool >/dev/null || unpacked promtool || { debian prometheus && unpacked promtool; } \
+        || missing "promtool: install it (Debian: apt install prometheus, macOS: brew install prometheus)"
+}
+
+find_chromium() {
+    local candidate
+    for candidate in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
+        '/Applications/Chromium.app/Contents/MacOS/Chromium' \
+        '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'; do
+        if [ -n "$candidate" ] && CHROMIUM=$(command -v "$candidate"); then
+            export CHROMIUM
+            return
+        fi
+    done
+    CHROMIUM=
+    return 1
+}
+
+need_chromium() {
+    find_chromium && return
+    # Too large to be unpacked in silence: on a machine of one's own somebody decides.
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && { expected_in_ci || [ -n "${JUDGE_INSTALL:-}" ]; }; then
+        { apt-get -q update && apt-get -q -y --no-install-recommends install chromium; } >>"$work/apt.log" 2>&1 || true
+        find_chromium && return
+    fi
+    missing "chromium: install it (Debian: apt install chromium, or run this as root with JUDGE_INSTALL=1;" \
+        "macOS: brew install chromium), or name one in CHROMIUM"
+}
+
+need_service() {
+    [ -z "$service" ] || return 0
+    rm -rf "$work/data"
+    "$PRECINCT_DISTRIBUTION/bin/precinct" run --config "$root/config" --data "$work/data" --port 0 \
+        >"$work/service.out" 2>"$work/service.log" &
+    service=$!
+    local patience=600
+    while ! PRECINCT_URL=$(sed -n 's/^precinct ready on //p' "$work/service.out") || [ -z "$PRECINCT_URL" ]; do
+        patience=$((patience - 1))
+        if [ "$patience" = 0 ] || ! kill -0 "$service" 2>/dev/null; then
+            tail -n 20 "$work/service.log" >&2
+            die "the service did not start; its log is $work/service.log"
+        fi
+        sleep 0.1
+    done
+    export PRECINCT_URL
+}
+
+# --- judges -----------------------------------------------------------------------------------------------------------
+needs() {
+    sed -n 's/^# needs: *//p' "$here/$1/judge.sh"
+}
+
+all=
+for judge in "$here"/*/judge.sh; do
+    judge=${judge%/judge.sh}
+    all="$all ${judge##*/}"
+done
+case ${1:-} in
+    -h | --help)
+        echo "Usage: precinct judge [NAME...]: compares with tools that others wrote; names:$all"
+        exit
+        ;;
+esac
+names=${*:-$all}
+for name in $names; do
+    [ -f "$here/$name/judge.sh" ] || die "there is no judge $name; there are:$all"
+done
+
+[ -x "${PRECINCT_DISTRIBUTION:-}/bin/precinct" ] || die "PRECINCT_DISTRIBUTION names no distribution; run ./precinct judge"
+[ -x "${JAVA_HOME:-}/bin/java" ] || die "JAVA_HOME names no JDK; run ./precinct judge"
+export PRECINCT_DISTRIBUTION JAVA_HOME
+PATH=$work/bin:$PATH
+
+mkdir -p "$stage"
+cp "$here/package.json" "$stage/"
+for name in $all; do
+    rm -rf "${stage:?}/$name"
+    cp -R "$here/$name" "$stage/$name"
+done
+
+# Looked for once each, before anything runs; "-" and "_" apart, a need is its function.
+lacking=
+for need in $(for name in $names; do needs "$name"; done | tr ' ' '\n' | sort -u); do
+    [ "$need" = service ] && continue
+    if reason=$("need_$need"); then
+        "need_$need" >/dev/null # once more in this shell, for what it exports
+    else
+        echo "needs $reason" >&2
+        lacking="$lacking $need"
+    fi
+done
+
+table=$work/results
+: >"$table"
+for name in $names; do
+    absent=
+    for need in $(needs "$name"); do
+        case " $lacking " in *" $need "*) absent="$absent $need" ;; esac
+    done
+    if [ -n "$absent" ]; then
+        printf '%s\tnot run\t-\tneeds%s\n' "$name" "$absent" >>"$table"
+        # A machine of CI has, or gets, all of it: a judge that is silently absent there would be absent for ever.
+        if expected_in_ci; then failed=1; fi
+        continue
+    fi
+    case " $(needs "$name") " in *' service '*) need_service ;; esac
+    echo "--- $name" >&2
+    start=$SECONDS
+    result=agrees
+    (cd "$stage/$name" && bash judge.sh) >"$work/$name.log" 2>&1 || result=DISAGREES
+    if [ "$result" = DISAGREES ]; then
+        failed=1
+        cat "$work/$name.log" >&2
+    fi
+    printf '%s\t%s\t%ss\t%s\n' "$name" "$result" $((SECONDS - start)) "$(tail -n 1 "$work/$name.log")" >>"$table"
+done
+stop_service
+
+awk -F '\t' 'BEGIN { print "" } { printf "%-15s %-10s %5s  %s\n", $1, $2, $3, $4 }' "$table"
+exit "$failed"

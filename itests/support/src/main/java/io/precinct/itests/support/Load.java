@@ -1,0 +1,165 @@
+package io.precinct.itests.support;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/**
+ * Load on keep-alive connections of fixed number, one request at a time on each. Bounded by a count or by a condition;
+ * every answer is looked at.
+ *
+ * @param target host and port
+ * @param request bytes of one request
+ * @param connections how many
+ * @param good whether an answer is right
+ */
+public record Load(URI target, byte[] request, int connections, Predicate<Response> good) {
+    /**
+     * An answer.
+     *
+     * @param status HTTP status
+     * @param body its bytes
+     */
+    public record Response(int status, byte[] body) {
+        /** The body as text. */
+        public String text() {
+            return new String(body, StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * How it went.
+     *
+     * @param sent requests sent
+     * @param answered answers that came whole
+     * @param wrong answers that were not right, and connections that broke
+     * @param firstFault what the first of them looked like; empty where there was none
+     */
+    public record Outcome(long sent, long answered, long wrong, String firstFault) {}
+
+    /** A request with these header lines and this body. */
+    public static byte[] request(String method, String path, List<String> headers, byte[] body) {
+        var head = new StringBuilder(method)
+                .append(' ')
+                .append(path)
+                .append(" HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n");
+        headers.forEach(line -> head.append(line).append("\r\n"));
+        if (body.length > 0) {
+            head.append("Content-Type: application/json\r\nContent-Length: ")
+                    .append(body.length)
+                    .append("\r\n");
+        }
+        byte[] ascii = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+        byte[] whole = java.util.Arrays.copyOf(ascii, ascii.length + body.length);
+        System.arraycopy(body, 0, whole, ascii.length, body.length);
+        return whole;
+    }
+
+    /** Sends {@code count} requests, shared among the connections. */
+    public Outcome times(long count) {
+        var left = new AtomicLong(count);
+        return run(() -> left.getAndDecrement() > 0);
+    }
+
+    /** Sends requests as long as {@code more} says so; asked before each. */
+    public Outcome run(BooleanSupplier more) {
+        List<Future<Outcome>> running = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(connections)) {
+            for (int i = 0; i < connections; i++) {
+                running.add(threads.submit(() -> connection(more)));
+            }
+            long sent = 0;
+            long answered = 0;
+            long wrong = 0;
+            String fault = "";
+            for (Future<Outcome> one : running) {
+                Outcome outcome = one.get();
+                sent += outcome.sent();
+                answered += outcome.answered();
+                wrong += outcome.wrong();
+                fault = fault.isEmpty() ? outcome.firstFault() : fault;
+            }
+            return new Outcome(sent, answered, wrong, fault);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted under load", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the load generator failed", e.getCause());
+        }
+    }
+
+    private Outcome connection(BooleanSupplier more) {
+        long sent = 0;
+        long answered = 0;
+        long wrong = 0;
+        String fault = "";
+        try (var socket = new Socket(target.getHost(), target.getPort())) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(60_000);
+            OutputStream out = socket.getOutputStream();
+            InputStream in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+            while (more.getAsBoolean()) {
+                sent++;
+                out.write(request);
+                Response response = read(in);
+                answered++;
+                if (!good.test(response)) {
+                    wrong++;
+                    fault = fault.isEmpty() ? response.status() + " " + response.text() : fault;
+                }
+            }
+        } catch (IOException e) {
+            wrong++;
+            fault = fault.isEmpty() ? "connection: " + e : fault;
+        }
+        return new Outcome(sent, answered, wrong, fault);
+    }
+
+    private static Response read(InputStream in) throws IOException {
+        String status = line(in);
+        int length = -1;
+        boolean chunked = false;
+        for (String header = line(in); !header.isEmpty(); header = line(in)) {
+            String lower = header.toLowerCase(java.util.Locale.ROOT);
+            if (lower.startsWith("content-length:")) {
+                length = Integer.parseInt(header.substring(15).strip());
+            }
+            chunked |= lower.startsWith("transfer-encoding:") && lower.contains("chunked");
+        }
+        if (chunked) {
+            throw new IOException("the load generator reads answers of known length only");
+        }
+        byte[] body = in.readNBytes(Math.max(length, 0));
+        if (body.length < length) {
+            throw new EOFException("the body ended after " + body.length + " of " + length + " bytes");
+        }
+        return new Response(Integer.parseInt(status.substring(9, 12)), body);
+    }
+
+    private static String line(InputStream in) throws IOException {
+        var line = new StringBuilder(64);
+        for (int c = in.read(); c != '\n'; c = in.read()) {
+            if (c < 0) {
+                throw new EOFException("the connection was closed" + (line.isEmpty() ? "" : " after \"" + line + "\""));
+            }
+            if (c != '\r') {
+                line.append((char) c);
+            }
+        }
+        return line.toString();
+    }
+}

@@ -1,0 +1,179 @@
+package io.precinct.itests.support;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A server in a process of its own, known by the line it prints when it serves: {@code … ready on http://…}. Closing it
+ * ends the process.
+ */
+public final class ServerProcess implements AutoCloseable {
+    private static final Pattern READY = Pattern.compile("ready on (http://\\S+)");
+    private static final Duration START = Duration.ofSeconds(90);
+
+    private final Process process;
+    private final List<String> out = new ArrayList<>();
+    private final List<String> err = new ArrayList<>();
+    private final CompletableFuture<URI> ready = new CompletableFuture<>();
+    private final long started;
+    private volatile long readyNanos;
+    private final List<Thread> readers = new ArrayList<>();
+
+    private ServerProcess(ProcessBuilder builder) throws IOException {
+        started = System.nanoTime();
+        process = builder.start();
+        readers.add(Thread.ofVirtual().start(() -> read(process.inputReader(StandardCharsets.UTF_8), out)));
+        readers.add(Thread.ofVirtual()
+                .start(() -> read(
+                        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
+                        err)));
+    }
+
+    /** Starts a command and waits until it serves. */
+    public static ServerProcess start(List<String> command, Map<String, String> environment) {
+        ServerProcess server = launch(command, environment);
+        server.awaitReady();
+        return server;
+    }
+
+    /** Starts a command without waiting. */
+    public static ServerProcess launch(List<String> command, Map<String, String> environment) {
+        var builder = new ProcessBuilder(command);
+        builder.environment().putAll(environment);
+        try {
+            return new ServerProcess(builder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void read(BufferedReader lines, List<String> into) {
+        try (lines) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                synchronized (into) {
+                    into.add(line);
+                }
+                Matcher url = READY.matcher(line);
+                if (url.find() && !ready.isDone()) {
+                    readyNanos = System.nanoTime();
+                    ready.complete(URI.create(url.group(1)));
+                }
+            }
+        } catch (IOException e) {
+            synchronized (into) {
+                into.add("(the output ended: " + e.getMessage() + ")");
+            }
+        }
+    }
+
+    /** Where it serves, once it does. */
+    public URI awaitReady() {
+        try {
+            CompletableFuture.anyOf(ready, process.onExit()).get(START.toSeconds(), TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("not ready within " + START + ":\n" + transcript(), e);
+        } catch (ExecutionException | InterruptedException e) {
+            throw new IllegalStateException("waiting for the server failed:\n" + transcript(), e);
+        }
+        if (!ready.isDone()) {
+            exited(Duration.ofSeconds(10));
+            throw new IllegalStateException("exited with " + process.exitValue() + ":\n" + transcript());
+        }
+        return ready.join();
+    }
+
+    /** Where it serves. */
+    public URI url() {
+        return awaitReady();
+    }
+
+    /** From exec to ready, wall time. */
+    public Duration startWall() {
+        awaitReady();
+        return Duration.ofNanos(readyNanos - started);
+    }
+
+    /** CPU time that the process has used so far. */
+    public Duration cpu() {
+        return process.toHandle().info().totalCpuDuration().orElseThrow();
+    }
+
+    /** Resident memory in bytes. */
+    public long residentBytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                    .filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The process. */
+    public Process process() {
+        return process;
+    }
+
+    /** Lines on stdout so far. */
+    public List<String> out() {
+        synchronized (out) {
+            return List.copyOf(out);
+        }
+    }
+
+    /** Lines on stderr so far. */
+    public List<String> err() {
+        synchronized (err) {
+            return List.copyOf(err);
+        }
+    }
+
+    /** Everything it has printed, for messages of failed tests. */
+    public String transcript() {
+        return "stdout: " + String.join("\n", out()) + "\nstderr: " + String.join("\n", err());
+    }
+
+    /** Waits for its end; true where it came in time. */
+    public boolean exited(Duration within) {
+        try {
+            boolean ended = process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
+            if (ended) {
+                for (Thread reader : readers) {
+                    reader.join(1000);
+                }
+            }
+            return ended;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Asks it to end, and ends it by force where it does not. */
+    @Override
+    public void close() {
+        process.destroy();
+        if (!exited(Duration.ofSeconds(15))) {
+            process.destroyForcibly();
+            exited(Duration.ofSeconds(5));
+        }
+    }
+}

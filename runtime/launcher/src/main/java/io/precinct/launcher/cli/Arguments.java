@@ -1,0 +1,124 @@
+package io.precinct.launcher.cli;
+
+import io.precinct.launcher.cli.Syntax.Operand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A command line that conforms to a syntax. */
+public final class Arguments {
+    private final Map<String, List<String>> options;
+    private final List<String> operands;
+
+    private Arguments(Map<String, List<String>> options, List<String> operands) {
+        this.options = options;
+        this.operands = operands;
+    }
+
+    /**
+     * Reads the words after the command's name: {@code --name value} or {@code --name=value}, and operands anywhere
+     * between; {@code --} ends the options. Where {@code --help} is among them, nothing else is checked.
+     *
+     * @throws WrongUsage where they do not conform to {@code syntax}
+     */
+    public static Arguments parse(Syntax syntax, List<String> words) throws WrongUsage {
+        int end = words.indexOf("--");
+        List<String> before = end < 0 ? words : words.subList(0, end);
+        if (before.contains("--help") || before.contains("-h")) {
+            return new Arguments(Map.of("--help", List.of("")), List.of());
+        }
+        var arguments = new Arguments(new HashMap<>(), new ArrayList<>());
+        for (int i = 0; i < before.size(); i++) {
+            String word = before.get(i);
+            if (word.startsWith("-") && word.length() > 1) {
+                i += arguments.readOption(
+                        syntax, word, i + 1 < before.size() ? Optional.of(before.get(i + 1)) : Optional.empty());
+            } else {
+                arguments.operands.add(word);
+            }
+        }
+        if (end >= 0) {
+            arguments.operands.addAll(words.subList(end + 1, words.size()));
+        }
+        arguments.checkOperands(syntax);
+        return arguments;
+    }
+
+    /** How many words after {@code word} belong to it. */
+    private int readOption(Syntax syntax, String word, Optional<String> next) throws WrongUsage {
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        Option option = syntax.option(name).orElse(null);
+        if (option == null) {
+            throw new WrongUsage("unknown option " + name
+                    + Nearest.hint(name, syntax.allOptions().map(Option::name).toList()));
+        }
+        if (options.containsKey(name) && !option.repeatable()) {
+            throw new WrongUsage(name + " is given twice");
+        }
+        List<String> values = options.computeIfAbsent(name, key -> new ArrayList<>());
+        if (option.argument() == null) {
+            if (equals >= 0) {
+                throw new WrongUsage(name + " takes no value");
+            }
+            values.add("");
+            return 0;
+        }
+        if (equals >= 0) {
+            values.add(word.substring(equals + 1));
+            return 0;
+        }
+        if (option.valueOptional()) {
+            values.add("");
+            return 0;
+        }
+        values.add(next.orElseThrow(() -> new WrongUsage(name + " needs a value: " + option.label())));
+        return 1;
+    }
+
+    private void checkOperands(Syntax syntax) throws WrongUsage {
+        List<Operand> declared = syntax.operands();
+        if (operands.size() > declared.size()) {
+            throw new WrongUsage("unexpected argument '" + operands.get(declared.size()) + "'");
+        }
+        for (int i = 0; i < declared.size(); i++) {
+            Operand operand = declared.get(i);
+            if (i >= operands.size()) {
+                if (operand.required()) {
+                    throw new WrongUsage(operand.name() + " is missing");
+                }
+            } else if (!operand.choices().isEmpty() && !operand.choices().contains(operands.get(i))) {
+                throw new WrongUsage("'" + operands.get(i) + "' is not one of "
+                        + String.join(", ", operand.choices())
+                        + Nearest.hint(operands.get(i), operand.choices()));
+            }
+        }
+    }
+
+    /** Whether an option was given. */
+    public boolean has(String option) {
+        return options.containsKey(option);
+    }
+
+    /** The value of an option, empty where it was given without one. */
+    public Optional<String> value(String option) {
+        return values(option).stream().findFirst();
+    }
+
+    /** Every value of a repeatable option, in order. */
+    public List<String> values(String option) {
+        return options.getOrDefault(option, List.of());
+    }
+
+    /** An operand that may have been left out. */
+    public Optional<String> operand(int position) {
+        return position < operands.size() ? Optional.of(operands.get(position)) : Optional.empty();
+    }
+
+    /** An operand that the syntax requires. */
+    public String requiredOperand(int position) {
+        return operands.get(position);
+    }
+}

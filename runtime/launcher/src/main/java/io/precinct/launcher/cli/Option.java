@@ -1,0 +1,43 @@
+package io.precinct.launcher.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An option of a command.
+ *
+ * @param name with its dashes: {@code --config}
+ * @param argument what its value is called in the usage, or null where it takes none
+ * @param valueOptional true where the value may be left out; it is then given as {@code --name=value} only
+ * @param repeatable true where it may be given several times
+ * @param description one line for the help
+ */
+public record Option(
+        String name, @Nullable String argument, boolean valueOptional, boolean repeatable, String description) {
+    /** An option without a value. */
+    public static Option flag(String name, String description) {
+        return new Option(name, null, false, false, description);
+    }
+
+    /** An option with a value. */
+    public static Option value(String name, String argument, String description) {
+        return new Option(name, argument, false, false, description);
+    }
+
+    /** An option whose value may be left out. */
+    public static Option optionalValue(String name, String argument, String description) {
+        return new Option(name, argument, true, false, description);
+    }
+
+    /** An option with a value that may be given several times. */
+    public static Option repeatable(String name, String argument, String description) {
+        return new Option(name, argument, false, true, description);
+    }
+
+    /** As it stands in the help: {@code --config DIR}. */
+    public String label() {
+        if (argument == null) {
+            return name;
+        }
+        return valueOptional ? name + "[=" + argument + "]" : name + " " + argument;
+    }
+}

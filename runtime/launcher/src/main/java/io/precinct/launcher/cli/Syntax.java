@@ -1,0 +1,88 @@
+package io.precinct.launcher.cli;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a command looks like on the command line.
+ *
+ * @param name one word, or two as in {@code seal verify}
+ * @param summary one line: what it does
+ * @param operands in order
+ * @param options beside {@code --help}, which every command has
+ */
+public record Syntax(String name, String summary, List<Operand> operands, List<Option> options) {
+    public Syntax {
+        operands = List.copyOf(operands);
+        options = List.copyOf(options);
+    }
+
+    /** Every command has it. */
+    public static final Option HELP = Option.flag("--help", "shows this help");
+
+    /**
+     * A positional argument.
+     *
+     * @param name as the usage calls it: {@code JAR}
+     * @param required false where it may be left out; then those after it may be, too
+     * @param choices the values allowed, or empty where any is
+     */
+    public record Operand(String name, boolean required, List<String> choices) {
+        public Operand {
+            choices = List.copyOf(choices);
+        }
+
+        /** An operand that must be given. */
+        public static Operand required(String name, String... choices) {
+            return new Operand(name, true, List.of(choices));
+        }
+
+        /** An operand that may be left out. */
+        public static Operand optional(String name, String... choices) {
+            return new Operand(name, false, List.of(choices));
+        }
+    }
+
+    /** The name, word by word. */
+    public List<String> words() {
+        return List.of(name.split(" ", -1));
+    }
+
+    /** The option of this name. */
+    public Optional<Option> option(String optionName) {
+        return allOptions().filter(option -> option.name().equals(optionName)).findFirst();
+    }
+
+    /** Its own options and {@code --help}. */
+    public Stream<Option> allOptions() {
+        return Stream.concat(options.stream(), Stream.of(HELP));
+    }
+
+    /** {@code Usage: precinct deploy [--dry-run] JAR}. */
+    public String usage() {
+        StringBuilder usage = new StringBuilder("Usage: precinct ").append(name);
+        for (Option option : options) {
+            usage.append(" [").append(option.label()).append(']').append(option.repeatable() ? "…" : "");
+        }
+        int open = 0;
+        for (Operand operand : operands) {
+            usage.append(operand.required() ? " " : " [").append(operand.name());
+            open += operand.required() ? 0 : 1;
+        }
+        return usage.append("]".repeat(open)).toString();
+    }
+
+    /** Everything there is to say about it. */
+    public String help() {
+        int width =
+                allOptions().mapToInt(option -> option.label().length()).max().orElse(0);
+        String options = allOptions().map(option -> "  %-" + width + "s  %s").collect(Collectors.joining("\n"));
+        Object[] cells = allOptions()
+                .flatMap(option -> Stream.of(option.label(), option.description()))
+                .toArray();
+        return usage() + "\n" + Character.toUpperCase(summary.charAt(0)) + summary.substring(1) + ".\n\n"
+                + options.formatted(cells);
+    }
+}

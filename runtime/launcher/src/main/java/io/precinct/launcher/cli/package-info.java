@@ -1,0 +1,5 @@
+/** How a command line is read: options, operands, usage, help. */
+@NullMarked
+package io.precinct.launcher.cli;
+
+import org.jspecify.annotations.NullMarked;

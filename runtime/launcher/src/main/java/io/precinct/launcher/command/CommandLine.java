@@ -1,0 +1,137 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Nearest;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.WrongUsage;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The command line: finds the command, carries it out, turns the outcome into an exit code. */
+public final class CommandLine {
+    /** In the order of the help. */
+    private static final List<String> NAMES = List.of(
+            "run",
+            "check",
+            "status",
+            "deploy",
+            "rollback",
+            "bundles",
+            "explain",
+            "scenario",
+            "log",
+            "reload",
+            "seal verify",
+            "completion",
+            "help",
+            "aot");
+
+    private final Console console;
+    private final Installation installation;
+
+    public CommandLine(Console console, Installation installation) {
+        this.console = console;
+        this.installation = installation;
+    }
+
+    /** Carries out {@code words} and returns the exit code: 0 done, 1 it failed and said why, 2 wrong usage. */
+    public int execute(String... words) {
+        return execute(Arrays.asList(words));
+    }
+
+    private int execute(List<String> words) {
+        if (words.isEmpty()) {
+            console.err().println("precinct: no command given");
+            console.err().println(Help.overview());
+            return Command.WRONG_USAGE;
+        }
+        return switch (words.getFirst()) {
+            case "--help", "-h" -> new Help(Optional.empty()).execute(console);
+            case "--version", "-V" -> new Version(installation).execute(console);
+            default -> {
+                Optional<CommandType> type = find(words);
+                yield type.isPresent() ? execute(type.get(), words) : unknown(words);
+            }
+        };
+    }
+
+    /** Every command, in the order of the help. */
+    static List<CommandType> commands() {
+        return NAMES.stream().map(name -> named(name).orElseThrow()).toList();
+    }
+
+    /** The command that the first words name. */
+    private static Optional<CommandType> find(List<String> words) {
+        boolean two = words.getFirst().equals("seal") && words.size() > 1;
+        return named(two ? words.getFirst() + " " + words.get(1) : words.getFirst());
+    }
+
+    /** A switch and no table: a start loads the one command it is about, and none of the others. */
+    private static Optional<CommandType> named(String name) {
+        return Optional.ofNullable(
+                switch (name) {
+                    case "run" -> Run.TYPE;
+                    case "check" -> Check.TYPE;
+                    case "status" -> Status.TYPE;
+                    case "deploy" -> Deploy.TYPE;
+                    case "rollback" -> Rollback.TYPE;
+                    case "bundles" -> Bundles.TYPE;
+                    case "explain" -> Explain.TYPE;
+                    case "scenario" -> RunScenario.TYPE;
+                    case "log" -> Log.TYPE;
+                    case "reload" -> Reload.TYPE;
+                    case "seal verify" -> VerifySeal.TYPE;
+                    case "completion" -> Completion.TYPE;
+                    case "help" -> Help.TYPE;
+                    case "aot" -> TrainCache.TYPE;
+                    default -> null;
+                });
+    }
+
+    private int execute(CommandType type, List<String> words) {
+        Syntax syntax = type.syntax();
+        try {
+            Arguments arguments =
+                    Arguments.parse(syntax, words.subList(syntax.words().size(), words.size()));
+            if (arguments.has(Syntax.HELP.name())) {
+                console.out().println(syntax.help());
+                return Command.DONE;
+            }
+            return type.reader().read(arguments, installation).execute(console);
+        } catch (WrongUsage e) {
+            console.err().println("precinct " + syntax.name() + ": " + e.getMessage());
+            console.err().println(syntax.usage());
+            return Command.WRONG_USAGE;
+        } catch (Failure e) {
+            console.err().println("precinct: " + e.getMessage());
+            return Command.FAILED;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Command.FAILED;
+        }
+    }
+
+    private int unknown(List<String> words) {
+        String first = words.getFirst();
+        List<String> names = commands().stream()
+                .filter(CommandType::listed)
+                .map(type -> type.syntax().name())
+                .toList();
+        Optional<CommandType> longer = commands().stream()
+                .filter(type -> type.syntax().name().startsWith(first + " "))
+                .findFirst();
+        if (longer.isPresent()) {
+            Syntax syntax = longer.get().syntax();
+            boolean help = words.contains("--help") || words.contains("-h");
+            (help ? console.out() : console.err()).println(help ? syntax.help() : syntax.usage());
+            return help ? Command.DONE : Command.WRONG_USAGE;
+        }
+        console.err().println("precinct: unknown command '" + first + "'" + Nearest.hint(first, names));
+        console.err().println("Usage: precinct COMMAND [OPTION…]; precinct help lists the commands");
+        return Command.WRONG_USAGE;
+    }
+}

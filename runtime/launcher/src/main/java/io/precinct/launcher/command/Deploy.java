@@ -1,0 +1,54 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Option;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.Syntax.Operand;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.client.AdminClient;
+import io.precinct.launcher.client.Answer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Deploys a bundle and waits for the outcome.
+ *
+ * @param jar the bundle
+ * @param dryRun everything but taking requests
+ */
+record Deploy(Client client, Path jar, boolean dryRun) implements Command {
+    private static final Option DRY_RUN = Option.flag("--dry-run", "tells what would happen, and changes nothing");
+
+    static final CommandType TYPE = new CommandType(
+            new Syntax(
+                    "deploy",
+                    "deploys a bundle into the running instance and prints the outcome",
+                    List.of(Operand.required("JAR")),
+                    Client.options(DRY_RUN)),
+            Deploy::read);
+
+    private static Deploy read(Arguments arguments, Installation installation) throws WrongUsage {
+        return new Deploy(
+                Client.read(arguments, installation),
+                Folders.path("JAR", arguments.requiredOperand(0)),
+                arguments.has(DRY_RUN.name()));
+    }
+
+    @Override
+    public int execute(Console console) throws Failure {
+        if (!Files.isRegularFile(jar)) {
+            throw new Failure(Files.exists(jar) ? jar + " is no file" : "there is no file " + jar);
+        }
+        if (!Files.isReadable(jar)) {
+            throw new Failure("cannot read " + jar + ": permission denied");
+        }
+        String name = AdminClient.encoded(jar.getFileName().toString());
+        Answer answer = client.connect()
+                .post("/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : ""), jar, "application/java-archive");
+        return DeploymentOutcome.show(client, console, answer);
+    }
+}

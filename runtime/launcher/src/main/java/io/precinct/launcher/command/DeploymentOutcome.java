@@ -1,0 +1,62 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.client.Answer;
+import io.precinct.launcher.client.Layout;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a deployment came to, in one sentence and with its reasons. */
+final class DeploymentOutcome {
+    private static final String REFUSED = "refused";
+
+    private DeploymentOutcome() {}
+
+    static int show(Client client, Console console, Answer answer) throws Failure {
+        Map<String, @Nullable Object> outcome = answer.members();
+        if (client.json() || !(outcome.get("result") instanceof String result)) {
+            return client.show(console, answer, Layout::of);
+        }
+        console.out().print(text(outcome));
+        return answer.good() && !result.equals(REFUSED) ? Command.DONE : Command.FAILED;
+    }
+
+    private static String text(Map<String, @Nullable Object> outcome) {
+        StringBuilder text = new StringBuilder()
+                .append(words(outcome))
+                .append(' ')
+                .append(outcome.get("bundle") instanceof String bundle ? bundle : Layout.cell(outcome.get("file")));
+        append(text, " ", outcome.get("version"));
+        append(text, " (sha256 ", outcome.get("sha256"));
+        text.append(outcome.get("sha256") == null ? "" : ")");
+        append(text, ", replacing ", replaced(outcome.get("replaced")));
+        append(text, ", in ", outcome.get("millis"));
+        text.append(outcome.get("millis") == null ? "" : " ms").append('\n');
+        if (outcome.get("reasons") instanceof List<?> reasons) {
+            reasons.forEach(
+                    reason -> text.append("  ").append(Layout.cell(reason)).append('\n'));
+        }
+        return text.toString();
+    }
+
+    private static String words(Map<String, @Nullable Object> outcome) {
+        return String.valueOf(outcome.get("result")).replace('_', ' ');
+    }
+
+    private static void append(StringBuilder text, String before, @Nullable Object value) {
+        if (value != null) {
+            text.append(before).append(Layout.cell(value));
+        }
+    }
+
+    /** {@code <version> <sha256>}: the version and enough of the hash to be recognised. */
+    private static @Nullable String replaced(@Nullable Object generation) {
+        if (!(generation instanceof String text)) {
+            return null;
+        }
+        String[] parts = text.split(" ", 2);
+        return parts.length == 2 ? parts[0] + " (sha256 " + Layout.cell(parts[1]) + ")" : text;
+    }
+}

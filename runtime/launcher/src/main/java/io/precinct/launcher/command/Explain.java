@@ -1,0 +1,40 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.Syntax.Operand;
+import io.precinct.launcher.client.AdminClient;
+import io.precinct.launcher.client.Layout;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Explains why a route or a bundle does or does not work.
+ *
+ * @param name of the route or bundle
+ */
+record Explain(Client client, String name) implements Command {
+    static final CommandType TYPE = new CommandType(
+            new Syntax(
+                    "explain",
+                    "answers why a route, boundary or bundle does or does not work",
+                    List.of(Operand.required("NAME")),
+                    Client.options()),
+            (arguments, installation) ->
+                    new Explain(Client.read(arguments, installation), arguments.requiredOperand(0)));
+
+    @Override
+    public int execute(Console console) throws Failure {
+        return client.show(
+                console, client.connect().get("/admin/explain?what=" + AdminClient.encoded(name)), Explain::text);
+    }
+
+    /** The one sentence, and below it the facts. */
+    private static String text(Map<String, @Nullable Object> answer) {
+        return answer.get("sentence") instanceof String sentence
+                ? sentence + "\n\n" + Layout.of(answer.get("facts"))
+                : Layout.of(answer);
+    }
+}

@@ -1,0 +1,78 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.cli.Nearest;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.Syntax.Operand;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Explains a command, or lists them all.
+ *
+ * @param name of the command, or empty
+ */
+record Help(Optional<String> name) implements Command {
+    static final CommandType TYPE = new CommandType(
+            new Syntax(
+                    "help",
+                    "lists the commands, or explains one",
+                    List.of(Operand.optional("COMMAND"), Operand.optional("WORD")),
+                    List.of()),
+            (arguments, installation) -> new Help(arguments
+                    .operand(0)
+                    .map(first -> first
+                            + arguments.operand(1).map(second -> " " + second).orElse(""))));
+
+    @Override
+    public int execute(Console console) {
+        if (name.isEmpty()) {
+            console.out().println(overview());
+            return DONE;
+        }
+        return explain(console, name.get());
+    }
+
+    private static int explain(Console console, String name) {
+        Optional<Syntax> syntax = CommandLine.commands().stream()
+                .map(CommandType::syntax)
+                .filter(candidate ->
+                        candidate.name().equals(name) || candidate.name().startsWith(name + " "))
+                .findFirst();
+        if (syntax.isEmpty()) {
+            List<String> names = CommandLine.commands().stream()
+                    .map(type -> type.syntax().name())
+                    .toList();
+            console.err().println("precinct help: unknown command '" + name + "'" + Nearest.hint(name, names));
+            return WRONG_USAGE;
+        }
+        console.out().println(syntax.get().help());
+        return DONE;
+    }
+
+    /** One line per command. */
+    static String overview() {
+        List<Syntax> listed = CommandLine.commands().stream()
+                .filter(CommandType::listed)
+                .map(CommandType::syntax)
+                .toList();
+        int width =
+                listed.stream().mapToInt(syntax -> head(syntax).length()).max().orElse(0);
+        return listed.stream()
+                .map(syntax -> "  " + head(syntax)
+                        + " ".repeat(width + 2 - head(syntax).length()) + syntax.summary())
+                .collect(Collectors.joining(
+                        "\n",
+                        "Usage: precinct COMMAND [OPTION…]\n\n",
+                        "\n\nEvery command has --help; precinct --version tells the version.\n"
+                                + "Exit codes: 0 done, 1 it failed and says why, 2 wrong usage."));
+    }
+
+    private static String head(Syntax syntax) {
+        return syntax.operands().stream()
+                .map(operand -> operand.required() ? operand.name() : "[" + operand.name() + "]")
+                .collect(Collectors.joining(" ", syntax.name() + " ", ""))
+                .strip();
+    }
+}

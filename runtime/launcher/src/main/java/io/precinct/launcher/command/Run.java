@@ -1,0 +1,109 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Option;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.container.Features;
+import io.precinct.launcher.container.Shutdown;
+import io.precinct.launcher.data.DataFolder;
+import io.precinct.launcher.data.Occupation;
+import io.precinct.launcher.log.Logging;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs in the foreground until it is told to stop.
+ *
+ * @param config folder of the configuration
+ * @param data folder that survives restarts
+ * @param features names of the features to start; empty for all
+ * @param port wins over the configured one
+ * @param strictInput the strict_input argument of the boot call
+ */
+record Run(
+        Installation installation,
+        Path config,
+        Path data,
+        List<String> features,
+        Optional<Integer> port,
+        Optional<Boolean> strictInput)
+        implements Command {
+    private static final Option PORT = Option.value("--port", "N", "port to listen on; wins over port: of service.yml");
+    private static final Option STRICT_INPUT = Option.optionalValue(
+            "--strict-input", "true|false", "refuses input that a boundary does not declare; wins over strict_input:");
+
+    static final CommandType TYPE = new CommandType(
+            new Syntax(
+                    "run",
+                    "runs in the foreground; says on stdout when it is ready, stops at SIGTERM and Ctrl-C",
+                    List.of(),
+                    List.of(Folders.CONFIG, Folders.DATA, Folders.FEATURES, PORT, STRICT_INPUT)),
+            Run::read);
+
+    private static Run read(Arguments arguments, Installation installation) throws WrongUsage {
+        return new Run(
+                installation,
+                Folders.config(arguments, installation),
+                Folders.data(arguments, installation),
+                Folders.features(arguments),
+                port(arguments),
+                strictInput(arguments));
+    }
+
+    private static Optional<Integer> port(Arguments arguments) throws WrongUsage {
+        Optional<String> text = arguments.value(PORT.name());
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            int port = Integer.parseInt(text.get());
+            if (port >= 0 && port <= 0xFFFF) {
+                return Optional.of(port);
+            }
+        } catch (NumberFormatException e) {
+            // answered below, together with numbers that are no port
+        }
+        throw new WrongUsage(PORT.name() + " is a number from 0 (any free one) to 65535, not '" + text.get() + "'");
+    }
+
+    private static Optional<Boolean> strictInput(Arguments arguments) throws WrongUsage {
+        Optional<String> text = arguments.value(STRICT_INPUT.name());
+        return switch (text.orElse("absent")) {
+            case "absent" -> Optional.empty();
+            case "", "true" -> Optional.of(true);
+            case "false" -> Optional.of(false);
+            default -> throw new WrongUsage(STRICT_INPUT.name() + " is true or false, not '" + text.get() + "'");
+        };
+    }
+
+    @Override
+    public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
+        Features enabled = Features.of(installation, features);
+        Folders.requireConfiguration(config);
+        // What a bundle prints must not stand between a script and the one line it waits for.
+        System.setOut(System.err);
+        try (Shutdown shutdown = Shutdown.armed(console);
+                Occupation occupation = Occupation.of(new DataFolder(data), installation);
+                Logging logging = Logging.toFolder(occupation.folder().logs())) {
+            shutdown.lastWill(() -> deleteQuietly(occupation.folder().runFile()));
+            return new Instance(this, console, shutdown, occupation.folder(), enabled).live();
+        } catch (IOException e) {
+            throw Failure.of("cannot give back the data folder " + data, e);
+        }
+    }
+
+    private static void deleteQuietly(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            // The process ends now; the next start removes the file.
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.client.Layout;
+import java.util.List;
+
+/** Shows what runs. */
+record Status(Client client) implements Command {
+    static final CommandType TYPE = new CommandType(
+            new Syntax(
+                    "status",
+                    "shows what runs: features, bundles, listeners, the last configuration error",
+                    List.of(),
+                    Client.options()),
+            (arguments, installation) -> new Status(Client.read(arguments, installation)));
+
+    @Override
+    public int execute(Console console) throws Failure {
+        return client.show(console, client.connect().get("/admin/status"), Layout::of);
+    }
+}

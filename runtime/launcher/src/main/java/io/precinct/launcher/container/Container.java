@@ -1,0 +1,179 @@
+package io.precinct.launcher.container;
+
+import io.precinct.launcher.Failure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.apache.felix.framework.FrameworkFactory;
+import org.apache.felix.framework.util.FelixConstants;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.wiring.FrameworkWiring;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An OSGi framework with the bundles of some features. Used from one thread, except where a method says otherwise. */
+public final class Container {
+    private static final Logger LOG = LoggerFactory.getLogger(Container.class);
+
+    private final Framework framework;
+    private final Readiness readiness;
+
+    private Container(Framework framework, Readiness readiness) {
+        this.framework = framework;
+        this.readiness = readiness;
+    }
+
+    /**
+     * A framework that has started and holds no bundle yet.
+     *
+     * @param cache emptied first
+     */
+    public static Container create(Settings settings, Features features, Path cache) throws Failure {
+        Framework framework =
+                new FrameworkFactory().newFramework(configuration(settings, features.systemPackages(), cache));
+        try {
+            framework.init();
+            Readiness readiness = Readiness.watching(framework.getBundleContext());
+            framework.start();
+            return new Container(framework, readiness);
+        } catch (BundleException e) {
+            throw new Failure("the OSGi framework does not start: " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, Object> configuration(Settings settings, List<String> systemPackages, Path cache) {
+        Map<String, Object> configuration = new HashMap<>(settings.properties());
+        configuration.put(Constants.FRAMEWORK_STORAGE, cache.toString());
+        configuration.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
+        // Generations of a bundle stand side by side during a swap, rebuilds of one version among them.
+        configuration.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
+        configuration.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, String.join(",", systemPackages));
+        configuration.put(Constants.FRAMEWORK_BOOTDELEGATION, "");
+        configuration.put(FelixConstants.IMPLICIT_BOOT_DELEGATION_PROP, "false");
+        configuration.put(FelixConstants.SERVICE_URLHANDLERS_PROP, "false");
+        configuration.put(FelixConstants.LOG_LOGGER_PROP, new FrameworkLog());
+        configuration.put(FelixConstants.LOG_LEVEL_PROP, Integer.toString(org.apache.felix.framework.Logger.LOG_INFO));
+        // The data folder is locked already.
+        configuration.put("felix.cache.locking", "false");
+        return configuration;
+    }
+
+    /** Tells when the container is ready. */
+    public Readiness readiness() {
+        return readiness;
+    }
+
+    /** The framework's own context. */
+    BundleContext context() {
+        return framework.getBundleContext();
+    }
+
+    /** Calls {@code action} as soon as the framework begins to stop, whoever asked for it. */
+    public void onStop(Runnable action) {
+        context().addBundleListener((SynchronousBundleListener) event -> {
+            if (event.getType() == BundleEvent.STOPPING && event.getBundle().equals(framework)) {
+                action.run();
+            }
+        });
+    }
+
+    /**
+     * Installs all bundles, then starts them in order; one that fails does not keep the others from starting, so that all
+     * that is wrong is known at once.
+     *
+     * @param cancelled asked before each start; the rest is left out once it says true
+     * @throws Failure naming each bundle that did not start, and why
+     */
+    public void start(List<Path> jars, BooleanSupplier cancelled) throws Failure {
+        List<Bundle> bundles = install(jars);
+        framework.adapt(FrameworkWiring.class).resolveBundles(bundles);
+        List<String> failures = new ArrayList<>();
+        for (Bundle bundle : bundles) {
+            if (cancelled.getAsBoolean()) {
+                return;
+            }
+            if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
+                continue;
+            }
+            try {
+                bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
+            } catch (BundleException e) {
+                LOG.info("{} does not start", bundle.getSymbolicName(), e);
+                failures.add(reason(bundle, e));
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new Failure(failures.size() + " of " + bundles.size() + " bundles do not start:\n  "
+                    + String.join("\n  ", failures));
+        }
+    }
+
+    private List<Bundle> install(List<Path> jars) throws Failure {
+        List<Bundle> bundles = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
+        for (Path jar : jars) {
+            try {
+                bundles.add(context().installBundle(location(jar)));
+            } catch (BundleException e) {
+                LOG.info("{} cannot be installed", jar, e);
+                failures.add(jar + ": " + Causes.deepest(e));
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new Failure("the distribution is damaged, unpack or build it again; these are no bundles:\n  "
+                    + String.join("\n  ", failures));
+        }
+        return bundles;
+    }
+
+    /** Used where it is, not copied. The framework undoes percent escapes, so the ones of the path stay. */
+    private static String location(Path jar) {
+        return "reference:file:" + jar.toUri().getRawPath();
+    }
+
+    private String reason(Bundle bundle, BundleException thrown) {
+        String name = bundle.getSymbolicName() + " " + bundle.getVersion();
+        return switch (thrown.getType()) {
+            case BundleException.RESOLVE_ERROR ->
+                name + " " + new Unresolved(context().getBundles()).reason(bundle, thrown);
+            case BundleException.ACTIVATOR_ERROR -> name + ": its activator failed: " + Causes.deepest(thrown);
+            default -> name + ": " + Causes.deepest(thrown);
+        };
+    }
+
+    /** What keeps the container from being ready: bundles, components, the configuration, the listener. */
+    public List<String> diagnosis() {
+        List<String> lines = new ArrayList<>(readiness.waitingFor());
+        lines.addAll(new Diagnosis(context()).lines());
+        return lines;
+    }
+
+    /**
+     * Stops the listeners, which finish their requests while everything they need is still there; then the framework,
+     * bundles in reverse order. Returns once everything has stopped.
+     */
+    public void stop() throws InterruptedException {
+        for (Bundle bundle : readiness.listeners()) {
+            try {
+                bundle.stop(Bundle.STOP_TRANSIENT);
+            } catch (BundleException | IllegalStateException e) {
+                LOG.error("{} does not stop in order", bundle.getSymbolicName(), e);
+            }
+        }
+        try {
+            framework.stop();
+        } catch (BundleException e) {
+            LOG.error("the framework does not stop in order", e);
+        }
+        framework.waitForStop(0);
+    }
+}

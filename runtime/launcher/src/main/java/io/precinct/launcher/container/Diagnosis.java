@@ -1,0 +1,84 @@
+package io.precinct.launcher.container;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
+
+/**
+ * Why a container is not ready. It reads the component descriptions of the bundles itself and asks the service registry,
+ * so that it has an answer even where the component runtime is what does not run.
+ */
+final class Diagnosis {
+    private final BundleContext context;
+
+    Diagnosis(BundleContext context) {
+        this.context = context;
+    }
+
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (Bundle bundle : context.getBundles()) {
+            boolean fragment = bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null;
+            if (bundle.getState() != Bundle.ACTIVE && !fragment) {
+                lines.add("bundle " + name(bundle) + " is " + state(bundle) + reason(bundle));
+            } else {
+                unsatisfied(bundle, lines);
+            }
+        }
+        return lines;
+    }
+
+    private String reason(Bundle bundle) {
+        return bundle.getState() == Bundle.INSTALLED
+                ? ": it "
+                        + new Unresolved(context.getBundles())
+                                .reason(bundle, new BundleException("no requirement of its own is unmet"))
+                : "";
+    }
+
+    private void unsatisfied(Bundle bundle, List<String> lines) {
+        for (ComponentDescription component : ComponentDescription.of(bundle)) {
+            if (component.unreadable() != null) {
+                lines.add("component " + component.name() + " of " + name(bundle) + " cannot be read: "
+                        + component.unreadable());
+            }
+            List<String> missing = new ArrayList<>();
+            if (component.needsConfiguration()) {
+                missing.add("its configuration " + component.name());
+            }
+            component.references().stream()
+                    .filter(reference -> reference.mandatory() && !present(reference))
+                    .forEach(reference -> missing.add(reference.label()));
+            if (!missing.isEmpty()) {
+                lines.add("component " + component.name() + " of " + name(bundle) + " waits for "
+                        + String.join(" and ", missing));
+            }
+        }
+    }
+
+    private boolean present(ComponentDescription.Reference reference) {
+        try {
+            return context.getAllServiceReferences(reference.service(), reference.target()) != null;
+        } catch (InvalidSyntaxException e) {
+            return false;
+        }
+    }
+
+    private static String name(Bundle bundle) {
+        return bundle.getSymbolicName() + " " + bundle.getVersion();
+    }
+
+    private static String state(Bundle bundle) {
+        return switch (bundle.getState()) {
+            case Bundle.INSTALLED -> "installed, but not resolved";
+            case Bundle.RESOLVED -> "resolved, but not started";
+            case Bundle.STARTING -> "still starting";
+            case Bundle.STOPPING -> "still stopping";
+            default -> "in state " + bundle.getState();
+        };
+    }
+}

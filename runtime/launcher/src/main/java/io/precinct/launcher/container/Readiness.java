@@ -1,0 +1,215 @@
+package io.precinct.launcher.container;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.AllServiceListener;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceReference;
+
+/**
+ * Watches the two services that tell how the container is getting on: the configuration source and the listener.
+ * Thread-safe.
+ */
+public final class Readiness implements AllServiceListener {
+    private static final String WATCHED =
+            "(|(" + Settings.CONFIG_STATE + "=*)(" + Settings.URL + "=*)(" + Settings.URL_PROBLEM + "=*))";
+
+    private final BundleContext context;
+    private State state = new State(null, List.of(), null, null);
+    private boolean abandoned;
+
+    private Readiness(BundleContext context) {
+        this.context = context;
+    }
+
+    static Readiness watching(BundleContext context) {
+        var readiness = new Readiness(context);
+        try {
+            context.addServiceListener(readiness, WATCHED);
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException("a filter of our own is wrong: " + WATCHED, e);
+        }
+        return readiness;
+    }
+
+    /**
+     * What the watched services say.
+     *
+     * @param configuration a value of {@code CONFIG_STATE}, or null before there is a configuration source
+     * @param problems of the configuration, warnings included
+     * @param url where the listener serves, or null
+     * @param urlProblem why it does not, or null
+     */
+    record State(
+            @Nullable String configuration,
+            List<String> problems,
+            @Nullable String url,
+            @Nullable String urlProblem) {
+        boolean loaded() {
+            return Settings.LOADED.equals(configuration);
+        }
+    }
+
+    /** How waiting ended. */
+    public sealed interface Outcome {
+        /** The listener serves at {@code url}. */
+        record Serving(URI url) implements Outcome {}
+
+        /** The configuration can serve; {@code warnings} about it. */
+        record GoodConfiguration(List<String> warnings) implements Outcome {}
+
+        /** The configuration cannot serve; everything that is wrong with it, warnings included. */
+        record BadConfiguration(List<String> problems) implements Outcome {}
+
+        /** The listener cannot open. */
+        record NoListener(String problem) implements Outcome {}
+
+        /** Nobody wants to wait any more. */
+        record Abandoned() implements Outcome {}
+    }
+
+    @Override
+    public synchronized void serviceChanged(ServiceEvent event) {
+        ServiceReference<?> leaving =
+                event.getType() == ServiceEvent.UNREGISTERING ? event.getServiceReference() : null;
+        String configuration = null;
+        List<String> problems = List.of();
+        String url = null;
+        String urlProblem = null;
+        for (ServiceReference<?> service : watched()) {
+            if (service.equals(leaving)) {
+                continue;
+            }
+            if (service.getProperty(Settings.CONFIG_STATE) instanceof String found) {
+                configuration = found;
+                problems = texts(service.getProperty(Settings.CONFIG_PROBLEMS));
+            }
+            url = service.getProperty(Settings.URL) instanceof String found ? found : url;
+            urlProblem = service.getProperty(Settings.URL_PROBLEM) instanceof String found ? found : urlProblem;
+        }
+        state = new State(configuration, problems, url, urlProblem);
+        notifyAll();
+    }
+
+    /** Nothing any more once the framework has stopped. */
+    private ServiceReference<?>[] watched() {
+        try {
+            ServiceReference<?>[] found = context.getAllServiceReferences(null, WATCHED);
+            return found == null ? new ServiceReference<?>[0] : found;
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException("a filter of our own is wrong: " + WATCHED, e);
+        } catch (IllegalStateException e) {
+            return new ServiceReference<?>[0];
+        }
+    }
+
+    private static List<String> texts(@Nullable Object value) {
+        return switch (value) {
+            case String[] texts -> List.copyOf(Arrays.asList(texts));
+            case Collection<?> texts -> texts.stream().map(String::valueOf).toList();
+            case null -> List.of();
+            default -> List.of(value.toString());
+        };
+    }
+
+    synchronized State state() {
+        return state;
+    }
+
+    /** The bundles that listen, or tried to. */
+    Set<Bundle> listeners() {
+        Set<Bundle> bundles = new LinkedHashSet<>();
+        for (ServiceReference<?> service : watched()) {
+            Bundle bundle = service.getBundle();
+            boolean listens =
+                    service.getProperty(Settings.URL) != null || service.getProperty(Settings.URL_PROBLEM) != null;
+            if (listens && bundle != null && bundle.getBundleId() != 0) {
+                bundles.add(bundle);
+            }
+        }
+        return bundles;
+    }
+
+    /** Waits until the listener serves elsewhere than at {@code url}; empty where {@link #abandon} ends the waiting. */
+    public synchronized Optional<URI> awaitMove(URI url) throws InterruptedException {
+        while (!abandoned) {
+            if (state.url != null && !state.url.equals(url.toString())) {
+                return Optional.of(URI.create(state.url));
+            }
+            wait();
+        }
+        return Optional.empty();
+    }
+
+    /** What of the two has not happened yet, in words. */
+    synchronized List<String> waitingFor() {
+        List<String> waiting = new ArrayList<>();
+        if (state.configuration == null) {
+            waiting.add("no bundle has registered a configuration source");
+        } else if (!state.loaded()) {
+            waiting.add("the configuration is still " + state.configuration);
+        }
+        if (state.url == null) {
+            waiting.add("no bundle has opened a listener");
+        }
+        return waiting;
+    }
+
+    /** Ends every waiting; from any thread. */
+    public synchronized void abandon() {
+        abandoned = true;
+        notifyAll();
+    }
+
+    /** Waits until the container serves or it is clear that it will not; empty where {@code patience} ends first. */
+    public Optional<Outcome> awaitServing(Duration patience) throws InterruptedException {
+        return await(patience, Settings.Mode.RUN);
+    }
+
+    /** Waits until the configuration has been judged; empty where {@code patience} ends first. */
+    public Optional<Outcome> awaitConfiguration(Duration patience) throws InterruptedException {
+        return await(patience, Settings.Mode.CHECK);
+    }
+
+    private synchronized Optional<Outcome> await(Duration patience, Settings.Mode mode) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (true) {
+            Optional<Outcome> outcome = outcome(mode);
+            if (outcome.isPresent()) {
+                return outcome;
+            }
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return Optional.empty();
+            }
+            wait(left / 1_000_000 + 1);
+        }
+    }
+
+    private Optional<Outcome> outcome(Settings.Mode mode) {
+        if (abandoned) {
+            return Optional.of(new Outcome.Abandoned());
+        }
+        if (Settings.FAILED.equals(state.configuration)) {
+            return Optional.of(new Outcome.BadConfiguration(state.problems));
+        }
+        if (mode == Settings.Mode.CHECK) {
+            return state.loaded() ? Optional.of(new Outcome.GoodConfiguration(state.problems)) : Optional.empty();
+        }
+        if (state.url != null) {
+            return state.loaded() ? Optional.of(new Outcome.Serving(URI.create(state.url))) : Optional.empty();
+        }
+        return Optional.ofNullable(state.urlProblem).map(Outcome.NoListener::new);
+    }
+}

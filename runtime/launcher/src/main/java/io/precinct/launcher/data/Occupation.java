@@ -1,0 +1,94 @@
+package io.precinct.launcher.data;
+
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data folder that belongs to this process until it is closed. The operating system ends the lock with the process, so
+ * nothing of a killed one stands in the way of the next.
+ */
+public final class Occupation implements AutoCloseable {
+    /** Far behind the text of the file, so that others can read it where locks are mandatory. */
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+
+    private final DataFolder folder;
+    private final FileChannel channel;
+
+    private Occupation(DataFolder folder, FileChannel channel) {
+        this.folder = folder;
+        this.channel = channel;
+    }
+
+    /**
+     * Creates the folder where it is missing, locks it, checks its format, and removes what a killed process left.
+     *
+     * @throws Failure where another process has it, where its format is newer, or where it cannot be written
+     */
+    public static Occupation of(DataFolder folder, Installation installation) throws Failure {
+        Path path = folder.path();
+        try {
+            Files.createDirectories(path);
+            FileChannel channel = FileChannel.open(
+                    folder.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            var occupation = new Occupation(folder, channel);
+            try {
+                occupation.lock();
+                FormatVersion.check(folder, installation);
+                RunFile.remove(folder);
+                return occupation;
+            } catch (IOException | Failure e) {
+                channel.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw Failure.of("cannot use the data folder " + path + " (--data names another one)", e);
+        }
+    }
+
+    private void lock() throws IOException, Failure {
+        if (tryLock() == null) {
+            throw new Failure("another precinct (pid " + owner() + ") runs on " + folder.path()
+                    + "; stop it, or name another folder with --data");
+        }
+        channel.truncate(0);
+        channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)), 0);
+    }
+
+    private @Nullable FileLock tryLock() throws IOException {
+        try {
+            return channel.tryLock(LOCKED_BYTE, 1, false);
+        } catch (OverlappingFileLockException e) {
+            return null; // held by this very process
+        }
+    }
+
+    private String owner() throws IOException {
+        String pid = Files.readString(folder.lockFile()).strip();
+        return pid.isEmpty() ? "not known" : pid;
+    }
+
+    /** The folder. */
+    public DataFolder folder() {
+        return folder;
+    }
+
+    /** Gives the folder back: no run.json, no lock. */
+    @Override
+    public void close() throws IOException {
+        try {
+            RunFile.remove(folder);
+        } finally {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.precinct.launcher.data;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.launcher.Failure;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The running instance, as {@code run.json} in its data folder tells it to the command line.
+ *
+ * @param pid of the process
+ * @param url where it serves
+ * @param token that admin operations ask for
+ * @param startedAt when the process started
+ * @param version of the distribution
+ */
+public record RunFile(long pid, URI url, String token, Instant startedAt, String version) {
+    /** Puts it into {@code folder}, whole or not at all, readable by its owner only. */
+    public void write(DataFolder folder) throws IOException {
+        Path unfinished = unfinished(folder);
+        Files.deleteIfExists(unfinished);
+        Files.createFile(unfinished, ownerOnly());
+        Files.write(unfinished, Json.compactBytes(toData()));
+        Files.move(unfinished, folder.runFile(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Map<String, @Nullable Object> toData() {
+        return Data.map(
+                "pid",
+                pid,
+                "url",
+                url.toString(),
+                "port",
+                url.getPort(),
+                "token",
+                token,
+                "started_at",
+                startedAt.toString(),
+                "version",
+                version);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @return empty where there is none
+     * @throws Failure where it cannot be read or is damaged
+     */
+    public static Optional<RunFile> read(DataFolder folder) throws Failure {
+        Path file = folder.runFile();
+        try {
+            return Optional.of(of(JsonReader.read(Files.readAllBytes(file))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw Failure.of("cannot read " + file, e);
+        } catch (JsonReader.BadJson | IllegalArgumentException | DateTimeException e) {
+            throw new Failure(file + " is damaged (" + e.getMessage() + "); restart the instance", e);
+        }
+    }
+
+    private static RunFile of(@Nullable Object data) {
+        return new RunFile(
+                Long.parseLong(member(data, "pid")),
+                URI.create(member(data, "url")),
+                member(data, "token"),
+                Instant.parse(member(data, "started_at")),
+                member(data, "version"));
+    }
+
+    private static String member(@Nullable Object data, String name) {
+        Object value = data instanceof Map<?, ?> members ? members.get(name) : null;
+        if (value == null) {
+            throw new IllegalArgumentException("it has no " + name);
+        }
+        return value.toString();
+    }
+
+    /** Removes it, and what an interrupted {@link #write} left. */
+    static void remove(DataFolder folder) throws IOException {
+        Files.deleteIfExists(folder.runFile());
+        Files.deleteIfExists(unfinished(folder));
+    }
+
+    private static Path unfinished(DataFolder folder) {
+        return folder.runFile().resolveSibling("run.json.new");
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,149 @@
+package io.precinct.launcher;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/** The launcher in a process of its own; its streams go to files. */
+public final class RunningInstance implements AutoCloseable {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+    /** Bytes of the largest file of a process on a full disk. */
+    public static final int TINY_FILE = 2048;
+
+    private static final int BLOCK = 512;
+    private static final String READY = "precinct ready on ";
+
+    private final TestHome home;
+    private final Process process;
+    private final Path out;
+    private final Path err;
+
+    private RunningInstance(TestHome home, Process process, Path out, Path err) {
+        this.home = home;
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Starts {@code precinct words} on the folders of {@code home}. */
+    public static RunningInstance start(TestHome home, String... words) throws IOException {
+        return start(home, List.of(), words);
+    }
+
+    private static RunningInstance start(TestHome home, List<String> wrapper, String... words) throws IOException {
+        List<String> command = new ArrayList<>(wrapper);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dprecinct.home=" + home.home(),
+                "-Dprecinct.config=" + home.config(),
+                "-Dprecinct.data=" + home.data(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.precinct.launcher.Main"));
+        command.addAll(List.of(words));
+        Path out = Files.createTempFile(home.root(), "out", ".txt");
+        Path err = Files.createTempFile(home.root(), "err", ".txt");
+        Process process = new ProcessBuilder(command)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new RunningInstance(home, process, out, err);
+    }
+
+    /** As {@link #start}, and waits until it serves. */
+    public static RunningInstance serving(TestHome home) throws IOException {
+        return serving(start(home, "run", "--port", "0"));
+    }
+
+    /** As {@link #serving}, in a process whose files end at {@link #TINY_FILE} bytes, as on a full disk. */
+    public static RunningInstance servingWithTinyFiles(TestHome home) throws IOException {
+        List<String> limit = List.of("/bin/sh", "-c", "ulimit -f " + TINY_FILE / BLOCK + "; exec \"$@\"", "sh");
+        return serving(start(home, limit, "run", "--port", "0"));
+    }
+
+    private static RunningInstance serving(RunningInstance instance) {
+        await(() -> instance.out().startsWith(READY) || !instance.process.isAlive());
+        return instance;
+    }
+
+    public static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("it did not happen in time");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    public TestHome home() {
+        return home;
+    }
+
+    public Process process() {
+        return process;
+    }
+
+    public String out() {
+        return read(out);
+    }
+
+    public String err() {
+        return read(err);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    public URI url() {
+        return URI.create(out().strip().substring(READY.length()));
+    }
+
+    public HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(url().resolve(path)).build(), BodyHandlers.ofString());
+    }
+
+    public CompletableFuture<HttpResponse<String>> getLater(String path) {
+        return HttpClient.newHttpClient()
+                .sendAsync(HttpRequest.newBuilder(url().resolve(path)).build(), BodyHandlers.ofString());
+    }
+
+    /** Sends a signal such as {@code TERM}. */
+    public void signal(String name) throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** Waits for the end; its exit code. */
+    public int exitCode() throws InterruptedException {
+        if (!process.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+            throw new AssertionError("it did not end in time; stderr: " + err());
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly().onExit().join();
+    }
+}

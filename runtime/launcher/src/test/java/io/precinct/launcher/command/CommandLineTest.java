@@ -1,0 +1,146 @@
+package io.precinct.launcher.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.RecordingConsole;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+    private final RecordingConsole console = new RecordingConsole();
+
+    @TempDir
+    private Path folder;
+
+    private CommandLine commandLine;
+
+    @BeforeEach
+    void inAnEmptyInstallation() {
+        commandLine = new CommandLine(
+                console.console(), new Installation(folder, folder.resolve("config"), folder.resolve("data"), "1.2.3"));
+    }
+
+    private int execute(String line) {
+        return commandLine.execute(line.isEmpty() ? new String[0] : line.split(" "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "run",
+                "check",
+                "status",
+                "deploy",
+                "rollback",
+                "bundles",
+                "explain",
+                "scenario",
+                "log",
+                "reload",
+                "seal verify",
+                "completion",
+                "help",
+                "aot"
+            })
+    void everyCommandExplainsItself(String command) {
+        assertThat(execute(command + " --help")).isZero();
+        assertThat(console.out()).startsWith("Usage: precinct " + command).contains("--help");
+        assertThat(console.err()).isEmpty();
+        assertThat(execute("help " + command)).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    statsu                      | unknown command 'statsu'; did you mean status?
+                    frobnicate                  | unknown command 'frobnicate'
+                    status now                  | unexpected argument 'now'
+                    deploy                      | JAR is missing
+                    run --prot 3000             | unknown option --prot; did you mean --port?
+                    run --port many             | --port is a number from 0 (any free one) to 65535, not 'many'
+                    run --port 65536            | --port is a number from 0 (any free one) to 65535, not '65536'
+                    run --strict-input=maybe    | --strict-input is true or false, not 'maybe'
+                    run --features ,            | --features names no feature
+                    run --data=                 | --data is empty
+                    status --url ftp://here     | --url is an address such as http://127.0.0.1:3000, not 'ftp://here'
+                    log io.precinct             | LEVEL is missing
+                    log io.precinct loud        | 'loud' is not one of trace, debug, info, warn, error, off, default
+                    scenario echo hello --param message | --param NAME=TEXT is expected, not 'message'
+                    scenario echo hello --param n:=[1   | 'n:=[1': line 1, column 3: expected
+                    seal verify x --root 12     | --root is 64 hex digits, not '12'
+                    seal                        | Usage: precinct seal verify [--root HEX] FILE
+                    completion fish             | 'fish' is not one of bash, zsh
+                    help statsu                 | unknown command 'statsu'; did you mean status?
+                    """)
+    void wrongUsageIsNamedInOneLineAndTheUsageFollows(String line, String reason) {
+        assertThat(execute(line)).isEqualTo(2);
+        assertThat(console.out()).isEmpty();
+        assertThat(console.err().lines().findFirst().orElseThrow()).contains(reason);
+        if (!line.startsWith("help")) {
+            assertThat(console.err()).contains("Usage: precinct ");
+        }
+    }
+
+    @Test
+    void noCommandAtAllIsWrongUsageAndListsThem() {
+        assertThat(execute("")).isEqualTo(2);
+        assertThat(console.err()).contains("Usage: precinct COMMAND").contains("explain NAME");
+    }
+
+    @Test
+    void helpListsEveryCommandButThoseOfMaintenance() {
+        assertThat(execute("--help")).isZero();
+        assertThat(console.out())
+                .contains("  run ")
+                .contains("  seal verify FILE ")
+                .contains("  scenario ROUTE NAME ")
+                .contains("Exit codes: 0 done")
+                .doesNotContain("  aot")
+                .doesNotContain("backup");
+    }
+
+    @Test
+    void theVersionIsTheOneOfTheInstallation() {
+        assertThat(execute("--version")).isZero();
+        assertThat(console.out()).isEqualTo("precinct 1.2.3\n");
+    }
+
+    @Test
+    void anUnknownFeatureIsWrongUsageAndTheNearestOneIsNamed() throws IOException {
+        Files.createDirectories(folder.resolve("features"));
+        Files.write(folder.resolve("features/framework.bundles"), List.of());
+        Files.write(folder.resolve("features/system.packages"), List.of());
+
+        assertThat(execute("check --features framewrok")).isEqualTo(2);
+        assertThat(console.err())
+                .startsWith(
+                        "precinct check: there is no feature 'framewrok'; did you mean framework? Features: framework");
+    }
+
+    @Test
+    void aDistributionWithoutFeaturesIsAFailureThatNamesTheFolder() {
+        assertThat(execute("run")).isEqualTo(1);
+        assertThat(console.err())
+                .startsWith("precinct: the distribution is incomplete: no features: no such file: ")
+                .contains(folder.resolve("features").toString());
+    }
+
+    @Test
+    void aBundleThatIsMissingIsNamedAndNotSkipped() throws IOException {
+        Files.createDirectories(folder.resolve("features"));
+        Files.createDirectories(folder.resolve("config"));
+        Files.write(folder.resolve("features/framework.bundles"), List.of("gone.jar"));
+        Files.write(folder.resolve("features/system.packages"), List.of());
+
+        assertThat(execute("run")).isEqualTo(1);
+        assertThat(console.err()).contains("these bundles are missing: [" + folder.resolve("bundles/gone.jar") + "]");
+    }
+}

@@ -1,0 +1,62 @@
+package io.precinct.launcher.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.core.api.launch.Launch;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+    @Test
+    void theContainerIsToldUnderTheNamesThatItListensFor() {
+        Map<String, String> properties = new Settings(Settings.Mode.RUN, "1.2.3")
+                .folders(Path.of("/home"), Path.of("/config"), Path.of("/data"))
+                .features(List.of("framework", "cases"))
+                .port(Optional.of(0))
+                .strictInput(Optional.of(true))
+                .token("f00d")
+                .properties();
+
+        assertThat(properties)
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Launch.MODE, "run",
+                        Launch.VERSION, "1.2.3",
+                        Launch.HOME, "/home",
+                        Launch.CONFIG_DIR, "/config",
+                        Launch.DATA_DIR, "/data",
+                        Launch.FEATURES, "framework,cases",
+                        Launch.PORT, "0",
+                        Launch.STRICT_INPUT, "true",
+                        Launch.TOKEN, "f00d"));
+    }
+
+    @Test
+    void whatWasNotGivenIsAbsent() {
+        assertThat(new Settings(Settings.Mode.CHECK, "1")
+                        .port(Optional.empty())
+                        .strictInput(Optional.empty())
+                        .properties())
+                .containsOnlyKeys(Launch.MODE, Launch.VERSION);
+    }
+
+    @Test
+    void theLauncherWatchesForTheNamesThatTheContainerUses() {
+        assertThat(List.of(
+                        Settings.CONFIG_STATE,
+                        Settings.CONFIG_PROBLEMS,
+                        Settings.URL,
+                        Settings.URL_PROBLEM,
+                        Settings.LOADED,
+                        Settings.FAILED))
+                .containsExactly(
+                        Launch.CONFIG_STATE,
+                        Launch.CONFIG_PROBLEMS,
+                        Launch.URL,
+                        Launch.URL_PROBLEM,
+                        Launch.LOADED,
+                        Launch.FAILED);
+    }
+}
