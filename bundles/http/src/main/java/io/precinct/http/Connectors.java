@@ -3,6 +3,8 @@ package io.precinct.http;
 import io.precinct.core.api.config.HttpSettings;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.concurrent.CompletableFuture;
@@ -125,14 +127,21 @@ final class Connectors {
         configure(connector, settings);
         try {
             connector.open();
-        } catch (IOException | IllegalArgumentException | SecurityException e) {
-            Throwable reason = e.getCause() == null ? e : e.getCause();
+        } catch (IOException refused) {
             throw new IOException(
-                    "cannot listen on " + where(settings) + ": " + reason.getMessage()
+                    "cannot listen on " + where(settings) + ": " + reason(refused)
                             + "; choose a free port with port: or --port, an address of this machine with bind:",
-                    e);
+                    refused);
         }
         return connector;
+    }
+
+    private static @Nullable String reason(IOException refused) {
+        return switch (refused.getCause()) {
+            case UnresolvedAddressException _ -> "no address is known by this name";
+            case null -> refused.getMessage();
+            case Throwable cause -> cause.getMessage();
+        };
     }
 
     private static void configure(ListeningConnector connector, HttpSettings settings) {
@@ -197,7 +206,7 @@ final class Connectors {
             } else if (six) {
                 host = "[" + bound.getHostAddress() + "]";
             }
-        } catch (java.net.UnknownHostException e) {
+        } catch (UnknownHostException e) {
             // Bound to it a moment ago; its name will do.
             LOG.debug("the address {} has no number any more", host, e);
         }

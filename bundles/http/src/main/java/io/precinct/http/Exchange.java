@@ -40,8 +40,9 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
     private @Nullable RequestBody body;
     private boolean receiving;
     private boolean lingering;
-    private volatile @Nullable String route;
-    private volatile long bytes;
+    // Read where the exchange ends, perhaps on another thread, which the response's own lock has handed over to.
+    private @Nullable String route;
+    private long bytes;
     private volatile Scheduler.@Nullable Task cutOff;
 
     Exchange(Traffic traffic, Policy policy, Request request, Response response, Callback callback) {

@@ -190,6 +190,18 @@ class HttpServerTest extends ServerTest {
     }
 
     @Test
+    void answersWithAnErrorWhereTheHeadOfTheAnswerIsBeyondAllBounds() throws Exception {
+        dispatcher.on("/vast", _ -> text(200, "x").header("X-Vast", "x".repeat(100_000)));
+        dispatcher.on("/large", _ -> text(200, "x").header("X-Large", "x".repeat(20_000)));
+        try (var connection = connect()) {
+            assertThat(connection.get("/large").header("x-large")).hasSize(20_000);
+            assertError(connection.get("/vast"), 500, "internal");
+        }
+        assertThat(RecordingLogs.noise()).anyMatch(line -> line.message().contains("vast"));
+        eventually("the request ended", () -> metric("precinct_http_in_flight") == 0);
+    }
+
+    @Test
     void answersOptionsOfTheServerItselfAndRefusesToBeAProxy() throws Exception {
         try (var connection = connect()) {
             connection.send("OPTIONS * HTTP/1.1\nHost: localhost\n\n");

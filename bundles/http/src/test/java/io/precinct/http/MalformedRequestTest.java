@@ -1,7 +1,13 @@
 package io.precinct.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +57,20 @@ class MalformedRequestTest extends ServerTest {
             connection.send("GET /" + "x".repeat(5000) + " HTTP/1.1\nHost: localhost\n\n");
             assertError(connection.read(), 414, "uri_too_long");
         }
+    }
+
+    @Test
+    void refusesAHeadBeyondTheLimitOverHttp2() throws Exception {
+        try (var client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            var hello = HttpRequest.newBuilder(URI.create(server.url() + "/hello"));
+            assertThat(client.send(hello.build(), BodyHandlers.ofString()).version())
+                    .isEqualTo(HttpClient.Version.HTTP_2);
+            var vast = hello.header("X-Long", "x".repeat(6000)).build();
+            assertThatThrownBy(() -> client.send(vast, BodyHandlers.ofString())).isInstanceOf(IOException.class);
+        }
+        assertThat(dispatcher.dispatched).hasValue(1);
+        assertThat(RecordingLogs.noise()).isEmpty();
     }
 
     @Test

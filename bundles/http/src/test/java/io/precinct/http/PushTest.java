@@ -85,8 +85,12 @@ class PushTest extends ServerTest {
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
             var request =
                     HttpRequest.newBuilder(URI.create(server.url() + "/events")).build();
+            server.apply(new Settings().idle(Duration.ofMillis(300)).build());
             var answer = client.send(request, BodyHandlers.ofInputStream());
             var channel = channel();
+            // Time itself is what is tested: silence beyond the idle timeout.
+            Thread.sleep(Duration.ofSeconds(1));
+            assertThat(closed).hasValue(0);
             channel.send(bytes("hello"));
             assertThat(answer.body().readNBytes(5)).isEqualTo(bytes("hello"));
             answer.body().close();
@@ -103,6 +107,7 @@ class PushTest extends ServerTest {
             var stays = channel();
             try (var leaving = open()) {
                 channel();
+                // Time itself is what is tested: silence beyond the idle timeout.
                 Thread.sleep(Duration.ofMillis(700));
                 assertThat(closed).hasValue(0);
                 assertThat(leaving.socket().isConnected()).isTrue();

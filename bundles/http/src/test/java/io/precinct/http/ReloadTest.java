@@ -120,6 +120,15 @@ class ReloadTest extends ServerTest {
         }
     }
 
+    @Test
+    void aNameWithoutAnAddressIsSaid() throws Exception {
+        start(new Settings());
+        assertThatThrownBy(() ->
+                        server.apply(new Settings().bind("nowhere.invalid").build()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot listen on nowhere.invalid:0: no address is known by this name");
+    }
+
     /** Keep-alive connections under load, settings swapped all the while, a graceful stop at the end: nothing is lost. */
     @Test
     void everyRequestSentIsAnsweredWhileSettingsChangeAndTheListenerStops() throws Exception {

@@ -95,7 +95,7 @@ public final class Section implements AutoCloseable {
     /** True where the section says nothing of {@code key} at all, not even something wrong. */
     boolean isSilent(String key) {
         return !entries.containsKey(key)
-                || entries.get(key).value() instanceof Node.Scalar(Object value, _, _, String origin)
+                || entries.get(key).value() instanceof Node.Scalar(Object value, var _, var _, String origin)
                         && value == null
                         && origin == null;
     }
@@ -131,7 +131,7 @@ public final class Section implements AutoCloseable {
     }
 
     static @Nullable Text textOf(Node node, String name, Problems problems) {
-        if (node instanceof Node.Scalar(String value, _, Location at, _)) {
+        if (node instanceof Node.Scalar(String value, var _, Location at, var _)) {
             if (!value.isBlank()) {
                 return new Text(value, at);
             }
@@ -151,8 +151,12 @@ public final class Section implements AutoCloseable {
             return List.of();
         }
         if (!(node instanceof Node.Sequence sequence)) {
-            boolean one = node instanceof Node.Scalar(String _, _, _, String origin) && origin == null;
-            wrong(key, node, "a list of texts", one ? "write [" + Show.shortened(((Node.Scalar) node).text()) + "]" : null);
+            boolean one = node instanceof Node.Scalar(String _, var _, var _, String origin) && origin == null;
+            wrong(
+                    key,
+                    node,
+                    "a list of texts",
+                    one ? "write [" + Show.shortened(((Node.Scalar) node).text()) + "]" : null);
             return List.of();
         }
         var texts = new ArrayList<Text>();
@@ -171,12 +175,15 @@ public final class Section implements AutoCloseable {
         if (node == null) {
             return absent;
         }
-        boolean whole = node instanceof Node.Scalar(Object value, _, _, _)
+        boolean whole = node instanceof Node.Scalar(Object value, var _, var _, var _)
                 && (value instanceof Integer || value instanceof Long);
-        if (whole && ((Node.Scalar) node).value() instanceof Number n && n.longValue() >= least && n.longValue() <= most) {
+        if (whole
+                && ((Node.Scalar) node).value() instanceof Number n
+                && n.longValue() >= least
+                && n.longValue() <= most) {
             return n.longValue();
         }
-        boolean quoted = node instanceof Node.Scalar(String text, _, _, String origin)
+        boolean quoted = node instanceof Node.Scalar(String text, var _, var _, String origin)
                 && origin == null
                 && text.matches("[0-9]+");
         wrong(key, node, "a whole number from " + least + " to " + most, quoted ? "remove the quotes" : null);
@@ -194,7 +201,7 @@ public final class Section implements AutoCloseable {
         if (node == null) {
             return null;
         }
-        if (node instanceof Node.Scalar(Boolean value, _, _, _)) {
+        if (node instanceof Node.Scalar(Boolean value, var _, var _, var _)) {
             return value;
         }
         wrong(key, node, "true or false", flagHint(node));
@@ -202,7 +209,7 @@ public final class Section implements AutoCloseable {
     }
 
     private static @Nullable String flagHint(Node node) {
-        if (!(node instanceof Node.Scalar(String text, _, _, String origin)) || origin != null) {
+        if (!(node instanceof Node.Scalar(String text, var _, var _, String origin)) || origin != null) {
             return null;
         }
         return switch (text.toLowerCase(java.util.Locale.ROOT)) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class Layout {
     private static final int INDENT = 2;
     private static final int LONGEST_LINE = 80;
+    private static final int WIDEST_CELL = 100;
     private static final int HASH = 64;
     private static final int HASH_SHOWN = 12;
 
@@ -62,9 +63,15 @@ public final class Layout {
         lines.add(columns.stream().map(Layout::name).toList());
         for (Object row : rows) {
             Map<?, ?> members = (Map<?, ?>) row;
-            lines.add(columns.stream().map(column -> cell(members.get(column))).toList());
+            lines.add(columns.stream()
+                    .map(column -> cut(cell(members.get(column))))
+                    .toList());
         }
         return lines(lines);
+    }
+
+    private static String cut(String cell) {
+        return cell.length() <= WIDEST_CELL ? cell : cell.substring(0, WIDEST_CELL - 1) + "…";
     }
 
     /** Rows of cells, each column as wide as its widest cell. */

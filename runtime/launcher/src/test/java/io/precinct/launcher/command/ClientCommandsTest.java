@@ -172,6 +172,35 @@ class ClientCommandsTest {
     }
 
     @Test
+    void bundlesAreATableWithTheirPlugInsAndBelowItTheDeployments() {
+        answer = """
+                {"bundles":[
+                  {"id":1,"bundle":"io.a","version":"1.0.0","state":"active","origin":"feature","sha256":null,
+                   "plugins":["boundary echo"],"generations":[]},
+                  {"id":2,"bundle":"io.b","version":"1.0.0","state":"resolved","origin":"deployed","sha256":null,
+                   "plugins":["boundary a","boundary b","formatter c","boundary d"],"generations":[{}]}],
+                 "outcomes":[
+                  {"at":"2026-01-02T03:04:05Z","result":"refused","bundle":null,"version":null,"sha256":null,
+                   "file":"x.jar","replaced":null,"reasons":["no zip file"],"millis":1}],
+                 "lingering":{"io.b":2}}
+                """;
+
+        assertThat(execute("bundles")).isZero();
+        assertThat(console.out()).isEqualTo("""
+                        id  bundle  version  state     origin    sha256  plugins
+                        1   io.a    1.0.0    active    feature   -       boundary echo
+                        2   io.b    1.0.0    resolved  deployed  -       3 boundary, 1 formatter
+
+                        deployments, the newest first:
+                          at                    result   bundle  version  sha256  file   reasons
+                          2026-01-02T03:04:05Z  refused  -       -        -       x.jar  no zip file
+
+                        old generations still in memory:
+                          io.b  2
+                        """);
+    }
+
+    @Test
     void aScenarioThatDoesNotPassFails() {
         answer = "{\"route\":\"echo\",\"passed\":false}";
 

@@ -28,7 +28,7 @@ final class Read {
         return map.get(key) instanceof Number number ? number.doubleValue() : 0;
     }
 
-    /** True where {@code value} is a list that is not empty, and all its elements are maps with a string {@code key}. */
+    /** True where {@code value} is a list that is not empty, all its elements maps with a string {@code key}. */
     static boolean mapsNamed(@Nullable Object value, String key) {
         if (!(value instanceof List<?> list) || list.isEmpty()) {
             return false;
