@@ -29,6 +29,7 @@ final class Attempt {
     private final BundleContext context;
     private final Components components;
     private final Requirements requirements;
+    private final LoaderWatch loaders;
     private final PluginJar jar;
     private final List<Registered<Object>> held = new ArrayList<>();
     private @Nullable Bundle bundle;
@@ -38,10 +39,16 @@ final class Attempt {
     /** A service of the bundle and the instance that was made of it. */
     record Registered<T>(ServiceReference<?> reference, T service) {}
 
-    Attempt(BundleContext context, Components components, Requirements requirements, PluginJar jar) {
+    Attempt(
+            BundleContext context,
+            Components components,
+            Requirements requirements,
+            LoaderWatch loaders,
+            PluginJar jar) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;
+        this.loaders = loaders;
         this.jar = jar;
     }
 
@@ -253,6 +260,7 @@ final class Attempt {
             return;
         }
         bundle = null;
+        loaders.watch(installed);
         if (hangs) {
             Thread.ofVirtual().name("take back " + jar.bundle()).start(() -> uninstall(installed));
         } else {

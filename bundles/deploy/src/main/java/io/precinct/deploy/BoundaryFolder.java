@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.deploy.Sighting.Stamp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.ClosedWatchServiceException;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,35 +53,12 @@ final class BoundaryFolder implements AutoCloseable {
     private final Supplier<Path> path;
     private final Supplier<Long> limit;
     private final Thread thread;
-    private final Map<Path, Seen> seen = new HashMap<>();
+    private final Map<Path, Sighting> seen = new HashMap<>();
     private @Nullable Path watched;
     private volatile @Nullable WatchService events;
     private @Nullable String trouble;
     private boolean firstLook;
     private volatile boolean closed;
-
-    /** What tells one state of a file from another. */
-    private record Stamp(long size, long modified, @Nullable Object key) {}
-
-    /** A file as it was seen last. */
-    private static final class Seen {
-        final Stamp stamp;
-        final long since;
-        boolean dealtWith;
-        long goneSince;
-        /** It was there when the folder was looked at first: an earlier process may have dealt with it. */
-        final boolean found;
-
-        Seen(Stamp stamp, boolean found) {
-            this.stamp = stamp;
-            this.found = found;
-            this.since = System.nanoTime();
-        }
-
-        boolean still(Duration time) {
-            return System.nanoTime() - since >= time.toNanos();
-        }
-    }
 
     /**
      * A watch that begins with {@link #start}.
@@ -177,7 +154,7 @@ final class BoundaryFolder implements AutoCloseable {
             firstLook = true;
             for (Path known : desk.known()) {
                 if (wanted.equals(known.getParent())) {
-                    seen.put(known, dealtWith());
+                    seen.put(known, Sighting.ofEarlierProcess());
                 }
             }
         }
@@ -191,13 +168,6 @@ final class BoundaryFolder implements AutoCloseable {
                     StandardWatchEventKinds.ENTRY_DELETE);
             events = service;
         }
-    }
-
-    /** A file an earlier process dealt with; its stamp differs from any real one, so that its content is compared. */
-    private static Seen dealtWith() {
-        var known = new Seen(new Stamp(-1, -1, null), true);
-        known.dealtWith = true;
-        return known;
     }
 
     private void unwatch() {
@@ -216,7 +186,7 @@ final class BoundaryFolder implements AutoCloseable {
         Map<Path, Stamp> present = new HashMap<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder(), BoundaryFolder::named)) {
             for (Path file : files) {
-                Stamp stamp = stamp(file);
+                Stamp stamp = Stamp.of(file);
                 if (stamp != null) {
                     present.put(file, stamp);
                 }
@@ -234,25 +204,11 @@ final class BoundaryFolder implements AutoCloseable {
         return name.endsWith(".jar") && !name.startsWith(".");
     }
 
-    private static @Nullable Stamp stamp(Path file) throws IOException {
-        try {
-            var attributes = Files.readAttributes(file, BasicFileAttributes.class);
-            return attributes.isRegularFile()
-                    ? new Stamp(
-                            attributes.size(),
-                            attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS),
-                            attributes.fileKey())
-                    : null;
-        } catch (NoSuchFileException _) {
-            return null;
-        }
-    }
-
     private void notice(Map<Path, Stamp> present) {
         present.forEach((file, stamp) -> {
-            Seen before = seen.get(file);
+            Sighting before = seen.get(file);
             if (before == null || !before.stamp.equals(stamp)) {
-                seen.put(file, new Seen(stamp, firstLook));
+                seen.put(file, new Sighting(stamp, firstLook));
             } else {
                 before.goneSince = 0;
             }
@@ -266,8 +222,8 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     private void removeGone() {
-        for (Iterator<Map.Entry<Path, Seen>> files = seen.entrySet().iterator(); files.hasNext(); ) {
-            Map.Entry<Path, Seen> entry = files.next();
+        for (Iterator<Map.Entry<Path, Sighting>> files = seen.entrySet().iterator(); files.hasNext(); ) {
+            Map.Entry<Path, Sighting> entry = files.next();
             long goneSince = entry.getValue().goneSince;
             if (goneSince != 0 && System.nanoTime() - goneSince >= GONE.toNanos()) {
                 files.remove();
@@ -279,9 +235,9 @@ final class BoundaryFolder implements AutoCloseable {
     private void deployWhole() throws IOException {
         List<Staged> whole = new ArrayList<>();
         Set<Path> unfinished = new HashSet<>();
-        for (Map.Entry<Path, Seen> entry : oldestFirst()) {
+        for (Map.Entry<Path, Sighting> entry : oldestFirst()) {
             Path file = entry.getKey();
-            Seen one = entry.getValue();
+            Sighting one = entry.getValue();
             boolean stalled = one.still(STALLED);
             if (stalled || ZipAudit.hasWholeDirectory(file)) {
                 Staged staged = stage(file, one);
@@ -298,16 +254,16 @@ final class BoundaryFolder implements AutoCloseable {
         }
     }
 
-    private List<Map.Entry<Path, Seen>> oldestFirst() {
+    private List<Map.Entry<Path, Sighting>> oldestFirst() {
         return seen.entrySet().stream()
                 .filter(entry -> !entry.getValue().dealtWith && entry.getValue().goneSince == 0)
                 .filter(entry -> entry.getValue().still(SETTLE))
-                .sorted(Comparator.comparingLong(entry -> entry.getValue().stamp.modified()))
+                .sorted(Comparator.comparingLong(entry -> entry.getValue().stamp.modifiedNanos()))
                 .toList();
     }
 
     /** Copies a file in; null where it changed meanwhile, is too large, or was dealt with by an earlier process. */
-    private @Nullable Staged stage(Path file, Seen one) throws IOException {
+    private @Nullable Staged stage(Path file, Sighting one) throws IOException {
         Staged copy;
         try (InputStream in = Files.newInputStream(file)) {
             copy = staging.receive(in, String.valueOf(file.getFileName()), file, limit.get());
@@ -318,7 +274,7 @@ final class BoundaryFolder implements AutoCloseable {
             desk.refuse(file, e.reasons(), one.since);
             return null;
         }
-        boolean unchanged = one.stamp.equals(stamp(file));
+        boolean unchanged = one.stamp.equals(Stamp.of(file));
         if (!unchanged || (one.found && desk.knows(copy))) {
             one.dealtWith = unchanged;
             staging.discard(copy.path());
@@ -331,7 +287,7 @@ final class BoundaryFolder implements AutoCloseable {
         Set<Path> later = desk.arrived(whole, unfinished);
         for (Staged staged : whole) {
             Path file = Objects.requireNonNull(staged.folderFile());
-            Seen one = seen.get(file);
+            Sighting one = seen.get(file);
             if (one != null && !later.contains(file)) {
                 one.dealtWith = true;
             }

@@ -27,7 +27,7 @@ final class DeployFigures implements MetricSource {
                 new Family(
                         "precinct_generations_alive",
                         Type.GAUGE,
-                        "Class loaders of generations that were taken out of service and are still in memory.",
+                        "Class loaders of generations that were taken out of service, or refused, and are still in memory.",
                         alive()));
     }
 

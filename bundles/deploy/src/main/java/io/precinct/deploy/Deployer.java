@@ -88,14 +88,7 @@ public final class Deployer {
         var components = new Components(runtime, context);
         var requirements = new Requirements(context);
         var rehearsal = new Rehearsal(admission, plugins, this::slots);
-        var stage = new Stage(
-                context,
-                components,
-                requirements,
-                admission,
-                rehearsal,
-                new Retirement(admission, loaders),
-                new Shipped(folder));
+        var stage = new Stage(context, components, requirements, admission, rehearsal, loaders, new Shipped(folder));
         Records records = records(folder);
         var generations = new Generations(stage, folder, records.file(), records.ledger(), journal, this::settings);
         stage.clear();

@@ -246,6 +246,24 @@ final class Generations {
                 Result.REFUSED, who.bundle(), who.version(), sha256, file, null, reasons, Instant.now(), millis(since));
     }
 
+    /**
+     * A generation that was accepted once, as it may serve again.
+     *
+     * @throws Refused where its jar is no longer what it was, or no longer trusted
+     */
+    PluginJar stored(Accepted accepted) throws Refused {
+        PluginJar jar = stored(accepted.bundle(), accepted.version(), accepted.sha256());
+        try {
+            List<String> faults = Trust.of(settings()).faults(jar.path(), jar.sha256());
+            if (!faults.isEmpty()) {
+                throw new Refused(Fault.CIRCUMSTANCES, faults);
+            }
+            return jar;
+        } catch (IOException e) {
+            throw new Refused(Fault.DAMAGED, "the jar of " + accepted.bundle() + " cannot be read: " + e);
+        }
+    }
+
     /** A jar of the store, whose content must be what its name says. */
     PluginJar stored(String bundle, String version, String sha256) throws Refused {
         Path jar = folder.stored(sha256);

@@ -34,6 +34,7 @@ final class Stage {
     private final Rehearsal rehearsal;
     private final Retirement retirement;
     private final Shipped shipped;
+    private final LoaderWatch loaders;
     private final Deadline launch = Deadline.in(LAUNCH);
 
     Stage(
@@ -42,14 +43,15 @@ final class Stage {
             Requirements requirements,
             Admission admission,
             Rehearsal rehearsal,
-            Retirement retirement,
+            LoaderWatch loaders,
             Shipped shipped) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;
         this.admission = admission;
         this.rehearsal = rehearsal;
-        this.retirement = retirement;
+        this.retirement = new Retirement(admission, loaders);
+        this.loaders = loaders;
         this.shipped = shipped;
     }
 
@@ -80,7 +82,7 @@ final class Stage {
     }
 
     Attempt attempt(PluginJar jar) {
-        return new Attempt(context, components, requirements, jar);
+        return new Attempt(context, components, requirements, loaders, jar);
     }
 
     /** Sends attempts through everything they must pass; those that do not are taken back and know why. */

@@ -55,7 +55,7 @@ final class WayBack {
 
     /** Back to a generation that was accepted once. */
     Outcome to(Accepted target, Ledger next, long since) throws Refused {
-        PluginJar jar = generations.stored(target.bundle(), target.version(), target.sha256());
+        PluginJar jar = generations.stored(target);
         return to(jar, target.outcome().file(), next, since);
     }
 

@@ -209,6 +209,21 @@ class HotSwapTest {
     }
 
     @Test
+    void whatIsNoLongerTrustedDoesNotComeBack() throws Exception {
+        container.deploy(says("a.hello", "1.0.0", "hello", "one"));
+        Outcome second = container.deploy(says("a.hello", "2.0.0", "hello", "two"));
+        var settings = container.settings();
+        settings.deploy =
+                settings.with(Duration.ofSeconds(5), Duration.ofSeconds(30), List.of(second.sha256()), List.of());
+
+        Outcome refused = container.deployments().rollback("a.hello");
+
+        assertThat(refused.result()).isEqualTo(Result.REFUSED);
+        assertThat(refused.reasons()).singleElement().asString().contains("deploy.trust.sha256");
+        assertThat(ask("hello")).isEqualTo(word("two"));
+    }
+
+    @Test
     void whereTheRecordsCannotBeWrittenTheOldGenerationGoesOn() throws Exception {
         container.deploy(says("a.hello", "1.0.0", "hello", "one"));
         Path inTheWay = container.data().resolve("deployments/generations.json.part");

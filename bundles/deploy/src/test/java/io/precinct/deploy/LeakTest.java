@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LeakTest {
-    private static final int SWAPS = 24;
+    private static final int SWAPS = 200;
 
     @TempDir
     Path folder;
@@ -23,7 +23,7 @@ class LeakTest {
     void theLoadersOfOldGenerationsAreCollectedWhateverBecameOfThem() throws Exception {
         try (var container = new TestContainer(folder.resolve("data"))) {
             var settings = container.settings();
-            settings.deploy = settings.with(Duration.ofMillis(300), Duration.ofSeconds(5), List.of(), List.of());
+            settings.deploy = settings.with(Duration.ofSeconds(30), Duration.ofSeconds(5), List.of(), List.of());
             for (int i = 0; i < SWAPS; i++) {
                 Result result = container.deploy(generation(i)).result();
                 assertThat(result).isEqualTo(i % 4 == 3 ? Result.REFUSED : Result.DEPLOYED);

@@ -88,7 +88,7 @@ public final class TestContainer implements AutoCloseable {
         Settings(Path data, List<RouteEntry> routes) {
             folder = data;
             this.routes = routes;
-            deploy = with(Duration.ofSeconds(5), Duration.ofSeconds(30), List.of(), List.of());
+            deploy = with(Duration.ofSeconds(20), Duration.ofSeconds(30), List.of(), List.of());
         }
 
         /** The settings of the tests with these times and this trust. */

@@ -1,9 +1,11 @@
 package io.precinct.http;
 
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * One line per request, as key-value pairs of the logger {@value #NAME}. It never holds a query, a header value or a
@@ -20,27 +22,28 @@ final class AccessLog {
 
     private AccessLog() {}
 
-    static boolean enabled() {
-        return LOG.isInfoEnabled();
-    }
-
+    /**
+     * Writes the line of a request that is answered.
+     *
+     * @param path its path, or null where it had no readable one
+     * @param route name of its route, or null
+     * @param bytes of the answer's body
+     * @param client address of the client
+     */
     static void write(
-            String method,
-            @Nullable String path,
-            @Nullable String route,
-            int status,
-            long bytes,
-            long micros,
-            String client,
-            @Nullable String trace) {
-        var line = LOG.atInfo()
-                .addKeyValue("method", method)
+            Request request, @Nullable String path, @Nullable String route, int status, long bytes, String client) {
+        if (!LOG.isInfoEnabled()) {
+            return;
+        }
+        LoggingEventBuilder line = LOG.atInfo()
+                .addKeyValue("method", request.getMethod())
                 .addKeyValue("path", path)
                 .addKeyValue("route", route)
                 .addKeyValue("status", status)
                 .addKeyValue("bytes", bytes)
-                .addKeyValue("micros", micros)
+                .addKeyValue("micros", (System.nanoTime() - request.getHeadersNanoTime()) / 1000)
                 .addKeyValue("client", client);
+        String trace = trace(request.getHeaders());
         if (trace != null) {
             line = line.addKeyValue("trace", trace);
         }
@@ -48,7 +51,7 @@ final class AccessLog {
     }
 
     /** The trace that a request belongs to, or null. */
-    static @Nullable String trace(HttpFields request) {
+    private static @Nullable String trace(HttpFields request) {
         String parent = request.get("traceparent");
         if (parent == null || parent.length() < TRACEPARENT) {
             return null;

@@ -28,8 +28,8 @@ final class AnswerWriter {
     /** Sends what the dispatcher answers, and closes the answer as soon as nothing more is needed of it. */
     void send(Exchange exchange, Answer answer) {
         exchange.route(answer.route());
-        DirectAnswer bad = exchange.bodyFailure();
-        if (exchange.clientGone() || bad != null) {
+        DirectAnswer bad = exchange.received().failure();
+        if (exchange.received().clientGone() || bad != null) {
             answer.close();
             if (bad == null) {
                 exchange.failed(new EOFException("the client closed the connection"));
@@ -83,7 +83,7 @@ final class AnswerWriter {
             return;
         }
         if (response.isCommitted()) {
-            exchange.failed(problem);
+            exchange.abort(problem);
             return;
         }
         response.reset();
@@ -187,7 +187,7 @@ final class AnswerWriter {
 
     private void streamFailed(Exchange exchange, StreamOutput out, Throwable problem) {
         if (out.clientGone()) {
-            exchange.failed(problem);
+            exchange.abort(problem);
         } else {
             broken(exchange, problem);
         }
@@ -212,7 +212,7 @@ final class AnswerWriter {
             head(exchange, false);
             return;
         }
-        if (exchange.isHttp1()) {
+        if (exchange.received().isHttp1()) {
             exchange.closeConnection();
         }
         try (answer) {

@@ -50,16 +50,9 @@ final class ErrorAnswers implements Request.Handler {
 
     private void log(Request request, int status) {
         Policy policy = handler.policy();
-        if (policy.settings().accessLog() && AccessLog.enabled()) {
-            AccessLog.write(
-                    request.getMethod(),
-                    null,
-                    null,
-                    status,
-                    0,
-                    (System.nanoTime() - request.getHeadersNanoTime()) / 1000,
-                    policy.callers().of(request).address(),
-                    null);
+        if (policy.settings().accessLog()) {
+            String client = policy.callers().of(request).address();
+            AccessLog.write(request, null, null, status, 0, client);
         }
     }
 }

@@ -1,10 +1,8 @@
 package io.precinct.http;
 
-import io.precinct.core.api.dispatch.Caller;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request and its answer: what the dispatcher reads, and the callback that ends it, exactly once. The request side
- * belongs to the thread that handles it; ending may come from any thread.
+ * One request and its answer, and the callback that ends the two, exactly once. It belongs to the thread that handles the
+ * request; ending may come from any thread.
  */
-final class Exchange implements io.precinct.core.api.dispatch.Request, Callback {
+final class Exchange implements Callback {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
 
     private final Traffic traffic;
@@ -33,12 +31,9 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final Caller caller;
+    private final ReceivedRequest received;
     private final AtomicBoolean entered = new AtomicBoolean(true);
     private final AtomicBoolean ended = new AtomicBoolean();
-    private @Nullable HeaderView headers;
-    private @Nullable RequestBody body;
-    private boolean receiving;
     private boolean lingering;
     // Read where the exchange ends, perhaps on another thread, which the response's own lock has handed over to.
     private @Nullable String route;
@@ -51,75 +46,12 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.caller = policy.callers().of(request);
+        this.received = new ReceivedRequest(request, policy, traffic);
     }
 
-    @Override
-    public String method() {
-        return request.getMethod();
-    }
-
-    @Override
-    public String rawPath() {
-        String path = request.getHttpURI().getPath();
-        return path == null ? "" : path;
-    }
-
-    @Override
-    public @Nullable String rawQuery() {
-        return request.getHttpURI().getQuery();
-    }
-
-    @Override
-    public @Nullable String header(String name) {
-        return view().header(name);
-    }
-
-    @Override
-    public Map<String, @Nullable Object> headers() {
-        return view();
-    }
-
-    private HeaderView view() {
-        HeaderView view = headers;
-        if (view == null) {
-            view = new HeaderView(request.getHeaders(), BrowserGuard.authority(request));
-            headers = view;
-        }
-        return view;
-    }
-
-    @Override
-    public boolean hasBody() {
-        return requestBody().pending();
-    }
-
-    @Override
-    public byte[] body(long limit) throws IOException {
-        return requestBody().read(limit);
-    }
-
-    private RequestBody requestBody() {
-        RequestBody reading = body;
-        if (reading == null) {
-            reading = new RequestBody(request, policy.settings().limits().idle().toNanos());
-            body = reading;
-            receiving = reading.pending() && isHttp1();
-            if (receiving) {
-                traffic.receiving().add(endPoint());
-            }
-        }
-        return reading;
-    }
-
-    @Override
-    public String adapter() {
-        return "http";
-    }
-
-    @Override
-    public Caller caller() {
-        return caller;
+    /** The request as the dispatcher reads it. */
+    ReceivedRequest received() {
+        return received;
     }
 
     Policy policy() {
@@ -142,11 +74,6 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
         return request.getMethod().equals("HEAD");
     }
 
-    /** Whether the request has its connection for itself. */
-    boolean isHttp1() {
-        return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
-    }
-
     EndPoint endPoint() {
         return request.getConnectionMetaData().getConnection().getEndPoint();
     }
@@ -160,22 +87,11 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
         return route;
     }
 
-    /** What to answer because the body was no proper one, or null. */
-    @Nullable
-    DirectAnswer bodyFailure() {
-        return body == null ? null : body.failure();
-    }
-
-    /** Whether the client went away while its body was read: nobody waits for an answer. */
-    boolean clientGone() {
-        return body != null && body.gone();
-    }
-
     /** Deals with the request's body and the connection's end, before the head of the answer is written. */
     void prepareHead() {
-        RequestBody reading = requestBody();
+        RequestBody reading = received.content();
         lingering = reading.pending() && !reading.settle();
-        if (isHttp1() && (lingering || draining())) {
+        if (received.isHttp1() && (lingering || draining())) {
             closeConnection();
         }
     }
@@ -226,7 +142,7 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
     void finish() {
         if (lingering) {
             leave();
-            requestBody().linger();
+            received.content().linger();
         }
         succeeded();
     }
@@ -269,13 +185,18 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
         }
     }
 
+    /** The answer could not be written: because the client is gone, or through a fault that nobody else tells of. */
     @Override
     public void failed(Throwable cause) {
-        boolean committed = response.isCommitted();
+        if (!(cause instanceof IOException || cause instanceof TimeoutException)) {
+            LOG.error("the answer of route {} can not be sent", route, cause);
+        }
+        abort(cause);
+    }
+
+    /** Ends the exchange without the rest of its answer, and its connection with it. */
+    void abort(Throwable cause) {
         if (end()) {
-            if (!committed && !(cause instanceof IOException)) {
-                LOG.error("the answer of route {} can not be sent", route, cause);
-            }
             callback.failed(cause);
         }
     }
@@ -298,31 +219,22 @@ final class Exchange implements io.precinct.core.api.dispatch.Request, Callback 
         if (task != null) {
             task.cancel();
         }
-        if (receiving) {
-            traffic.receiving().remove(endPoint());
-        }
         leave();
         count();
         return true;
     }
 
     private void count() {
-        Counters counters = traffic.counters;
-        counters.sent.add(bytes);
-        if (body != null) {
-            counters.received.add(body.received());
-        }
-        if (policy.settings().accessLog() && AccessLog.enabled()) {
-            long micros = (System.nanoTime() - request.getHeadersNanoTime()) / 1000;
+        traffic.counters.sent.add(bytes);
+        traffic.counters.received.add(received.ended());
+        if (policy.settings().accessLog()) {
             AccessLog.write(
-                    method(),
-                    rawPath(),
+                    request,
+                    received.rawPath(),
                     route,
                     response.getStatus(),
                     bytes,
-                    micros,
-                    caller.address(),
-                    AccessLog.trace(request.getHeaders()));
+                    received.caller().address());
         }
     }
 }

@@ -46,7 +46,7 @@ final class ListeningConnector extends ServerConnector {
         return draining;
     }
 
-    /** Stops accepting, and has freed the address when it returns; the future completes when the last connection is closed. */
+    /** Stops accepting and frees the address before it returns; the future completes with the last connection. */
     CompletableFuture<@Nullable Void> drain() {
         draining = true;
         setAccepting(false);

@@ -42,7 +42,7 @@ final class RequestHandler extends Handler.Abstract {
         try {
             DirectAnswer direct = admit(current, exchange, inFlight);
             if (direct == null) {
-                writer.send(exchange, dispatcher.dispatch(exchange));
+                writer.send(exchange, dispatcher.dispatch(exchange.received()));
             } else {
                 writer.send(exchange, direct);
             }
@@ -69,20 +69,23 @@ final class RequestHandler extends Handler.Abstract {
             return foreign;
         }
         RateLimit rate = current.rate();
-        if (rate != null && !rate.admits(exchange.caller().address())) {
+        if (rate != null && !rate.admits(exchange.received().caller().address())) {
             counters.rateLimited.increment();
             return DirectAnswer.RATE_LIMITED;
         }
-        return exchange.rawPath().startsWith("/") && !exchange.method().equals("CONNECT")
+        return exchange.received().rawPath().startsWith("/")
+                        && !exchange.request().getMethod().equals("CONNECT")
                 ? null
                 : withoutPath(exchange);
     }
 
     /** {@code OPTIONS *} and {@code CONNECT} name no resource, so no route can answer them (RFC 9110 §9.3.6, §9.3.7). */
     private static DirectAnswer withoutPath(Exchange exchange) {
-        if (exchange.method().equals("OPTIONS")) {
+        if (exchange.request().getMethod().equals("OPTIONS")) {
             return SERVER_OPTIONS;
         }
-        return exchange.method().equals("CONNECT") ? NO_TUNNEL : DirectAnswer.of(400, "the request names no path");
+        return exchange.request().getMethod().equals("CONNECT")
+                ? NO_TUNNEL
+                : DirectAnswer.of(400, "the request names no path");
     }
 }

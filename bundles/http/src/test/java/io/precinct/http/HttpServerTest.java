@@ -197,7 +197,10 @@ class HttpServerTest extends ServerTest {
             assertThat(connection.get("/large").header("x-large")).hasSize(20_000);
             assertError(connection.get("/vast"), 500, "internal");
         }
-        assertThat(RecordingLogs.noise()).anyMatch(line -> line.message().contains("vast"));
+        eventually(
+                "the fault was logged",
+                () -> RecordingLogs.noise().stream()
+                        .anyMatch(line -> line.message().contains("vast")));
         eventually("the request ended", () -> metric("precinct_http_in_flight") == 0);
     }
 

@@ -83,7 +83,7 @@ final class Container {
         return context().installBundle("test:" + location, new ByteArrayInputStream(jar.bytes()));
     }
 
-    /** The members of the trace of an answer, one name a crossing. */
+    /** The boundaries that a traced answer crossed, in order. */
     static List<String> crossings(Http.Answer traced) {
         List<?> crossings = (List<?>) ((Map<?, ?>) traced.json().get("_trace")).get("crossings");
         return crossings.stream()

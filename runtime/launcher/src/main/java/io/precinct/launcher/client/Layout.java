@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class Layout {
     private static final int INDENT = 2;
     private static final int LONGEST_LINE = 80;
+    private static final int LONGEST_WORD = 45;
     private static final int WIDEST_CELL = 100;
+    private static final Pattern TIME = Pattern.compile("(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\.\\d+Z");
     private static final int HASH = 64;
     private static final int HASH_SHOWN = 12;
 
@@ -26,6 +29,7 @@ public final class Layout {
         return switch (data) {
             case Map<?, ?> map -> ofMap(map);
             case List<?> list when isTable(list) -> table(list);
+            case List<?> list when isWords(list) -> wrapped(list);
             case List<?> list ->
                 list.stream()
                         .map(element -> "- " + Layout.of(element).strip() + "\n")
@@ -98,7 +102,7 @@ public final class Layout {
         return text.toString();
     }
 
-    /** A value on one line; hashes are cut, a terminal shows them to be recognised and not to be compared. */
+    /** A value on one line; hashes and times are cut to what a person looks at. */
     public static String cell(@Nullable Object value) {
         return switch (value) {
             case null -> "-";
@@ -110,6 +114,8 @@ public final class Layout {
                 map.entrySet().stream()
                         .map(entry -> entry.getKey() + "=" + cell(entry.getValue()))
                         .collect(Collectors.joining(" "));
+            case String text
+            when TIME.matcher(text).matches() -> TIME.matcher(text).replaceAll("$1Z");
             case String text when isHash(text) -> text.substring(0, text.length() - HASH + HASH_SHOWN);
             default -> printable(value.toString());
         };
@@ -142,8 +148,36 @@ public final class Layout {
         return !list.isEmpty() && list.stream().allMatch(Map.class::isInstance);
     }
 
+    /** Many short values, which read better as running text. */
+    private static boolean isWords(List<?> list) {
+        return list.stream()
+                .allMatch(element -> !(element instanceof Map)
+                        && !(element instanceof List)
+                        && cell(element).length() <= LONGEST_WORD);
+    }
+
+    private static String wrapped(List<?> list) {
+        StringBuilder text = new StringBuilder();
+        int column = 0;
+        for (int i = 0; i < list.size(); i++) {
+            String word = cell(list.get(i)) + (i + 1 < list.size() ? "," : "");
+            if (column > 0 && column + 1 + word.length() > LONGEST_LINE) {
+                text.append('\n');
+                column = 0;
+            } else if (column > 0) {
+                text.append(' ');
+                column++;
+            }
+            text.append(word);
+            column += word.length();
+        }
+        return text.append('\n').toString();
+    }
+
+    /** {@code in_flight} as {@code in flight}; {@code _verify} stays, it is what the service calls it. */
     private static String name(@Nullable Object key) {
-        return String.valueOf(key).replace('_', ' ');
+        String name = String.valueOf(key);
+        return name.startsWith("_") ? name : name.replace('_', ' ');
     }
 
     private static String padded(String text, int width) {

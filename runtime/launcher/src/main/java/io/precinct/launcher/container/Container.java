@@ -129,7 +129,7 @@ public final class Container {
             }
         }
         if (!failures.isEmpty()) {
-            throw new Failure("the distribution is damaged, unpack or build it again; these are no bundles:\n  "
+            throw new Failure(failures.size() + " of " + jars.size() + " bundles cannot be installed:\n  "
                     + String.join("\n  ", failures));
         }
         return bundles;

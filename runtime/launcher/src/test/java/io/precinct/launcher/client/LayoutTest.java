@@ -3,6 +3,7 @@ package io.precinct.launcher.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,22 @@ class LayoutTest {
     void aListThatIsTooLongForALineHasOneForEachElement() {
         assertThat(Layout.of(Data.map("warnings", List.of("a".repeat(50), "b".repeat(50)))))
                 .isEqualTo("warnings:\n  - " + "a".repeat(50) + "\n  - " + "b".repeat(50) + "\n");
+    }
+
+    @Test
+    void manyShortValuesAreRunningText() {
+        assertThat(Layout.of(Data.map("available", Collections.nCopies(12, "a.b.c.d.e.f"), "_verify", "x")))
+                .isEqualTo("""
+                        available:
+                          a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f,
+                          a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f, a.b.c.d.e.f
+                        _verify  x
+                        """);
+    }
+
+    @Test
+    void timesAreShownToTheSecond() {
+        assertThat(Layout.cell("2026-01-02T03:04:05.678901234Z")).isEqualTo("2026-01-02T03:04:05Z");
     }
 
     @Test

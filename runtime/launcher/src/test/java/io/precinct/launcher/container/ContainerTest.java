@@ -104,7 +104,7 @@ class ContainerTest {
 
         assertThatThrownBy(() -> start(file))
                 .isInstanceOf(Failure.class)
-                .hasMessageContainingAll("the distribution is damaged", file.toString());
+                .hasMessageContainingAll("1 of 1 bundles cannot be installed:", file.toString());
     }
 
     @Test

@@ -1,0 +1,59 @@
+package io.precinct.deploy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A file of the watched folder, in the state in which it was seen last. Used by the watching thread only. */
+final class Sighting {
+    final Stamp stamp;
+    /** When it was first seen in this state, in nanoseconds of {@link System#nanoTime()}. */
+    final long since;
+    /** It was there when the folder was looked at first: an earlier process may have dealt with it. */
+    final boolean found;
+
+    boolean dealtWith;
+    /** When it was first missed, or 0 while it is there. */
+    long goneSince;
+
+    /**
+     * What tells one state of a file from another.
+     *
+     * @param key of the file itself, where the file system has one: a file that is moved into place has another
+     */
+    record Stamp(long size, long modifiedNanos, @Nullable Object key) {
+        /** The state of a file now; null where there is no such file. */
+        static @Nullable Stamp of(Path file) throws IOException {
+            try {
+                var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                long modified = attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+                return attributes.isRegularFile() ? new Stamp(attributes.size(), modified, attributes.fileKey()) : null;
+            } catch (NoSuchFileException _) {
+                return null;
+            }
+        }
+    }
+
+    Sighting(Stamp stamp, boolean found) {
+        this.stamp = stamp;
+        this.found = found;
+        this.since = System.nanoTime();
+    }
+
+    /** A file that an earlier process dealt with. No real file is in this state, so its content will be compared. */
+    static Sighting ofEarlierProcess() {
+        var known = new Sighting(new Stamp(-1, -1, null), true);
+        known.dealtWith = true;
+        return known;
+    }
+
+    /** Whether it has been in this state for so long. */
+    boolean still(Duration time) {
+        return System.nanoTime() - since >= time.toNanos();
+    }
+}

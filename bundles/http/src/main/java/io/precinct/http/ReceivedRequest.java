@@ -1,0 +1,121 @@
+package io.precinct.http;
+
+import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Request;
+import java.io.IOException;
+import java.util.Map;
+import org.eclipse.jetty.http.HttpVersion;
+import org.jspecify.annotations.Nullable;
+
+/** A request as the dispatcher reads it: nothing is copied, and nothing made before it is asked for. */
+final class ReceivedRequest implements Request {
+    private final org.eclipse.jetty.server.Request request;
+    private final Policy policy;
+    private final Traffic traffic;
+    private final Caller caller;
+    private @Nullable HeaderView headers;
+    private @Nullable RequestBody body;
+    private boolean receiving;
+
+    ReceivedRequest(org.eclipse.jetty.server.Request request, Policy policy, Traffic traffic) {
+        this.request = request;
+        this.policy = policy;
+        this.traffic = traffic;
+        this.caller = policy.callers().of(request);
+    }
+
+    @Override
+    public String method() {
+        return request.getMethod();
+    }
+
+    @Override
+    public String rawPath() {
+        String path = request.getHttpURI().getPath();
+        return path == null ? "" : path;
+    }
+
+    @Override
+    public @Nullable String rawQuery() {
+        return request.getHttpURI().getQuery();
+    }
+
+    @Override
+    public @Nullable String header(String name) {
+        return view().header(name);
+    }
+
+    @Override
+    public Map<String, @Nullable Object> headers() {
+        return view();
+    }
+
+    private HeaderView view() {
+        HeaderView view = headers;
+        if (view == null) {
+            view = new HeaderView(request.getHeaders(), BrowserGuard.authority(request));
+            headers = view;
+        }
+        return view;
+    }
+
+    @Override
+    public boolean hasBody() {
+        return content().pending();
+    }
+
+    @Override
+    public byte[] body(long limit) throws IOException {
+        return content().read(limit);
+    }
+
+    /** The body, or what says that there is none. */
+    RequestBody content() {
+        RequestBody content = body;
+        if (content == null) {
+            content = new RequestBody(request, policy.settings().limits().idle().toNanos());
+            body = content;
+            receiving = content.pending() && isHttp1();
+            if (receiving) {
+                traffic.receiving()
+                        .add(request.getConnectionMetaData().getConnection().getEndPoint());
+            }
+        }
+        return content;
+    }
+
+    /** Nothing more is read; returns the bytes of the body that were. */
+    long ended() {
+        if (receiving) {
+            traffic.receiving()
+                    .remove(request.getConnectionMetaData().getConnection().getEndPoint());
+        }
+        return body == null ? 0 : body.received();
+    }
+
+    /** What to answer because the body was no proper one, or null. */
+    @Nullable
+    DirectAnswer failure() {
+        return body == null ? null : body.failure();
+    }
+
+    /** Whether the client went away while its body was read: nobody waits for an answer. */
+    boolean clientGone() {
+        return body != null && body.gone();
+    }
+
+    /** Whether the request has its connection for itself. */
+    boolean isHttp1() {
+        return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
+    }
+
+    @Override
+    public String adapter() {
+        return "http";
+    }
+
+    @Override
+    public Caller caller() {
+        return caller;
+    }
+}

@@ -1,0 +1,125 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.blackbox.GuideDocument.Block;
+import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.stream.Stream;
+
+/** Somebody who does what each block of the guide says and compares what they see with what it shows. */
+final class GuideReader implements AutoCloseable {
+    private static final String ADDRESS = "http://127.0.0.1:3000";
+
+    private final Path checkout;
+    private final Path configuration;
+    private final GuideMaven maven;
+    private final GuideShell shell;
+    private ServerProcess running;
+
+    GuideReader(Path checkout, GuideMaven maven) {
+        this.checkout = checkout;
+        this.configuration = checkout.resolve("config/service.yml");
+        this.maven = maven;
+        this.shell = new GuideShell(checkout, maven.environment());
+    }
+
+    /**
+     * Follows one block.
+     *
+     * @param shown what the guide shows as its output, or null
+     */
+    void follow(Block block, Block shown) throws IOException {
+        switch (block.language()) {
+            case "sh" -> {
+                if (block.text().contains("precinct run")) {
+                    run(block, shown);
+                } else if (shown != null && block.text().startsWith("curl ")) {
+                    repeat(block, shown);
+                } else {
+                    GuideShell.Result result = shell.run(here(block));
+                    assertThat(result.exit())
+                            .as(difference(block, shown, result))
+                            .isZero();
+                    assertThat(shown == null || shown.describes(result.out()))
+                            .as(difference(block, shown, result))
+                            .isTrue();
+                }
+            }
+            case "yaml" -> Files.writeString(configuration, merged(Files.readString(configuration), block.text()));
+            case "java" -> assertGenerated(block);
+            default ->
+                assertThat(block.is("text", "json")).as("line %s", block.line()).isTrue();
+        }
+    }
+
+    /** Starts the service, in a terminal of its own. */
+    private void run(Block block, Block shown) {
+        String script = "cd \"$0\" && exec " + block.text().strip();
+        running = ServerProcess.start(List.of("sh", "-c", script, checkout.toString()), maven.environment());
+        String printed = String.join("\n", running.out());
+        assertThat(shown.describes(printed.replace(running.url().toString(), ADDRESS)))
+                .as(printed)
+                .isTrue();
+    }
+
+    /** A request is sent again, for a minute, until the answer is the one that is shown: a reload takes its time. */
+    private void repeat(Block block, Block shown) {
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        GuideShell.Result result = shell.run(here(block));
+        while (!shown.describes(result.out())) {
+            assertThat(System.nanoTime()).as(difference(block, shown, result)).isLessThan(deadline);
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            result = shell.run(here(block));
+        }
+    }
+
+    private String here(Block block) {
+        return running == null
+                ? block.text()
+                : block.text().replace(ADDRESS, running.url().toString());
+    }
+
+    private static String difference(Block block, Block shown, GuideShell.Result result) {
+        String expected = shown == null ? "anything" : shown.text();
+        return "line " + block.line() + ":\n" + block.text() + "shows\n" + expected + "and was\n" + result;
+    }
+
+    /** What the guide shows is what the archetype makes. */
+    private void assertGenerated(Block block) throws IOException {
+        Matcher type = GuideDocument.TYPE.matcher(block.text());
+        assertThat(type.find()).as("line %s holds a class", block.line()).isTrue();
+        try (Stream<Path> files = Files.walk(shell.folder())) {
+            Path source = files.filter(file -> file.endsWith(type.group(1) + ".java"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(Files.readString(source)).as("line %s", block.line()).contains(block.text());
+        }
+    }
+
+    /** What an editor does: the lines below each key of {@code addition} go below the same key of the file. */
+    private static String merged(String file, String addition) {
+        String merged = file;
+        for (String part : addition.split("\n(?=\\S)")) {
+            int end = part.indexOf('\n') + 1;
+            String key = "\n" + part.substring(0, end);
+            assertThat(merged).contains(key);
+            merged = merged.replace(key, key + part.substring(end).stripTrailing() + "\n");
+        }
+        return merged;
+    }
+
+    @Override
+    public void close() {
+        if (running != null) {
+            running.close();
+        }
+    }
+}

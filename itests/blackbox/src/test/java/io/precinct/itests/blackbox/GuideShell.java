@@ -1,0 +1,77 @@
+package io.precinct.itests.blackbox;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The terminal in which somebody follows the guide: it stays in the folder where the last command left it. */
+final class GuideShell {
+    /** A build that downloads everything on a slow line. */
+    private static final long MINUTES = 10;
+
+    private final Map<String, String> environment;
+    private Path folder;
+
+    GuideShell(Path folder, Map<String, String> environment) {
+        this.folder = folder;
+        this.environment = environment;
+    }
+
+    /** What a command came to. */
+    record Result(int exit, String out, String err) {
+        @Override
+        public String toString() {
+            return "exit " + exit + "\n" + out + "\n" + err;
+        }
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    /** Runs commands as they stand, and stops at the first that fails. */
+    Result run(String commands) {
+        // What is printed last, on a line of its own, says where the commands left the terminal; it is not theirs.
+        String script = "set -e\n" + commands + "\necho\npwd\n";
+        Result result = execute(folder, environment, List.of("sh", "-c", script));
+        if (result.exit() != 0) {
+            return result;
+        }
+        int last = result.out().stripTrailing().lastIndexOf('\n') + 1;
+        folder = Path.of(result.out().substring(last).strip());
+        return new Result(0, result.out().substring(0, last), result.err());
+    }
+
+    static Result execute(Path folder, Map<String, String> environment, List<String> command) {
+        try {
+            Path out = Files.createTempFile("guide", ".out");
+            Path err = Files.createTempFile("guide", ".err");
+            var builder = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            process.getOutputStream().close();
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly().waitFor();
+                throw new AssertionError("not done within " + MINUTES + " minutes: " + command + "\n"
+                        + Files.readString(out) + Files.readString(err));
+            }
+            var result = new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+            Files.delete(out);
+            Files.delete(err);
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.blackbox.GuideDocument.Block;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Follows {@code docs/plugins.md} to the letter. Three things differ from what a reader has before them:
+ *
+ * <ul>
+ *   <li>The checkout is a copy of this one ({@link GuideCheckout}), the local Maven repository a view of the user's
+ *       ({@link GuideMaven}).
+ *   <li>The service listens on any free port: the copy's {@code service.yml} says {@code port: 0}, and the address in
+ *       commands and outputs stands for the one that it announces.
+ *   <li>A block that runs the service keeps running, as in a terminal of its own; a {@code curl} is repeated until it
+ *       answers as printed ({@link GuideReader}), because a person is slower than a reload.
+ * </ul>
+ */
+class PluginGuideTest {
+    /** Said once, because the guide leaves imports out. {@code java.util} has a Formatter as well. */
+    private static final String IMPORTS = """
+            package guide;
+
+            import io.precinct.api.boundary.*;
+            import io.precinct.api.config.*;
+            import io.precinct.api.data.*;
+            import io.precinct.api.envelope.*;
+            import io.precinct.api.format.Formatter;
+            import io.precinct.api.format.FormatterFor;
+            import io.precinct.api.service.*;
+            import io.precinct.api.shape.*;
+            import java.io.*;
+            import java.nio.charset.*;
+            import java.nio.file.*;
+            import java.time.*;
+            import java.util.*;
+            import java.util.concurrent.*;
+            import org.osgi.service.component.annotations.*;
+            """;
+
+    private static final String TEST_IMPORTS = """
+            import static org.junit.jupiter.api.Assertions.*;
+
+            import io.precinct.testkit.*;
+            import org.junit.jupiter.api.Test;
+            """;
+
+    private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
+
+    @TempDir
+    private Path folder;
+
+    private static GuideDocument guide() throws IOException {
+        return GuideDocument.read(ROOT.resolve("docs/plugins.md"));
+    }
+
+    @Test
+    @Timeout(value = 20, unit = TimeUnit.MINUTES)
+    void the_guide_leads_from_nothing_to_a_verified_boundary() throws IOException {
+        Path checkout = GuideCheckout.into(folder.resolve("precinct"));
+        List<Block> blocks = guide().walk();
+        assertThat(blocks).hasSizeGreaterThan(20);
+        try (var maven = GuideMaven.bare(folder.resolve("maven"));
+                var reader = new GuideReader(checkout, maven)) {
+            GuideCurl.where(maven.bin);
+            for (int i = 0; i < blocks.size(); i++) {
+                boolean shown = i + 1 < blocks.size() && blocks.get(i + 1).is("text", "json");
+                reader.follow(blocks.get(i), shown ? blocks.get(i + 1) : null);
+            }
+        }
+    }
+
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void every_piece_of_java_compiles() throws IOException {
+        Path project = Files.createDirectories(folder.resolve("pieces"));
+        for (String file : List.of("pom.xml", "bnd.bnd")) {
+            Files.copy(ROOT.resolve("authors/example").resolve(file), project.resolve(file));
+        }
+        List<Block> pieces = guide().in("java");
+        assertThat(pieces).hasSizeGreaterThan(10);
+        for (Block piece : pieces) {
+            Matcher type = GuideDocument.TYPE.matcher(piece.text());
+            assertThat(type.find()).as("line %s holds a class", piece.line()).isTrue();
+            boolean test = piece.text().contains("TestChain");
+            String source = "src/" + (test ? "test" : "main") + "/java/guide/" + type.group(1) + ".java";
+            Service.write(project.resolve(source), IMPORTS + (test ? TEST_IMPORTS : "") + "\n" + piece.text());
+        }
+
+        try (var maven = GuideMaven.withPrecinct(folder.resolve("maven"))) {
+            maven.run(project, "test-compile");
+        }
+    }
+}
