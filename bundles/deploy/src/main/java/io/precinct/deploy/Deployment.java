@@ -9,12 +9,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Deploys jars that were handed in. Several at once may need each other's services; each has an outcome of its own. Of
  * use once, by whoever holds the turn.
  */
 final class Deployment {
+    private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
+
     private final Generations generations;
     private final boolean dryRun;
     private final List<Candidate> candidates = new ArrayList<>();
@@ -80,6 +84,10 @@ final class Deployment {
             candidate.refusal = e;
         } catch (IOException e) {
             candidate.refusal = new Refused(Fault.CIRCUMSTANCES, staged.name() + " cannot be read: " + e);
+        } catch (RuntimeException e) {
+            // Whatever a hostile archive brings a parser of the platform to throw is a fault of that archive.
+            LOG.warn("{} cannot be verified", staged.name(), e);
+            candidate.refusal = new Refused(Fault.CONTENT, staged.name() + " cannot be verified: " + e);
         }
     }
 

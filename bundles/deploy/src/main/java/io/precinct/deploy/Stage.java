@@ -138,7 +138,7 @@ final class Stage {
         if (Shipped.is(bundle)) {
             return shipped.hash(bundle);
         }
-        String[] parts = bundle.getLocation().split("[:#]");
+        String[] parts = bundle.getLocation().split("[:#]", -1);
         return parts.length < 4 ? null : parts[3];
     }
 
@@ -193,8 +193,8 @@ final class Stage {
                             + settings.activation().toMillis() + " ms");
         } catch (ExecutionException e) {
             throw withdrawn(attempt, settings, "the registry did not admit it: " + e.getCause());
-        } catch (IllegalStateException | IllegalArgumentException e) {
-            throw withdrawn(attempt, settings, "the registry did not admit it: " + e.getMessage());
+        } catch (RuntimeException e) {
+            throw withdrawn(attempt, settings, "the registry did not admit it: " + e);
         }
     }
 

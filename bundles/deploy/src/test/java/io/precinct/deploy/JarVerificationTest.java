@@ -138,8 +138,13 @@ class JarVerificationTest {
         byte[] bytes = Files.readAllBytes(whole);
         Files.write(whole, Arrays.copyOf(bytes, bytes.length * percent / 100));
 
-        assertThat(ZipAudit.hasWholeDirectory(whole)).isFalse();
-        assertThat(refused(whole).fault()).isEqualTo(Fault.DAMAGED);
+        try {
+            assertThat(ZipAudit.hasWholeDirectory(whole)).isFalse();
+            assertThat(refused(whole).fault()).isEqualTo(Fault.DAMAGED);
+        } finally {
+            Files.delete(whole);
+            Files.delete(folder);
+        }
     }
 
     @Test

@@ -55,11 +55,15 @@ class LedgerTest {
                             .dealtWith(FILE, "%064x".formatted(step))
                     : ledger.goBack(bundle);
         }
-        Path folder = Files.createTempDirectory("ledger");
-        var file = new LedgerFile(folder.resolve("generations.json"));
-        file.write(ledger);
+        Path path = Files.createTempFile("generations", ".json");
+        try {
+            var file = new LedgerFile(path);
+            file.write(ledger);
 
-        assertThat(file.read()).isEqualTo(ledger);
+            assertThat(file.read()).isEqualTo(ledger);
+        } finally {
+            Files.delete(path);
+        }
     }
 
     @Test

@@ -103,7 +103,7 @@ public final class TestPlugin {
     /** The jar, written to {@code file}. */
     public Path jar(Path file) {
         try {
-            Path work = Files.createTempDirectory("plugin-");
+            Path work = Files.createTempDirectory(file.toAbsolutePath().getParent(), ".plugin-");
             Path classes = compile(work);
             pack(classes, file);
             return file;

@@ -2,7 +2,6 @@ package io.precinct.http;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -26,8 +25,8 @@ public final class RecordingLogs implements SLF4JServiceProvider {
     /** A line of the log. */
     record Line(String logger, Level level, String message, Map<String, Object> pairs, Throwable thrown) {}
 
-    private static final Set<String> PARSERS =
-            Set.of("org.eclipse.jetty.http.HttpParser", "org.eclipse.jetty.util.HostPort");
+    private static final List<String> PARSERS =
+            List.of("org.eclipse.jetty.http.", "org.eclipse.jetty.http2.", "org.eclipse.jetty.util.HostPort");
 
     private static final ConcurrentLinkedQueue<Line> LINES = new ConcurrentLinkedQueue<>();
     private final IMarkerFactory markers = new BasicMarkerFactory();
@@ -46,7 +45,7 @@ public final class RecordingLogs implements SLF4JServiceProvider {
     static List<Line> noise() {
         return LINES.stream()
                 .filter(line -> line.level().toInt() >= Level.WARN.toInt())
-                .filter(line -> !PARSERS.contains(line.logger()))
+                .filter(line -> PARSERS.stream().noneMatch(line.logger()::startsWith))
                 .toList();
     }
 

@@ -51,7 +51,7 @@ final class ChainBench implements Main.Bench {
         try (ServerProcess sealing = whole.run(config, workplace.folder("data"));
                 ServerProcess plain = unsealed.run(config, workplace.folder("data"))) {
             measure(workplace, table, "1 KB", body(1024), 40_000, plain, sealing);
-            measure(workplace, table, "1 MiB", body(1 << 20), 200, plain, sealing);
+            measure(workplace, table, "1 MiB", body(1 << 20), 60, plain, sealing);
         }
         return table.note("Median of " + ROUNDS + " interleaved rounds, " + CONNECTIONS
                 + " keep-alive connections, POST of a JSON object that is echoed; CPU of the server process.");

@@ -31,6 +31,9 @@ class DirectionTest {
     };
     private static final String[] CONTRACTS = {"io.precinct.api..", "io.precinct.core.api..", "io.precinct.shapes"};
 
+    private static final Set<String> WITH_RULES_OF_THEIR_OWN =
+            Set.of("io.precinct.api", "io.precinct.shapes", "io.precinct.launcher");
+
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("io.precinct");
@@ -153,7 +156,7 @@ class DirectionTest {
                 .map(JavaClass::getPackageName)
                 .filter(name -> name.startsWith("io.precinct."))
                 .map(DirectionTest::root)
-                .filter(name -> !name.equals("io.precinct.api") && !name.equals("io.precinct.launcher"))
+                .filter(name -> !WITH_RULES_OF_THEIR_OWN.contains(name))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

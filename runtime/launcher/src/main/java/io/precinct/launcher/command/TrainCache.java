@@ -100,7 +100,7 @@ record TrainCache(Installation installation, Path config, List<String> features,
                 throw new Failure("the JVM left no cache. It said" + Folders.list(said));
             }
         } finally {
-            instance.destroyForcibly();
+            instance.destroyForcibly().waitFor(); // it writes into a folder that is deleted next
         }
     }
 

@@ -99,7 +99,7 @@ final class Instance implements AutoCloseable {
             implements Request {
         @Override
         public String rawPath() {
-            return target.split("\\?")[0];
+            return target.split("\\?", 2)[0];
         }
 
         @Override

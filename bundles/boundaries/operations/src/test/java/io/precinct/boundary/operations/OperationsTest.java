@@ -9,8 +9,6 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.deploy.TestPlugin;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Dictionary;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -19,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.slf4j.LoggerFactory;
 
@@ -193,10 +192,9 @@ class OperationsTest {
 
     @Test
     void statusTellsWhatRuns() {
-        Dictionary<String, Object> properties = new Hashtable<>();
-        properties.put(Launch.URL, "http://127.0.0.1:3000");
         ServiceRegistration<?> listener =
-                instance.container().context().registerService(Runnable.class, () -> {}, properties);
+                instance.container().context().registerService(
+                        Runnable.class, () -> {}, FrameworkUtil.asDictionary(Map.of(Launch.URL, "http://127.0.0.1:3000")));
         instance.container().settings().problems =
                 List.of(new Problem(new Location("service.yml", 3, 1), "unknown key", "routes?", false));
         Map<String, Object> status = instance.get("/admin/status").data();

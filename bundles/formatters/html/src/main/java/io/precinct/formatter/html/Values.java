@@ -103,7 +103,7 @@ final class Values {
     }
 
     private void records(List<?> list, Records records, String label, int depth) {
-        page.tag("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+        page.tag("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"")
                 .text(label);
         page.tag("\"><table class=\"records\"><thead><tr>");
         for (String column : records.columns()) {

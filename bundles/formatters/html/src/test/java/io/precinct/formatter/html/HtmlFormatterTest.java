@@ -89,7 +89,7 @@ class HtmlFormatterTest {
         Element region = table.parent();
         assertThat(region).isNotNull();
         assertThat(region.attr("tabindex") + region.attr("role") + region.attr("aria-label"))
-                .isEqualTo("0regionnotes");
+                .isEqualTo("0groupnotes");
     }
 
     @Test

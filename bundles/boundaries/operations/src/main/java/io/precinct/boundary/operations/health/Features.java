@@ -63,7 +63,7 @@ final class Features {
         try (var jar = new JarFile(file.toFile(), false)) {
             Manifest manifest = jar.getManifest();
             String name = manifest == null ? null : manifest.getMainAttributes().getValue("Bundle-SymbolicName");
-            return name == null ? String.valueOf(file.getFileName()) : name.split(";")[0].strip();
+            return name == null ? String.valueOf(file.getFileName()) : name.split(";", 2)[0].strip();
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.precinct.boundary.operations.metrics;
 
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
-import io.precinct.core.api.metrics.MetricSource.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -52,7 +52,7 @@ final class MetricText {
         String plain = family.name().endsWith(TOTAL)
                 ? family.name().substring(0, family.name().length() - TOTAL.length())
                 : family.name();
-        boolean counter = family.type() == Type.COUNTER;
+        boolean counter = family.type() == MetricSource.Type.COUNTER;
         String sampled = counter ? plain + TOTAL : family.name();
         String described = counter && openMetrics ? plain : sampled;
         text.append("# HELP ")
@@ -73,7 +73,7 @@ final class MetricText {
         }
     }
 
-    private static String type(Type type) {
+    private static String type(MetricSource.Type type) {
         return switch (type) {
             case COUNTER -> "counter";
             case GAUGE -> "gauge";

@@ -1,8 +1,8 @@
 package io.precinct.boundary.operations.metrics;
 
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
-import io.precinct.core.api.metrics.MetricSource.Type;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -58,14 +58,14 @@ final class ProcessFigures {
         for (String area : List.of("heap", "nonheap")) {
             MemoryUsage usage = areas.get(area);
             if (usage != null) {
-                used.add(value(Map.of("area", area), usage.getUsed()));
-                committed.add(value(Map.of("area", area), usage.getCommitted()));
-                max.add(value(Map.of("area", area), usage.getMax()));
+                used.add(value(Map.of("area", area), (double) usage.getUsed()));
+                committed.add(value(Map.of("area", area), (double) usage.getCommitted()));
+                max.add(value(Map.of("area", area), (double) usage.getMax()));
             }
         }
-        families.add(new Family("jvm_memory_used_bytes", Type.GAUGE, "Memory in use.", used));
-        families.add(new Family("jvm_memory_committed_bytes", Type.GAUGE, "Memory taken from the system.", committed));
-        families.add(new Family("jvm_memory_max_bytes", Type.GAUGE, "Memory that may be taken; -1 for no limit.", max));
+        families.add(new Family("jvm_memory_used_bytes", MetricSource.Type.GAUGE, "Memory in use.", used));
+        families.add(new Family("jvm_memory_committed_bytes", MetricSource.Type.GAUGE, "Memory taken from the system.", committed));
+        families.add(new Family("jvm_memory_max_bytes", MetricSource.Type.GAUGE, "Memory that may be taken; -1 for no limit.", max));
     }
 
     private static void collections(List<Family> families) {
@@ -73,7 +73,7 @@ final class ProcessFigures {
         List<Sample> seconds = new ArrayList<>();
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             Map<String, String> labels = Map.of("gc", collector.getName());
-            counts.add(value(labels, collector.getCollectionCount()));
+            counts.add(value(labels, (double) collector.getCollectionCount()));
             seconds.add(value(labels, collector.getCollectionTime() / 1000.0));
         }
         families.add(counter("jvm_gc_collections", "Garbage collections.", counts));
@@ -81,11 +81,11 @@ final class ProcessFigures {
     }
 
     private static Family gauge(String name, String help, double value) {
-        return new Family(name, Type.GAUGE, help, List.of(value(Map.of(), value)));
+        return new Family(name, MetricSource.Type.GAUGE, help, List.of(value(Map.of(), value)));
     }
 
     private static Family counter(String name, String help, List<Sample> samples) {
-        return new Family(name, Type.COUNTER, help, samples);
+        return new Family(name, MetricSource.Type.COUNTER, help, samples);
     }
 
     private static Sample value(Map<String, String> labels, double value) {

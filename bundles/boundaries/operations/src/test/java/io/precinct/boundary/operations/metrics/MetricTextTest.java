@@ -2,9 +2,9 @@ package io.precinct.boundary.operations.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
-import io.precinct.core.api.metrics.MetricSource.Type;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,13 +15,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MetricTextTest {
-    private static Family family(String name, Type type, Sample... samples) {
+    private static Family family(String name, MetricSource.Type type, Sample... samples) {
         return new Family(name, type, "Some help.", List.of(samples));
     }
 
     @Test
     void aCounterEndsOnTotalAndOpenMetricsNamesItsFamilyWithout() {
-        Family counter = family("a_requests", Type.COUNTER, new Sample.Value(Map.of("route", "echo"), 12));
+        Family counter = family("a_requests", MetricSource.Type.COUNTER, new Sample.Value(Map.of("route", "echo"), 12));
 
         assertThat(MetricText.prometheus(List.of(counter))).isEqualTo("""
                 # HELP a_requests_total Some help.
@@ -40,7 +40,7 @@ class MetricTextTest {
     void aHistogramIsCumulatedUpToInfinity() {
         Family histogram = family(
                 "a_seconds",
-                Type.HISTOGRAM,
+                MetricSource.Type.HISTOGRAM,
                 new Sample.Histogram(Map.of("route", "x"), new double[] {0.005, 1}, new long[] {3, 2, 1}, 4.5));
 
         assertThat(MetricText.prometheus(List.of(histogram))).isEqualTo("""
@@ -58,7 +58,7 @@ class MetricTextTest {
     void valuesAreWrittenAsBothFormatsReadThem() {
         Family gauge = family(
                 "a",
-                Type.GAUGE,
+                MetricSource.Type.GAUGE,
                 new Sample.Value(Map.of(), 1e15),
                 new Sample.Value(Map.of(), -0.25),
                 new Sample.Value(Map.of(), Double.NaN),
@@ -71,7 +71,7 @@ class MetricTextTest {
 
     @Property(tries = 200)
     void aLabelNeverLeavesItsLineOrItsQuotes(@ForAll String value) {
-        Family gauge = family("a", Type.GAUGE, new Sample.Value(new TreeMap<>(Map.of("l", value)), 1));
+        Family gauge = family("a", MetricSource.Type.GAUGE, new Sample.Value(new TreeMap<>(Map.of("l", value)), 1));
         String text = MetricText.openMetrics(List.of(gauge));
         String line = text.substring(text.indexOf("a{"));
 
@@ -85,10 +85,10 @@ class MetricTextTest {
 
     @Test
     void aFamilyWithANameThatPrometheusCannotReadIsNotWritable() {
-        assertThat(MetricText.writable(family("a.b", Type.GAUGE))).isFalse();
-        assertThat(MetricText.writable(family("a", Type.GAUGE, new Sample.Value(Map.of("x-y", ""), 1))))
+        assertThat(MetricText.writable(family("a.b", MetricSource.Type.GAUGE))).isFalse();
+        assertThat(MetricText.writable(family("a", MetricSource.Type.GAUGE, new Sample.Value(Map.of("x-y", ""), 1))))
                 .isFalse();
-        assertThat(MetricText.writable(family("a:b_2", Type.GAUGE, new Sample.Value(Map.of("_x", ""), 1))))
+        assertThat(MetricText.writable(family("a:b_2", MetricSource.Type.GAUGE, new Sample.Value(Map.of("_x", ""), 1))))
                 .isTrue();
     }
 
