@@ -36,16 +36,15 @@ public final class PluginJar {
                     .map(name -> "io.precinct.api." + name + ";version=\"[1.0,2)\"")
                     .toList());
 
-    private final String bundle;
-    private final String version;
     private final Map<String, String> sources = new LinkedHashMap<>();
     private final Map<String, byte[]> resources = new LinkedHashMap<>();
     private final Map<String, String> headers = new LinkedHashMap<>();
     private final List<String> components = new ArrayList<>();
 
     private PluginJar(String bundle, String version) {
-        this.bundle = bundle;
-        this.version = version;
+        headers.put("Bundle-ManifestVersion", "2");
+        headers.put("Bundle-SymbolicName", bundle);
+        headers.put("Bundle-Version", version);
         headers.put("Import-Package", IMPORTS);
         headers.put(
                 "Require-Capability",
@@ -179,9 +178,6 @@ public final class PluginJar {
         var manifest = new Manifest();
         Attributes main = manifest.getMainAttributes();
         main.put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        main.putValue("Bundle-ManifestVersion", "2");
-        main.putValue("Bundle-SymbolicName", bundle);
-        main.putValue("Bundle-Version", version);
         if (!components.isEmpty()) {
             main.putValue("Service-Component", String.join(",", components));
         }

@@ -192,9 +192,12 @@ class OperationsTest {
 
     @Test
     void statusTellsWhatRuns() {
-        ServiceRegistration<?> listener =
-                instance.container().context().registerService(
-                        Runnable.class, () -> {}, FrameworkUtil.asDictionary(Map.of(Launch.URL, "http://127.0.0.1:3000")));
+        ServiceRegistration<?> listener = instance.container()
+                .context()
+                .registerService(
+                        Runnable.class,
+                        () -> {},
+                        FrameworkUtil.asDictionary(Map.of(Launch.URL, "http://127.0.0.1:3000")));
         instance.container().settings().problems =
                 List.of(new Problem(new Location("service.yml", 3, 1), "unknown key", "routes?", false));
         Map<String, Object> status = instance.get("/admin/status").data();

@@ -64,8 +64,10 @@ final class ProcessFigures {
             }
         }
         families.add(new Family("jvm_memory_used_bytes", MetricSource.Type.GAUGE, "Memory in use.", used));
-        families.add(new Family("jvm_memory_committed_bytes", MetricSource.Type.GAUGE, "Memory taken from the system.", committed));
-        families.add(new Family("jvm_memory_max_bytes", MetricSource.Type.GAUGE, "Memory that may be taken; -1 for no limit.", max));
+        families.add(new Family(
+                "jvm_memory_committed_bytes", MetricSource.Type.GAUGE, "Memory taken from the system.", committed));
+        families.add(new Family(
+                "jvm_memory_max_bytes", MetricSource.Type.GAUGE, "Memory that may be taken; -1 for no limit.", max));
     }
 
     private static void collections(List<Family> families) {
