@@ -112,7 +112,7 @@ public final class PluginJar {
                     .append("\"/>\n");
         }
         xml.append("  <service><provide interface=\"").append(service).append("\"/></service>\n");
-        return component(
+        return described(
                 type,
                 xml.append("  <implementation class=\"")
                         .append(type)
@@ -121,7 +121,7 @@ public final class PluginJar {
     }
 
     /** Adds a component by its description, as it stands in {@code OSGI-INF}. */
-    public PluginJar component(String type, String description) {
+    public PluginJar described(String type, String description) {
         String path = "OSGI-INF/" + type + ".xml";
         components.add(path);
         return resource(path, description.getBytes(StandardCharsets.UTF_8));
