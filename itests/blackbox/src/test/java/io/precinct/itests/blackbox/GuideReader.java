@@ -107,7 +107,7 @@ final class GuideReader implements AutoCloseable {
     /** What an editor does: the lines below each key of {@code addition} go below the same key of the file. */
     private static String merged(String file, String addition) {
         String merged = file;
-        for (String part : addition.split("\n(?=\\S)", -1)) {
+        for (String part : addition.split("\n(?=\\S)")) {
             int end = part.indexOf('\n') + 1;
             String key = "\n" + part.substring(0, end);
             assertThat(merged).contains(key);
