@@ -6,6 +6,11 @@ import java.math.BigDecimal;
 final class EcmaNumber {
     private static final double EXACT_INTEGERS = 1L << 53;
 
+    /** From here to there Java and ECMAScript lay fractions out alike, and no single digit is missed. */
+    private static final double PLAIN_FROM = 1e-3;
+
+    private static final double PLAIN_TO = 1e7;
+
     private EcmaNumber() {}
 
     static String text(double value) {
@@ -14,6 +19,10 @@ final class EcmaNumber {
         }
         if (value == Math.rint(value) && Math.abs(value) < EXACT_INTEGERS) {
             return Long.toString((long) value);
+        }
+        double magnitude = Math.abs(value);
+        if (magnitude >= PLAIN_FROM && magnitude < PLAIN_TO) {
+            return Double.toString(value);
         }
         BigDecimal shortest = shortest(Math.abs(value));
         String digits = shortest.unscaledValue().toString();

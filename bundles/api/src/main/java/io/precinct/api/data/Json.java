@@ -39,9 +39,29 @@ public final class Json {
      * @throws NotCanonical as {@link #canonical}
      */
     public static byte[] digest(@Nullable Object value) {
-        MessageDigest sha256 = sha256();
-        new JsonText(true).write(value).update(sha256);
-        return sha256.digest();
+        return new Digests().of(value);
+    }
+
+    /**
+     * Digests of values that have parts in common, as the payloads of one request have: a map that was digested as a whole
+     * is not written out again where it is a part of a later value. Of use on one thread, for frozen data.
+     */
+    public static final class Digests {
+        private final JsonText text = new JsonText(true);
+        private final MessageDigest sha256 = sha256();
+
+        /** As {@link Json#digest}. */
+        public byte[] of(@Nullable Object value) {
+            int start = text.size();
+            try {
+                text.writeShared(value);
+            } catch (NotCanonical | NotPlainData e) {
+                text.cut(start);
+                throw e;
+            }
+            text.update(sha256, start);
+            return sha256.digest();
+        }
     }
 
     private static MessageDigest sha256() {

@@ -7,10 +7,14 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes plain data as UTF-8 JSON into a growing buffer. */
-final class JsonText {
+/**
+ * Writes plain data as UTF-8 JSON into a growing buffer. It is its own visitor of a map's members, so that neither entries
+ * nor lambdas are made.
+ */
+final class JsonText implements BiConsumer<Object, @Nullable Object> {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final long LARGEST_EXACT = (1L << 53) - 1;
 
@@ -20,6 +24,7 @@ final class JsonText {
     private final boolean canonical;
     private byte[] bytes = new byte[1024];
     private int size;
+    private @Nullable WrittenMaps written;
 
     JsonText(boolean canonical) {
         this.canonical = canonical;
@@ -32,12 +37,42 @@ final class JsonText {
             case Integer i -> integer(i);
             case Long l -> integer(l);
             case Boolean b -> ascii(b ? "true" : "false");
-            case Map<?, ?> map -> object(map);
+            case Map<?, ?> map -> {
+                if (!copied(map)) {
+                    object(map);
+                }
+            }
             case List<?> list -> array(list);
             case Number n -> number(n);
             default -> throw new NotPlainData(value.getClass().getName() + " has no JSON form");
         }
         return this;
+    }
+
+    /** Writes a value whose text, where it is a map, is copied when the same map comes again. Values must not change. */
+    void writeShared(@Nullable Object value) {
+        int start = size;
+        write(value);
+        if (value instanceof Map<?, ?> map) {
+            if (written == null) {
+                written = new WrittenMaps();
+            }
+            written.add(map, start, size);
+        }
+    }
+
+    private boolean copied(Map<?, ?> map) {
+        WrittenMaps before = written;
+        int at = before == null ? -1 : before.find(map);
+        if (before == null || at < 0) {
+            return false;
+        }
+        int start = before.start(at);
+        int length = before.end(at) - start;
+        room(length);
+        System.arraycopy(bytes, start, bytes, size, length);
+        size += length;
+        return true;
     }
 
     private void object(Map<?, ?> map) {
@@ -48,13 +83,14 @@ final class JsonText {
                 member(i > 0, members.key(i), members.value(i));
             }
         } else {
-            boolean more = false;
-            for (Map.Entry<?, ?> entry : map.entrySet()) {
-                member(more, (String) entry.getKey(), entry.getValue());
-                more = true;
-            }
+            map.forEach(this);
         }
         byteOf('}');
+    }
+
+    @Override
+    public void accept(Object key, @Nullable Object value) {
+        member(bytes[size - 1] != '{', (String) key, value);
     }
 
     private void member(boolean more, String key, @Nullable Object value) {
@@ -231,8 +267,17 @@ final class JsonText {
         }
     }
 
-    void update(MessageDigest digest) {
-        digest.update(bytes, 0, size);
+    void update(MessageDigest digest, int from) {
+        digest.update(bytes, from, size - from);
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** Takes back what was written from {@code size} on. */
+    void cut(int size) {
+        this.size = size;
     }
 
     byte[] toBytes() {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.AlphaChars;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,5 +179,26 @@ class JsonTest {
             }
         }
         return json.append('"').toString();
+    }
+
+    @Property(tries = 200)
+    void aDigestDoesNotDependOnWhatWasDigestedBefore(
+            @ForAll Map<@AlphaChars String, Integer> part, @ForAll List<@AlphaChars String> other) {
+        Map<String, Object> inner = Data.map("part", part, "text", "x".repeat(part.size() * 300));
+        Map<String, Object> outer = Data.map("z", inner, "other", other, "a", List.of(inner));
+        var digests = new Json.Digests();
+
+        assertThat(digests.of(inner)).isEqualTo(Json.digest(inner));
+        assertThat(digests.of(outer)).isEqualTo(Json.digest(outer));
+        assertThat(digests.of(inner)).isEqualTo(Json.digest(inner));
+    }
+
+    @Test
+    void afterAValueWithoutCanonicalFormTheNextIsDigestedAsEver() {
+        var digests = new Json.Digests();
+        Map<String, Object> good = Data.map("a", 1);
+
+        assertThatThrownBy(() -> digests.of(Data.map("a", "x", "b", Long.MAX_VALUE))).isInstanceOf(Json.NotCanonical.class);
+        assertThat(digests.of(good)).isEqualTo(Json.digest(good));
     }
 }

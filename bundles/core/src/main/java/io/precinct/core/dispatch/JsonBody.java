@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
@@ -21,6 +22,7 @@ final class JsonBody {
 
     /** Buffers are shared between threads: per-thread ones would be built anew for every virtual thread. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(DEEPEST)

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class PayloadDigests {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
+    private final Json.Digests json = new Json.Digests();
     private @Nullable Object[] payloads = new Object[4];
     private byte[] @Nullable [] digests = new byte[4][];
     private int known;
@@ -50,9 +51,9 @@ final class PayloadDigests {
         return digest(payload);
     }
 
-    private static byte @Nullable [] digest(@Nullable Object payload) {
+    private byte @Nullable [] digest(@Nullable Object payload) {
         try {
-            return hex(Json.digest(payload));
+            return hex(json.of(payload));
         } catch (Json.NotCanonical e) {
             return null;
         }
