@@ -28,7 +28,7 @@ final class SwapBench implements Main.Bench {
                     millis + " ms",
                     SWAPS,
                     outcome.sent(),
-                    outcome.wrong() + outcome.sent() - outcome.answered(),
+                    Math.max(outcome.wrong(), outcome.sent() - outcome.answered()) + outcome.dismissed(),
                     outcome.firstFault());
         }
         List<Double> seconds = drops(workplace);

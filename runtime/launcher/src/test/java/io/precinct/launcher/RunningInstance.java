@@ -21,6 +21,7 @@ public final class RunningInstance implements AutoCloseable {
     public static final int TINY_FILE = 2048;
 
     private static final int BLOCK = 512;
+    private static final long SIGINT = 1L << 1;
     private static final String READY = "precinct ready on ";
 
     private final TestHome home;
@@ -37,7 +38,20 @@ public final class RunningInstance implements AutoCloseable {
 
     /** Starts {@code precinct words} on the folders of {@code home}. */
     public static RunningInstance start(TestHome home, String... words) throws IOException {
-        return start(home, List.of(), words);
+        return start(home, interruptible(), words);
+    }
+
+    /**
+     * A build in the background ignores SIGINT, and every child inherits that (POSIX, asynchronous lists): the instance
+     * gets the signal's default back.
+     */
+    private static List<String> interruptible() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        boolean ignored = Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGINT) != 0);
+        return ignored ? List.of("env", "--default-signal=INT") : List.of();
     }
 
     private static RunningInstance start(TestHome home, List<String> wrapper, String... words) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Http;
+import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
 import java.nio.file.Files;
@@ -11,8 +12,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +71,33 @@ class ProcessTest {
                     .as(service.server.transcript())
                     .isZero();
             assertThat(service.data.resolve("run.json")).doesNotExist();
+        }
+    }
+
+    @Test
+    void sigterm_under_load_leaves_no_request_without_its_answer() throws Exception {
+        try (var service = Service.on(folder, YAML)) {
+            var load = new Load(
+                    service.server.url(),
+                    Load.request("GET", "/echo/hi", List.of(), new byte[0]),
+                    8,
+                    response -> response.status() == 200);
+            var asked = new AtomicLong();
+            CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
+                    () -> load.run(() -> {
+                        asked.incrementAndGet();
+                        return true;
+                    }),
+                    task -> Thread.ofPlatform().start(task));
+            Service.await(() -> "requests under way", () -> asked.get() > 500);
+            service.server.process().destroy();
+
+            Load.Outcome outcome = loading.get();
+            assertThat(outcome.firstFault()).isEmpty();
+            assertThat(outcome.answered()).isEqualTo(outcome.sent());
+            assertThat(outcome.dismissed()).isEqualTo(8);
+            assertThat(service.server.exited(Duration.ofSeconds(10))).isTrue();
+            assertThat(service.server.process().exitValue()).isZero();
         }
     }
 

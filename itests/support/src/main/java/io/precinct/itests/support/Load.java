@@ -32,9 +32,10 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
      * An answer.
      *
      * @param status HTTP status
+     * @param last whether it announces that its connection closes
      * @param body its bytes
      */
-    public record Response(int status, byte[] body) {
+    public record Response(int status, boolean last, byte[] body) {
         /** The body as text. */
         public String text() {
             return new String(body, StandardCharsets.UTF_8);
@@ -47,9 +48,21 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
      * @param sent requests sent
      * @param answered answers that came whole
      * @param wrong answers that were not right, and connections that broke
-     * @param firstFault what the first of them looked like; empty where there was none
+     * @param dismissed connections that an answer announced to close; nothing more is sent there
+     * @param firstFault what the first fault looked like; empty where there was none
      */
-    public record Outcome(long sent, long answered, long wrong, String firstFault) {}
+    public record Outcome(long sent, long answered, long wrong, long dismissed, String firstFault) {
+        private static final Outcome NONE = new Outcome(0, 0, 0, 0, "");
+
+        private Outcome plus(Outcome other) {
+            return new Outcome(
+                    sent + other.sent,
+                    answered + other.answered,
+                    wrong + other.wrong,
+                    dismissed + other.dismissed,
+                    firstFault.isEmpty() ? other.firstFault : firstFault);
+        }
+    }
 
     /** A request with these header lines and this body. */
     public static byte[] request(String method, String path, List<String> headers, byte[] body) {
@@ -82,18 +95,11 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
             for (int i = 0; i < connections; i++) {
                 running.add(threads.submit(() -> connection(more)));
             }
-            long sent = 0;
-            long answered = 0;
-            long wrong = 0;
-            String fault = "";
+            Outcome all = Outcome.NONE;
             for (Future<Outcome> one : running) {
-                Outcome outcome = one.get();
-                sent += outcome.sent();
-                answered += outcome.answered();
-                wrong += outcome.wrong();
-                fault = fault.isEmpty() ? outcome.firstFault() : fault;
+                all = all.plus(one.get());
             }
-            return new Outcome(sent, answered, wrong, fault);
+            return all;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted under load", e);
@@ -106,17 +112,19 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
         long sent = 0;
         long answered = 0;
         long wrong = 0;
+        boolean dismissed = false;
         String fault = "";
         try (var socket = new Socket(target.getHost(), target.getPort())) {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(60_000);
             OutputStream out = socket.getOutputStream();
             InputStream in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
-            while (more.getAsBoolean()) {
+            while (!dismissed && more.getAsBoolean()) {
                 sent++;
                 out.write(request);
                 Response response = read(in);
                 answered++;
+                dismissed = response.last();
                 if (!good.test(response)) {
                     wrong++;
                     fault = fault.isEmpty() ? response.status() + " " + response.text() : fault;
@@ -126,18 +134,20 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
             wrong++;
             fault = fault.isEmpty() ? "connection: " + e : fault;
         }
-        return new Outcome(sent, answered, wrong, fault);
+        return new Outcome(sent, answered, wrong, dismissed ? 1 : 0, fault);
     }
 
     private static Response read(InputStream in) throws IOException {
         String status = line(in);
         int length = -1;
         boolean chunked = false;
+        boolean last = false;
         for (String header = line(in); !header.isEmpty(); header = line(in)) {
             String lower = header.toLowerCase(java.util.Locale.ROOT);
             if (lower.startsWith("content-length:")) {
                 length = Integer.parseInt(header.substring(15).strip());
             }
+            last |= lower.startsWith("connection:") && lower.contains("close");
             chunked |= lower.startsWith("transfer-encoding:") && lower.contains("chunked");
         }
         if (chunked) {
@@ -147,7 +157,7 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
         if (body.length < length) {
             throw new EOFException("the body ended after " + body.length + " of " + length + " bytes");
         }
-        return new Response(Integer.parseInt(status.substring(9, 12)), body);
+        return new Response(Integer.parseInt(status.substring(9, 12)), last, body);
     }
 
     private static String line(InputStream in) throws IOException {
