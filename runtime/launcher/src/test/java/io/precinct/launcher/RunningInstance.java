@@ -50,7 +50,8 @@ public final class RunningInstance implements AutoCloseable {
         boolean ignored = Files.exists(status)
                 && Files.readAllLines(status).stream()
                         .filter(line -> line.startsWith("SigIgn:"))
-                        .anyMatch(line -> (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGINT) != 0);
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & SIGINT) != 0);
         return ignored ? List.of("env", "--default-signal=INT") : List.of();
     }
 

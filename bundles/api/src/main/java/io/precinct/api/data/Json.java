@@ -5,8 +5,8 @@ import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain data as JSON text: compact for messages, canonical (RFC 8785) for digests. Parsing and the rendering of whole
- * answers belong to libraries; this is what must come out the same to the byte on every machine.
+ * Plain data as JSON text: compact for answers and messages, canonical (RFC 8785) for digests. It comes out the same to
+ * the byte on every machine; parsing belongs to a library.
  */
 public final class Json {
     private Json() {}

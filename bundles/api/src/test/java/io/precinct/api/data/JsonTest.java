@@ -198,7 +198,8 @@ class JsonTest {
         var digests = new Json.Digests();
         Map<String, Object> good = Data.map("a", 1);
 
-        assertThatThrownBy(() -> digests.of(Data.map("a", "x", "b", Long.MAX_VALUE))).isInstanceOf(Json.NotCanonical.class);
+        assertThatThrownBy(() -> digests.of(Data.map("a", "x", "b", Long.MAX_VALUE)))
+                .isInstanceOf(Json.NotCanonical.class);
         assertThat(digests.of(good)).isEqualTo(Json.digest(good));
     }
 }

@@ -1,8 +1,8 @@
 package io.precinct.formatter.json;
 
+import io.precinct.api.data.Json;
 import io.precinct.api.format.Formatter;
 import io.precinct.api.format.FormatterFor;
-import java.io.IOException;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -22,9 +22,9 @@ public final class JsonFormatter implements Formatter {
     public JsonFormatter() {}
 
     @Override
-    public Rendition render(Target target) throws IOException {
+    public Rendition render(Target target) {
         return target.mediaType().equals(PROBLEM)
-                ? new Rendition(PROBLEM, JsonWriter.bytes(ProblemDetails.of(target.status(), target.payload())))
-                : new Rendition(JSON, JsonWriter.bytes(target.payload()));
+                ? new Rendition(PROBLEM, Json.compactBytes(ProblemDetails.of(target.status(), target.payload())))
+                : new Rendition(JSON, Json.compactBytes(target.payload()));
     }
 }

@@ -50,7 +50,7 @@ class JsonFormatterTest {
     @Test
     void escapes_what_json_demands_and_leaves_the_rest_as_it_is() throws Exception {
         assertThat(json("\"\\\n\t\u0000\u001f\u2028\u007f/😀"))
-                .isEqualTo("\"\\\"\\\\\\n\\t\\u0000\\u001F\u2028\u007f/😀\"");
+                .isEqualTo("\"\\\"\\\\\\n\\t\\u0000\\u001f\u2028\u007f/😀\"");
     }
 
     @Test
