@@ -21,6 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -88,7 +89,8 @@ public final class Deployer {
         var components = new Components(runtime, context);
         var requirements = new Requirements(context);
         var rehearsal = new Rehearsal(admission, plugins, this::slots);
-        var stage = new Stage(context, components, requirements, admission, rehearsal, loaders, new Shipped(folder));
+        var shipped = new Shipped(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
+        var stage = new Stage(context, components, requirements, admission, rehearsal, loaders, shipped);
         Records records = records(folder);
         var generations = new Generations(stage, folder, records.file(), records.ledger(), journal, this::settings);
         stage.clear();

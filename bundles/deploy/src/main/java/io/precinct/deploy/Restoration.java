@@ -2,17 +2,23 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.Shipped.Original;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings back what served when the last process ended. They were accepted once, so their health is not asked again: a
+ * Brings back what served when the last process ended, or when the deployer was stopped within this one; there a bundle of
+ * the distribution to which a rollback had led is staged as well, and gone with the deployer. They were accepted once, so their health is not asked again: a
  * database that is slow to come back must not cost a plug-in its place. Those that need the deployments service itself,
  * or take their time, follow once that service is there; until then the shipped ones serve.
  */
@@ -34,12 +40,37 @@ final class Restoration {
 
     /** True where there is nothing to bring back. */
     boolean idle() {
-        return generations.ledger().present().isEmpty();
+        return all().isEmpty();
+    }
+
+    private List<Accepted> all() {
+        List<Accepted> all = new ArrayList<>(generations.ledger().present());
+        Set<String> known = all.stream().map(Accepted::bundle).collect(Collectors.toSet());
+        for (Original original : generations.stage().shipped().originals()) {
+            boolean gone = generations.stage().bundles(original.bundle()).isEmpty();
+            if (gone && !known.contains(original.bundle())) {
+                all.add(new Accepted(null, rolledBack(original)));
+            }
+        }
+        return all;
+    }
+
+    private static Outcome rolledBack(Original original) {
+        return new Outcome(
+                Result.ROLLED_BACK,
+                original.bundle(),
+                original.version(),
+                original.sha256(),
+                original.bundle() + ".jar",
+                null,
+                List.of(),
+                Instant.EPOCH,
+                0);
     }
 
     /** Starts all of them, and admits those that have what they need within a few seconds. */
     void begin() throws InterruptedException {
-        List<Accepted> oldestFirst = generations.ledger().present().stream()
+        List<Accepted> oldestFirst = all().stream()
                 .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
                 .toList();
         for (Accepted accepted : oldestFirst) {

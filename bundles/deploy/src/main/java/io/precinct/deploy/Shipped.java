@@ -1,36 +1,93 @@
 package io.precinct.deploy;
 
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
 import io.precinct.core.api.plugin.Admission;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The bundles of the distribution: what they were before a deployment replaced them, so that a rollback finds its way
- * back to them. Thread-safe.
+ * back to them. It is kept in a file for as long as the container lives, which may be longer than the deployer does; the
+ * next container starts with the distribution as it is. Thread-safe.
  */
 final class Shipped {
     private static final Logger LOG = LoggerFactory.getLogger(Shipped.class);
     private static final String IN_PLACE = "reference:";
 
     private final DeploymentFolder folder;
+    private final String container;
+    private final Path file;
     private final Map<String, Original> replaced = new ConcurrentHashMap<>();
     private final Map<Long, String> hashes = new ConcurrentHashMap<>();
 
     /** A bundle of the distribution that was replaced; its jar is kept in the store. */
     record Original(String bundle, String version, String sha256) {}
 
-    Shipped(DeploymentFolder folder) {
+    /**
+     * What is known of this container's distribution.
+     *
+     * @param container the framework's own identity ({@link Constants#FRAMEWORK_UUID})
+     */
+    Shipped(DeploymentFolder folder, String container) {
         this.folder = folder;
+        this.container = container;
+        this.file = folder.file("replaced.json");
+        read();
+    }
+
+    private void read() {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            Map<String, @Nullable Object> data = JsonDocument.parse(Files.readString(file));
+            if (container.equals(data.get("container")) && data.get("replaced") instanceof List<?> list) {
+                for (Object one : list) {
+                    Map<?, ?> original = (Map<?, ?>) one;
+                    String bundle = text(original, "bundle");
+                    replaced.put(bundle, new Original(bundle, text(original, "version"), text(original, "sha256")));
+                }
+            }
+        } catch (IOException | ClassCastException e) {
+            LOG.warn("{} cannot be read; bundles it names find no way back to what was shipped", file, e);
+        }
+    }
+
+    private static String text(Map<?, ?> data, String key) throws IOException {
+        return data.get(key) instanceof String text ? text : refuse(key);
+    }
+
+    private static String refuse(String key) throws IOException {
+        throw new IOException("a replaced bundle has no " + key);
+    }
+
+    private synchronized void write() throws IOException {
+        List<Map<String, @Nullable Object>> all = replaced.values().stream()
+                .map(one -> Data.map("bundle", one.bundle(), "version", one.version(), "sha256", one.sha256()))
+                .toList();
+        Path next = file.resolveSibling(file.getFileName() + ".part");
+        Files.write(next, Json.compactBytes(Data.map("container", container, "replaced", all)));
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Those that were replaced, in no order. */
+    Collection<Original> originals() {
+        return List.copyOf(replaced.values());
     }
 
     static boolean is(Bundle bundle) {
@@ -48,6 +105,7 @@ final class Shipped {
         folder.copyIn(jar, sha256);
         String name = bundle.getSymbolicName();
         replaced.put(name, new Original(name, bundle.getVersion().toString(), sha256));
+        write();
     }
 
     /** The bundle of this name as the distribution has it, if it was replaced while this process runs. */

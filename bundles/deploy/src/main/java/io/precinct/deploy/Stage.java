@@ -27,6 +27,9 @@ final class Stage {
     /** The launcher starts the bundles of the distribution one after the other; one that is not up by then is broken. */
     private static final Duration LAUNCH = Duration.ofSeconds(10);
 
+    /** Header by which a bundle says that it does not swap. */
+    private static final String SWAP = "Precinct-Swap";
+
     private final BundleContext context;
     private final Components components;
     private final Requirements requirements;
@@ -143,12 +146,18 @@ final class Stage {
     }
 
     /**
-     * Refuses what is no plug-in but carries the plug-ins: it does not swap while they run.
+     * Refuses what is no plug-in but carries the plug-ins, and what says that it does not swap while others run on it.
      *
      * @throws Refused where the container has such a bundle of this name
      */
     void refuseFrameworkPart(String bundle) throws Refused {
         for (Bundle present : bundles(bundle)) {
+            if ("restart".equals(present.getHeaders("").get(SWAP))) {
+                throw new Refused(
+                        Fault.CIRCUMSTANCES,
+                        bundle + " owns state that cannot be handed over while it runs (" + SWAP + ": restart); it is"
+                                + " replaced with the distribution, by a restart");
+            }
             if (present.getBundleId() == 0 || exports(present) || carries(present)) {
                 throw new Refused(
                         Fault.CIRCUMSTANCES,

@@ -83,6 +83,21 @@ class HotSwapTest {
     }
 
     @Test
+    void aBundleThatSaysItNeedsARestartIsNotSwapped() throws Exception {
+        container.deploy(jar(owner("1.0.0", "one"), "owner-1"));
+
+        Outcome refused = container.deploy(jar(owner("2.0.0", "two"), "owner-2"));
+
+        assertThat(refused.result()).isEqualTo(Result.REFUSED);
+        assertThat(refused.reasons()).singleElement().asString().contains("Precinct-Swap: restart");
+        assertThat(ask("hello")).isEqualTo(word("one"));
+    }
+
+    private static TestPlugin owner(String version, String word) {
+        return TestPlugin.saying("an.owner", version, "hello", word).header("Precinct-Swap", "restart");
+    }
+
+    @Test
     void theSameFileAgainChangesNothing() throws Exception {
         Path jar = says("a.hello", "1.0.0", "hello", "one");
         container.deploy(jar);

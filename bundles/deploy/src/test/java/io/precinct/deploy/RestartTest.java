@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
 
 class RestartTest {
     @TempDir
@@ -62,6 +63,30 @@ class RestartTest {
             assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
             assertThat(container.registry.ask("hello")).isEqualTo(word("one"));
         }
+    }
+
+    @Test
+    void aDeployerThatIsRestartedWithinTheProcessKnowsWhatWasShipped() throws Exception {
+        try (var container = container()) {
+            container.deploy(says("shipped.greet", "0.5.0", "greet", "deployed"));
+            container.deployments().rollback("shipped.greet");
+
+            restartDeployer(container);
+            container.awaitTrue("greet to serve", () -> word("shipped").equals(container.registry.ask("greet")));
+
+            container.deploy(says("shipped.greet", "0.6.0", "greet", "again"));
+            restartDeployer(container);
+            container.awaitTrue("greet to serve", () -> word("again").equals(container.registry.ask("greet")));
+            assertThat(container.deployments().rollback("shipped.greet").version())
+                    .isEqualTo("1.0.0");
+            assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
+        }
+    }
+
+    private static void restartDeployer(TestContainer container) throws Exception {
+        Bundle deployer = container.bundles("io.precinct.deploy").getFirst();
+        deployer.stop();
+        deployer.start();
     }
 
     @Test
