@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.api.boundary.Boundary;
 import io.precinct.core.Core;
 import io.precinct.core.api.config.ArchetypeSlot;
 import io.precinct.core.api.config.Configuration;
@@ -15,6 +16,7 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.shapes.CompiledShape;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -30,32 +32,19 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 
 /** A real framework with the component runtime and the deployer, as the launcher would start it; and a registry. */
 public final class TestContainer implements AutoCloseable {
-    private static final String PRECINCT = "version=1.0.0";
+    /** Beside what the contracts export. */
     private static final List<String> PACKAGES = List.of(
-            "io.precinct.api.boundary;" + PRECINCT,
-            "io.precinct.api.config;" + PRECINCT,
-            "io.precinct.api.data;" + PRECINCT,
-            "io.precinct.api.envelope;" + PRECINCT,
-            "io.precinct.api.format;" + PRECINCT,
-            "io.precinct.api.service;" + PRECINCT,
-            "io.precinct.api.shape;" + PRECINCT,
-            "io.precinct.core.api.chain;" + PRECINCT,
-            "io.precinct.core.api.config;" + PRECINCT,
-            "io.precinct.core.api.deploy;" + PRECINCT,
-            "io.precinct.core.api.dispatch;" + PRECINCT,
-            "io.precinct.core.api.inspect;" + PRECINCT,
-            "io.precinct.core.api.launch;" + PRECINCT,
-            "io.precinct.core.api.metrics;" + PRECINCT,
-            "io.precinct.core.api.plugin;" + PRECINCT,
-            "io.precinct.shapes;" + PRECINCT,
             "com.fasterxml.jackson.core;version=2.22.4",
             "com.fasterxml.jackson.core.util;version=2.22.4",
             "ch.qos.logback.classic;version=1.6.6",
@@ -149,6 +138,19 @@ public final class TestContainer implements AutoCloseable {
         }
     }
 
+    /** What the bundle of a class exports, versions included, as its manifest has it. */
+    private static String exportedWith(Class<?> type) throws IOException {
+        Path code = TestPlugin.codeOf(type);
+        if (Files.isDirectory(code)) {
+            try (InputStream in = Files.newInputStream(code.resolve(JarFile.MANIFEST_NAME))) {
+                return new Manifest(in).getMainAttributes().getValue(Constants.EXPORT_PACKAGE);
+            }
+        }
+        try (var jar = new JarFile(code.toFile())) {
+            return jar.getManifest().getMainAttributes().getValue(Constants.EXPORT_PACKAGE);
+        }
+    }
+
     /**
      * Starts a container; a data folder that an earlier one has left is taken over.
      *
@@ -179,7 +181,14 @@ public final class TestContainer implements AutoCloseable {
         properties.put("felix.bootdelegation.implicit", "false");
         properties.put("felix.service.urlhandlers", "false");
         properties.put("felix.log.level", "1");
-        properties.put("org.osgi.framework.system.packages.extra", String.join(",", PACKAGES));
+        properties.put(
+                "org.osgi.framework.system.packages.extra",
+                String.join(
+                        ",",
+                        exportedWith(Boundary.class),
+                        exportedWith(Deployments.class),
+                        exportedWith(CompiledShape.class),
+                        String.join(",", PACKAGES)));
         properties.put(Launch.DATA_DIR, data.toString());
         properties.put(Launch.MODE, "run");
         properties.putAll(launch);
