@@ -47,10 +47,7 @@ class AotTest {
 
     private void serves(Distribution distribution, Path config, String data) {
         try (ServerProcess server = distribution.run(config, folder.resolve(data), "--features", "framework")) {
-            assertThat(new Http(server.url())
-                            .get("/echo/hi")
-                            .status())
-                    .isEqualTo(200);
+            assertThat(new Http(server.url()).get("/echo/hi").status()).isEqualTo(200);
             assertThat(server.out()).containsExactly("precinct ready on " + server.url());
         }
     }
