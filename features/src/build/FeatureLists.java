@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * Turns the pins of every {@code <feature>.bndrun} into what the launcher reads: {@code <feature>.bundles} (one file name
- * a line, in start order), {@code bundles/} (the jars themselves) and {@code system.packages}.
+ * a line, in start order), {@code <feature>.last} (those that start behind the bundles of every feature), {@code bundles/}
+ * (the jars themselves) and {@code system.packages}.
  *
  * <p>Arguments: the folder of the features, the folder of candidate jars, the output folder.
  */
@@ -31,20 +32,15 @@ class FeatureLists {
 
         Set<String> kept = new HashSet<>();
         for (Path run : files(features, ".bndrun")) {
-            List<String> names = new ArrayList<>();
-            for (String bundle : inStartOrder(run)) {
-                Path jar = candidates.get(bundle);
-                if (jar == null) {
-                    throw new IOException(run + " pins " + bundle + ", which is no dependency of features/pom.xml");
-                }
-                String name = jar.getFileName().toString();
-                names.add(name);
-                if (kept.add(name)) {
-                    Files.copy(jar, bundles.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            List<Path> jars = jars(run, inStartOrder(run), candidates);
+            for (Path jar : jars) {
+                if (kept.add(name(jar))) {
+                    Files.copy(jar, bundles.resolve(name(jar)), StandardCopyOption.REPLACE_EXISTING);
                 }
             }
             String feature = run.getFileName().toString().replace(".bndrun", "");
-            Files.write(output.resolve(feature + ".bundles"), names);
+            write(output.resolve(feature + ".bundles"), jars);
+            write(output.resolve(feature + ".last"), jars(run, list(run, "-startlast"), candidates));
         }
         for (Path old : files(bundles, ".jar")) {
             if (!kept.contains(old.getFileName().toString())) {
@@ -56,6 +52,26 @@ class FeatureLists {
             packages.add(item.replaceAll("version=([^\"]+)$", "version=\"$1\""));
         }
         Files.write(output.resolve("system.packages"), packages);
+    }
+
+    private static List<Path> jars(Path run, List<String> bundles, Map<String, Path> candidates) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        for (String bundle : bundles) {
+            Path jar = candidates.get(bundle);
+            if (jar == null) {
+                throw new IOException(run + " pins " + bundle + ", which is no dependency of features/pom.xml");
+            }
+            jars.add(jar);
+        }
+        return jars;
+    }
+
+    private static String name(Path jar) {
+        return jar.getFileName().toString();
+    }
+
+    private static void write(Path file, List<Path> jars) throws IOException {
+        Files.write(file, jars.stream().map(FeatureLists::name).toList());
     }
 
     /** The pins, which bnd keeps sorted by name, with those of {@code -startlast} behind the others. */

@@ -165,6 +165,40 @@ class BadFileTest {
                 bad("bind", "bind: 300.1.1.1\n", 1, "bind takes an address", "127.0.0.1"),
                 bad("archetype missing", "archetypes: {mail: {}}\n", 1, "archetypes.mail.archetype is missing", "name"),
                 bad("resolver of an unknown tag", "resolvers: {Fixtures: {}}\n", 1, "unknown tag", "\"Fixture\""),
+                bad("gateway without port", "gateway: {plain: true}\n", 1, "gateway.port is missing", "name the port"),
+                bad("gateway on the port", "gateway: {port: 3000}\n", 1, "port of the internal listener", "another"),
+                bad("gateway in clear text", gateway("bind: 0.0.0.0"), 3, "sent in clear text", "plain: true"),
+                bad("gateway by name in clear text", gateway("bind: example.org"), 3, "in clear text", "tls"),
+                bad(
+                        "gateway bound to nothing",
+                        gateway("bind: 300.1.1.1"),
+                        3,
+                        "gateway.bind takes an address",
+                        "127.0.0.1"),
+                bad(
+                        "certificate alone",
+                        gateway("tls: {certificate: no.pem}"),
+                        3,
+                        "a keystore or a certificate",
+                        "key"),
+                bad("certificate missing", gateway("tls: {keystore: no.p12}"), 3, "there is no file", "keystore"),
+                bad("key that is none", gateway(PEM + "# -CERTIFICATE-----"), 3, "not a private key in PEM", "openssl"),
+                bad(
+                        "certificate that is none",
+                        gateway(PEM + "# BEGIN PRIVATE KEY-----"),
+                        3,
+                        "not a certificate",
+                        "BEGIN"),
+                bad("keystore that is none", gateway("tls: {keystore: service.yml}"), 3, "not a keystore", "password"),
+                bad("gateway to everything", gateway("expose: ['/**']"), 3, "never exposed", "/api"),
+                bad("gateway to any first", gateway("expose: [/:any/bundles]"), 3, "never exposed", "/api"),
+                bad("gateway to operations", gateway("expose: [/admin/status]"), 3, "never exposed", "/api"),
+                bad("gateway to Inspection", gateway("expose: [/Inspect]"), 3, "never exposed", "/api"),
+                bad("gateway to it encoded", gateway("expose: ['/%69nspect/x']"), 3, "never exposed", "/api"),
+                bad("gateway with a rest within", gateway("expose: ['/a/**/b']"), 3, "segment \"**\"", "a last **"),
+                bad("gateway with a part of a segment", gateway("expose: ['/a/b*']"), 3, "segment \"b*\"", "one"),
+                bad("gateway to dots", gateway("expose: [/a/../b]"), 3, "segment \"..\"", "stands for"),
+                bad("gateway to no path", gateway("expose: [api]"), 3, "takes paths", "/api/tasks/**"),
                 bad("gateway to inspection", "gateway: {port: 1, expose: [/inspect/x]}\n", 1, "never exposed", "/api"),
                 bad("not a map", "- a\n- b\n", 1, "the file takes a map, got a list", null),
                 bad("anchor inside itself", "hosts: &a [*a]\n", 1, "*a stands inside the value that it names", null),
@@ -173,6 +207,12 @@ class BadFileTest {
 
     private static Arguments bad(String kind, String text, int line, String message, String hint) {
         return Arguments.of(kind, text, line, message, hint);
+    }
+
+    private static final String PEM = "tls: {certificate: service.yml, key: service.yml} ";
+
+    private static String gateway(String line) {
+        return "gateway:\n  port: 1\n  " + line + "\n";
     }
 
     private static String route(String path, String entry) {

@@ -64,6 +64,8 @@ class ConfigurationTest {
     @Test
     void every_key_arrives() throws IOException {
         Files.writeString(folder.config().resolve("trusted.pem"), "a certificate");
+        folder.write("a.pem", "-----BEGIN CERTIFICATE-----");
+        folder.write("keys/b.key", "-----BEGIN ENCRYPTED PRIVATE KEY-----");
         Configuration is = folder.good("""
                 service: shop
                 port: 8080
@@ -95,7 +97,11 @@ class ConfigurationTest {
                 archetypes:
                   second: {archetype: smtp, args: {server: [a, 1]}}
                   first: {archetype: smtp}
-                gateway: {port: 443, tls: {certificate: a.pem, key: /b.key}, expose: [/api/tasks, "/api/tasks/**"]}
+                gateway:
+                  port: 443
+                  bind: 10.0.0.1
+                  tls: {certificate: a.pem, key: keys/b.key, password: secret}
+                  expose: [/api/tasks, "/api/tasks/**"]
                 resolvers:
                   Fixture: {fixture_dirs: [fixtures, /srv/more]}
                   UserConfig: {anything: {at: all}}
@@ -126,14 +132,20 @@ class ConfigurationTest {
         assertThat(is.archetypes().getFirst().args()).isEqualTo(Map.of("server", List.of("a", 1)));
         assertThat(is.gateway())
                 .isEqualTo(Map.of(
-                        "port", 443,
+                        "port",
+                        443,
+                        "bind",
+                        "10.0.0.1",
                         "tls",
-                                Map.of(
-                                        "certificate",
-                                        folder.config().resolve("a.pem").toString(),
-                                        "key",
-                                        "/b.key"),
-                        "expose", List.of("/api/tasks", "/api/tasks/**")));
+                        Map.of(
+                                "certificate",
+                                folder.config().resolve("a.pem").toString(),
+                                "key",
+                                folder.config().resolve("keys/b.key").toString(),
+                                "password",
+                                "secret"),
+                        "expose",
+                        List.of("/api/tasks", "/api/tasks/**")));
         assertThat(is.fixtureDirs()).containsExactly(folder.config().resolve("fixtures"), Path.of("/srv/more"));
         assertThat(is.resolvers().get("UserConfig")).isEqualTo(Map.of("anything", Map.of("at", "all")));
     }

@@ -73,6 +73,8 @@ class DefaultConfigurationTest {
     void every_line_that_is_only_commented_out_loads_as_well() throws IOException {
         TestFolder folder = TestFolder.in(root);
         folder.write("trusted.pem", "a certificate");
+        folder.write("server.pem", "-----BEGIN CERTIFICATE-----");
+        folder.write("server.key", "-----BEGIN PRIVATE KEY-----");
         String text = shipped()
                 .lines()
                 .map(line -> line.matches("\\s*#[^ ].*") ? line.replaceFirst("#", "") : line)

@@ -1,5 +1,6 @@
 package io.precinct.http;
 
+import io.precinct.core.api.dispatch.Caller;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -28,10 +29,10 @@ final class AccessLog {
      * @param path its path, or null where it had no readable one
      * @param route name of its route, or null
      * @param bytes of the answer's body
-     * @param client address of the client
+     * @param caller who sent it
      */
     static void write(
-            Request request, @Nullable String path, @Nullable String route, int status, long bytes, String client) {
+            Request request, @Nullable String path, @Nullable String route, int status, long bytes, Caller caller) {
         if (!LOG.isInfoEnabled()) {
             return;
         }
@@ -42,7 +43,10 @@ final class AccessLog {
                 .addKeyValue("status", status)
                 .addKeyValue("bytes", bytes)
                 .addKeyValue("micros", (System.nanoTime() - request.getHeadersNanoTime()) / 1000)
-                .addKeyValue("client", client);
+                .addKeyValue("client", caller.address());
+        if (caller.identity() != null) {
+            line = line.addKeyValue("user", caller.identity().get("name"));
+        }
         String trace = trace(request.getHeaders());
         if (trace != null) {
             line = line.addKeyValue("trace", trace);

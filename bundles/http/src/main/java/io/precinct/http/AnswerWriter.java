@@ -60,9 +60,7 @@ final class AnswerWriter {
         response.setStatus(answer.status());
         exchange.prepareHead();
         HttpFields.Mutable fields = response.getHeaders();
-        if (answer.retryAfter() > 0) {
-            fields.put(HttpHeader.RETRY_AFTER, answer.retryAfter());
-        }
+        answer.describe(fields);
         if (bodiless(answer.status())) {
             exchange.finish(null);
             return;

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
@@ -72,9 +73,13 @@ final class ConnectionWatch {
     private void look(Collection<EndPoint> endPoints, long now) {
         long patience = handler.policy().settings().limits().idle().toNanos();
         for (EndPoint endPoint : endPoints) {
-            Connection connection = endPoint.getConnection();
+            EndPoint requests = ListeningConnector.requests(endPoint);
+            Connection connection = requests.getConnection();
             if (connection instanceof ConnectionMetaData http && http.getHttpVersion() != HttpVersion.HTTP_2) {
-                Head head = seen(heads.get(endPoint), endPoint, connection, now);
+                long bytes = connection.getMessagesIn() == 0 && endPoint.getConnection() instanceof SslConnection tls
+                        ? tls.getBytesIn() // the handshake goes before the first head, and counts with it
+                        : connection.getBytesIn();
+                Head head = seen(heads.get(endPoint), requests, connection, bytes, now);
                 heads.put(endPoint, head);
                 if (head.since() != 0 && now - head.since() > patience) {
                     endPoint.close(new TimeoutException("the head of a request took longer than the idle timeout"));
@@ -83,9 +88,8 @@ final class ConnectionWatch {
         }
     }
 
-    private Head seen(@Nullable Head earlier, EndPoint endPoint, Connection connection, long now) {
+    private Head seen(@Nullable Head earlier, EndPoint endPoint, Connection connection, long bytes, long now) {
         long requests = connection.getMessagesIn();
-        long bytes = connection.getBytesIn();
         if (earlier == null) {
             // A new connection: whatever it has sent without completing a request belongs to its first head.
             return new Head(requests, requests == 0 ? 0 : bytes, requests == 0 && bytes > 0 ? now : 0);

@@ -16,6 +16,7 @@ import org.eclipse.jetty.http.UriCompliance.Violation;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,12 +42,18 @@ final class Connectors {
                     Violation.AMBIGUOUS_EMPTY_SEGMENT,
                     Violation.AMBIGUOUS_PATH_PARAMETER));
 
+    /** An entrance that judges by the path refuses what is written oddly by itself, once it knows who asks. */
+    private static final UriCompliance ANY_URI = UriCompliance.UNSAFE;
+
     private final Server server;
     private final Traffic traffic;
+    private final UriCompliance uris;
     private @Nullable ListeningConnector current;
     private @Nullable HttpSettings address;
+    private SslContextFactory.@Nullable Server tls;
 
-    Connectors(Server server, Traffic traffic) {
+    Connectors(Server server, Traffic traffic, boolean anyUri) {
+        this.uris = anyUri ? ANY_URI : URIS;
         this.server = server;
         this.traffic = traffic;
     }
@@ -56,37 +63,43 @@ final class Connectors {
      *
      * @throws IOException where the address can not be listened on
      */
-    void open(HttpSettings settings) throws IOException {
-        current = listen(settings);
+    void open(HttpSettings settings, SslContextFactory.@Nullable Server contexts) throws IOException {
+        current = listen(settings, contexts);
         address = settings;
+        tls = contexts;
         server.addConnector(current);
     }
 
     /** Takes over new settings; a new address is opened before the old one is closed, wherever both can be open. */
-    void apply(HttpSettings settings) throws IOException {
+    void apply(HttpSettings settings, SslContextFactory.@Nullable Server contexts) throws IOException {
         ListeningConnector connector = current;
         HttpSettings before = address;
         if (connector == null || before == null) {
             throw new IllegalStateException("there is no open listener to apply settings to");
         }
-        boolean moved = settings.port() != before.port() || !settings.bind().equals(before.bind());
+        boolean moved = settings.port() != before.port() || !settings.bind().equals(before.bind()) || contexts != tls;
         if (!moved) {
             configure(connector, settings);
             address = settings;
         } else if (settings.port() != 0 && settings.port() == connector.getLocalPort()) {
-            rebind(connector, before, settings);
+            rebind(connector, before, settings, contexts);
         } else {
-            ListeningConnector next = listen(settings);
-            start(next, settings);
+            ListeningConnector next = listen(settings, contexts);
+            start(next, settings, contexts);
             retire(connector, settings.limits().stop());
         }
     }
 
-    /** The same port on another interface: the system refuses the second while the first is open. */
-    private void rebind(ListeningConnector old, HttpSettings before, HttpSettings settings) throws IOException {
+    /** The same port on another interface or in another way: the system refuses the second while the first is open. */
+    private void rebind(
+            ListeningConnector old,
+            HttpSettings before,
+            HttpSettings settings,
+            SslContextFactory.@Nullable Server contexts)
+            throws IOException {
         retire(old, settings.limits().stop());
         try {
-            start(listen(settings), settings);
+            start(listen(settings, contexts), settings, contexts);
         } catch (IOException refused) {
             var again = new HttpSettings(
                     settings.port(),
@@ -97,12 +110,13 @@ final class Connectors {
                     settings.accessLog(),
                     settings.compression(),
                     settings.limits());
-            start(listen(again), again);
+            start(listen(again, tls), again, tls);
             throw refused;
         }
     }
 
-    private void start(ListeningConnector next, HttpSettings settings) throws IOException {
+    private void start(ListeningConnector next, HttpSettings settings, SslContextFactory.@Nullable Server contexts)
+            throws IOException {
         server.addConnector(next);
         try {
             next.start();
@@ -113,15 +127,17 @@ final class Connectors {
         }
         current = next;
         address = settings;
+        tls = contexts;
     }
 
-    private ListeningConnector listen(HttpSettings settings) throws IOException {
+    private ListeningConnector listen(HttpSettings settings, SslContextFactory.@Nullable Server contexts)
+            throws IOException {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendXPoweredBy(false);
-        http.setUriCompliance(URIS);
+        http.setUriCompliance(uris);
         http.setMaxResponseHeaderSize(LARGEST_ANSWER_HEAD);
-        var connector = new ListeningConnector(server, traffic, http);
+        var connector = new ListeningConnector(server, traffic, ListeningConnector.protocols(http, contexts));
         connector.setHost(settings.bind());
         connector.setPort(settings.port());
         configure(connector, settings);
@@ -210,7 +226,7 @@ final class Connectors {
             // Bound to it a moment ago; its name will do.
             LOG.debug("the address {} has no number any more", host, e);
         }
-        return "http://" + host + ":" + port();
+        return (tls == null ? "http://" : "https://") + host + ":" + port();
     }
 
     /** Open connections, those of former listeners included. */

@@ -5,6 +5,7 @@ import io.precinct.api.data.Json;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that the listener gives by itself, because the request is refused or never became one: an object with
@@ -15,31 +16,39 @@ final class DirectAnswer {
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";
 
-    static final DirectAnswer PREFLIGHT = new DirectAnswer(204, "", "", 0);
+    static final DirectAnswer PREFLIGHT = new DirectAnswer(204, "", "", 0, null);
     static final DirectAnswer OVERLOADED =
-            new DirectAnswer(503, "overloaded", "the service answers as many requests as it can, try again", 1);
+            new DirectAnswer(503, "overloaded", "the service answers as many requests as it can, try again", 1, null);
     static final DirectAnswer RATE_LIMITED =
-            new DirectAnswer(429, "rate_limited", "this client sends more requests per second than it may", 1);
+            new DirectAnswer(429, "rate_limited", "this client sends more requests per second than it may", 1, null);
     static final DirectAnswer SLOW_BODY =
-            new DirectAnswer(408, "slow_body", "the request body arrived too slowly or not at all", 0);
+            new DirectAnswer(408, "slow_body", "the request body arrived too slowly or not at all", 0, null);
 
     private final int status;
     private final String code;
     private final String error;
     private final int retryAfter;
+    private final @Nullable String challenge;
     private final byte[] json;
 
-    private DirectAnswer(int status, String code, String error, int retryAfter) {
+    private DirectAnswer(int status, String code, String error, int retryAfter, @Nullable String challenge) {
         this.status = status;
         this.code = code;
         this.error = error;
         this.retryAfter = retryAfter;
+        this.challenge = challenge;
         this.json = status == 204 ? new byte[0] : Json.compactBytes(Data.map("error", error, "code", code));
     }
 
     /** A refusal with a code for machines and a sentence for people. */
     static DirectAnswer of(int status, String code, String error) {
-        return new DirectAnswer(status, code, error, 0);
+        return new DirectAnswer(status, code, error, 0, null);
+    }
+
+    /** The refusal of an entrance. */
+    static DirectAnswer of(Entrance.Verdict.Refused refused) {
+        return new DirectAnswer(
+                refused.status(), refused.code(), refused.error(), refused.retryAfter(), refused.challenge());
     }
 
     /** An error of this status that was not foreseen; {@code error} may be empty. */
@@ -58,21 +67,26 @@ final class DirectAnswer {
             case 505 -> "version_not_supported";
             default -> "http_" + status;
         };
-        return new DirectAnswer(status, code, error.isEmpty() ? reason : error, 0);
+        return new DirectAnswer(status, code, error.isEmpty() ? reason : error, 0, null);
     }
 
     /** The answer to a fault of this process; the incident is what to look for in the log. */
     static DirectAnswer incident(String incident) {
-        return new DirectAnswer(500, "internal", "internal error, incident " + incident, 0);
+        return new DirectAnswer(500, "internal", "internal error, incident " + incident, 0, null);
     }
 
     int status() {
         return status;
     }
 
-    /** Seconds after which to try again, or 0. */
-    int retryAfter() {
-        return retryAfter;
+    /** Sets the headers that belong to the status. */
+    void describe(HttpFields.Mutable fields) {
+        if (retryAfter > 0) {
+            fields.put(HttpHeader.RETRY_AFTER, retryAfter);
+        }
+        if (challenge != null) {
+            fields.put(HttpHeader.WWW_AUTHENTICATE, challenge);
+        }
     }
 
     /** The media type for a client with these request headers. */

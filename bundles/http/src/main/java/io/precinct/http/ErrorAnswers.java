@@ -1,9 +1,11 @@
 package io.precinct.http;
 
+import io.precinct.core.api.dispatch.Caller;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers what Jetty refuses before there is a request (a malformed or oversized head) in JSON, like any other error; it
- * never tells what was thrown.
+ * never tells what was thrown, and a guarded listener tells even that much only to who passes it.
  */
 final class ErrorAnswers implements Request.Handler {
     private final Traffic traffic;
@@ -27,13 +29,18 @@ final class ErrorAnswers implements Request.Handler {
     public boolean handle(Request request, Response response, Callback callback) {
         Throwable cause = (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
         int status = cause instanceof HttpException bad ? bad.getCode() : response.getStatus();
-        DirectAnswer answer = DirectAnswer.of(status, reason(cause));
+        Caller caller = handler.policy().callers().of(request);
+        DirectAnswer refused =
+                status == HttpStatus.BAD_REQUEST_400 ? handler.atEntrance(request, caller, reason(cause)) : null;
+        DirectAnswer answer = refused == null ? DirectAnswer.of(status, reason(cause)) : refused;
+        status = answer.status();
         response.setStatus(status);
         if (status < 500) {
             traffic.counters.malformed.increment();
-            log(request, status);
+            log(request, status, caller);
         }
         HttpFields.Mutable fields = response.getHeaders();
+        answer.describe(fields);
         String mediaType = answer.mediaType(request.getHeaders());
         byte[] content = answer.content(mediaType);
         fields.put(HttpHeader.CONTENT_TYPE, mediaType);
@@ -48,11 +55,10 @@ final class ErrorAnswers implements Request.Handler {
         return reason == null ? "" : reason;
     }
 
-    private void log(Request request, int status) {
+    private void log(Request request, int status, Caller caller) {
         Policy policy = handler.policy();
         if (policy.settings().accessLog()) {
-            String client = policy.callers().of(request).address();
-            AccessLog.write(request, null, null, status, 0, client);
+            AccessLog.write(request, null, null, status, 0, caller);
         }
     }
 }

@@ -228,13 +228,7 @@ final class Exchange implements Callback {
         traffic.counters.sent.add(bytes);
         traffic.counters.received.add(received.ended());
         if (policy.settings().accessLog()) {
-            AccessLog.write(
-                    request,
-                    received.rawPath(),
-                    route,
-                    response.getStatus(),
-                    bytes,
-                    received.caller().address());
+            AccessLog.write(request, received.rawPath(), route, response.getStatus(), bytes, received.caller());
         }
     }
 }

@@ -16,21 +16,27 @@ import org.jspecify.annotations.Nullable;
 final class HeaderView extends AbstractMap<String, @Nullable Object> {
     private final HttpFields fields;
     private final @Nullable String authority;
+    private final Set<String> hidden;
     private @Nullable Map<String, @Nullable Object> all;
 
     /**
      * Views {@code fields}.
      *
      * @param authority what HTTP/2 sent in place of a Host header, or null
+     * @param hidden names in lower case that it does not show
      */
-    HeaderView(HttpFields fields, @Nullable String authority) {
+    HeaderView(HttpFields fields, @Nullable String authority, Set<String> hidden) {
         this.fields = fields;
         this.authority = authority;
+        this.hidden = hidden;
     }
 
     /** One header by lower-case name, several lines joined by {@code ", "} (cookies by {@code "; "}); or null. */
     @Nullable
     String header(String name) {
+        if (hidden.contains(name)) {
+            return null;
+        }
         String first = null;
         StringBuilder joined = null;
         for (HttpField field : fields) {
@@ -77,6 +83,9 @@ final class HeaderView extends AbstractMap<String, @Nullable Object> {
         }
         for (HttpField field : fields) {
             String name = field.getLowerCaseName();
+            if (hidden.contains(name)) {
+                continue;
+            }
             String value = value(field);
             Object earlier = field.getHeader() == org.eclipse.jetty.http.HttpHeader.HOST ? null : built.get(name);
             built.put(name, earlier == null ? value : earlier + separator(name) + value);

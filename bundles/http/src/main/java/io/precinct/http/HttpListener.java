@@ -9,6 +9,7 @@ import io.precinct.core.api.metrics.MetricSource;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
@@ -33,6 +34,7 @@ public final class HttpListener implements MetricSource {
 
     private final BundleContext context;
     private final Dispatcher dispatcher;
+    private final SecondListener gateway;
     private final AutoCloseable subscription;
     private @Nullable HttpServer server;
     private @Nullable ServiceRegistration<MetricSource> registration;
@@ -41,17 +43,22 @@ public final class HttpListener implements MetricSource {
     /** Opens the listener as soon as there is a configuration. */
     @Activate
     public HttpListener(
-            BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
+            BundleContext context,
+            @Reference Dispatcher dispatcher,
+            @Reference ConfigurationSource configuration,
+            @Reference SecondListener gateway) {
         this.context = context;
+        this.gateway = gateway;
         this.dispatcher = dispatcher;
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
     }
 
-    /** Stops gracefully. */
+    /** Stops gracefully, both listeners at once. */
     @Deactivate
     public void close() throws Exception {
         subscription.close();
+        CompletableFuture<@Nullable Void> other = gateway.stopping();
         HttpServer running;
         synchronized (this) {
             closed = true;
@@ -64,6 +71,7 @@ public final class HttpListener implements MetricSource {
         if (running != null) {
             running.stop();
         }
+        other.join();
     }
 
     private synchronized void apply(Configuration configuration) {

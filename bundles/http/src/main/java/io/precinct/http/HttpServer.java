@@ -11,14 +11,15 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.http2.hpack.HpackFieldPreEncoder;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener over a {@link Dispatcher}: HTTP/1.1 and HTTP/2 in clear text on one port, one virtual thread for each
- * request. Needs no container; starts once, stops once. Thread-safe.
+ * A listener over a {@link Dispatcher}: HTTP/1.1 and HTTP/2 in clear text on one port, or HTTP/1.1 over TLS; one virtual
+ * thread for each request. Needs no container; starts once, stops once. Thread-safe.
  *
  * <pre>{@code
  * var server = new HttpServer(dispatcher, HttpSettings.onPort(0), null);
@@ -36,11 +37,12 @@ public final class HttpServer implements MetricSource, AutoCloseable {
 
     private final @Nullable String token;
     private final Server server;
-    private final Traffic traffic = new Traffic();
+    private final Traffic traffic;
     private final RequestHandler handler;
     private final Connectors connectors;
     private final ConnectionWatch watch;
     private HttpSettings settings;
+    private SslContextFactory.@Nullable Server tls;
     private boolean stopped;
 
     /**
@@ -51,14 +53,36 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * @param token what makes a caller over loopback an administrator; null: nobody is one
      */
     public HttpServer(Dispatcher dispatcher, HttpSettings settings, @Nullable String token) {
+        this(dispatcher, settings, token, Entrance.OPEN, null);
+    }
+
+    /**
+     * A listener that is not open yet, and has nobody for an administrator.
+     *
+     * @param entrance who may pass
+     * @param tls a started source of TLS contexts, which whoever made it stops; or null: clear text
+     */
+    public HttpServer(
+            Dispatcher dispatcher, HttpSettings settings, Entrance entrance, SslContextFactory.@Nullable Server tls) {
+        this(dispatcher, settings, null, entrance, tls);
+    }
+
+    private HttpServer(
+            Dispatcher dispatcher,
+            HttpSettings settings,
+            @Nullable String token,
+            Entrance entrance,
+            SslContextFactory.@Nullable Server tls) {
         this.token = token;
+        this.tls = tls;
+        this.traffic = new Traffic(entrance);
         this.settings = settings;
         // No bound on its threads: a request beyond limits.in_flight is refused on a thread of its own, at once.
         var threads = new VirtualThreadPool(0);
-        threads.setName("http");
+        threads.setName(entrance.name());
         this.server = new Server(threads);
-        this.handler = new RequestHandler(dispatcher, traffic, Policy.of(settings, token, null));
-        this.connectors = new Connectors(server, traffic);
+        this.handler = new RequestHandler(dispatcher, traffic, entrance, Policy.of(settings, token, null));
+        this.connectors = new Connectors(server, traffic, entrance.readsPaths());
         this.watch = new ConnectionWatch(server, traffic, handler);
         server.setHandler(handler);
         server.setErrorHandler(new ErrorAnswers(traffic, handler));
@@ -86,7 +110,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * @throws IOException where the address can not be listened on; the message names it and says what to do
      */
     public synchronized void start() throws IOException {
-        connectors.open(settings);
+        connectors.open(settings, tls);
         try {
             server.start();
         } catch (Exception e) {
@@ -103,12 +127,21 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * @throws IOException where the new address can not be listened on: the old one stays, all other settings apply
      */
     public synchronized void apply(HttpSettings next) throws IOException {
+        apply(next, tls);
+    }
+
+    /**
+     * As {@link #apply(HttpSettings)}, with another source of TLS contexts, or none: the listener is opened anew, while
+     * connections made before stay as they are.
+     */
+    public synchronized void apply(HttpSettings next, SslContextFactory.@Nullable Server nextTls) throws IOException {
         if (stopped) {
             return;
         }
         settings = next;
         handler.policy(Policy.of(next, token, handler.policy()));
-        connectors.apply(next);
+        connectors.apply(next, nextTls);
+        tls = nextTls;
     }
 
     /**

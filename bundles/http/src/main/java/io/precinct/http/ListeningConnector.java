@@ -11,12 +11,16 @@ import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.IdleTimeout;
+import org.eclipse.jetty.io.ssl.SslConnection;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.component.Graceful;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +40,26 @@ final class ListeningConnector extends ServerConnector {
     private final Set<EndPoint> leaving = new HashSet<>();
     private volatile boolean draining;
 
-    ListeningConnector(Server server, Traffic traffic, HttpConfiguration http) {
-        super(server, 1, 1, new HttpConnectionFactory(http), new HTTP2CServerConnectionFactory(http));
+    ListeningConnector(Server server, Traffic traffic, ConnectionFactory... protocols) {
+        super(server, 1, 1, protocols);
         this.traffic = traffic;
+    }
+
+    /** HTTP/1.1 and HTTP/2 in clear text, or HTTP/1.1 over TLS. */
+    static ConnectionFactory[] protocols(HttpConfiguration http, SslContextFactory.@Nullable Server tls) {
+        var http1 = new HttpConnectionFactory(http);
+        if (tls == null) {
+            return new ConnectionFactory[] {http1, new HTTP2CServerConnectionFactory(http)};
+        }
+        var ssl = new SslConnectionFactory(tls, http1.getProtocol());
+        // It would hold the name a client connected to against the certificate, and answer by itself.
+        ssl.setEnsureSecureRequestCustomizer(false);
+        return new ConnectionFactory[] {ssl, http1};
+    }
+
+    /** Where requests come from: behind TLS an end of its own, else the socket's. */
+    static EndPoint requests(EndPoint socket) {
+        return socket.getConnection() instanceof SslConnection ssl ? ssl.getSslEndPoint() : socket;
     }
 
     /** Whether connections are to be closed after their current request. */
@@ -52,7 +73,10 @@ final class ListeningConnector extends ServerConnector {
         setAccepting(false);
         close();
         awaitAcceptor();
-        var _ = Graceful.shutdown(getConnectionFactory(HTTP2CServerConnectionFactory.class));
+        var http2 = getConnectionFactory(HTTP2CServerConnectionFactory.class);
+        if (http2 != null) {
+            var _ = Graceful.shutdown(http2);
+        }
         traffic.closeChannels(this);
         closeQuiet();
         return drained;
@@ -84,9 +108,10 @@ final class ListeningConnector extends ServerConnector {
 
     /** Whether a connection waits for a request: HTTP/1 reads, and no request of it has a body to come. */
     private boolean waits(EndPoint endPoint) {
-        return endPoint.getConnection() instanceof HTTP2Connection http2
+        EndPoint requests = requests(endPoint);
+        return requests.getConnection() instanceof HTTP2Connection http2
                 ? http2.getSession().getStreams().isEmpty()
-                : endPoint.isFillInterested() && !traffic.receiving().contains(endPoint);
+                : requests.isFillInterested() && !traffic.receiving().contains(requests);
     }
 
     /** HTTP/2 has said that it goes away; now it says which streams it has seen, and goes. */
@@ -94,7 +119,7 @@ final class ListeningConnector extends ServerConnector {
         if (endPoint.getConnection() instanceof HTTP2Connection http2 && leaving.add(endPoint)) {
             http2.getSession().close(ErrorCode.NO_ERROR.code, "the service stops", Callback.NOOP);
         } else {
-            endPoint.close();
+            requests(endPoint).close();
         }
     }
 

@@ -4,6 +4,7 @@ import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,8 @@ final class ReceivedRequest implements Request {
     private final org.eclipse.jetty.server.Request request;
     private final Policy policy;
     private final Traffic traffic;
-    private final Caller caller;
+    private Caller caller;
+    private Set<String> hidden = Set.of();
     private @Nullable HeaderView headers;
     private @Nullable RequestBody body;
     private boolean receiving;
@@ -22,6 +24,12 @@ final class ReceivedRequest implements Request {
         this.policy = policy;
         this.traffic = traffic;
         this.caller = policy.callers().of(request);
+    }
+
+    /** Takes over what the entrance found out, before anybody reads the request. */
+    void passed(Caller found, Set<String> headers) {
+        caller = found;
+        hidden = headers;
     }
 
     @Override
@@ -53,7 +61,7 @@ final class ReceivedRequest implements Request {
     private HeaderView view() {
         HeaderView view = headers;
         if (view == null) {
-            view = new HeaderView(request.getHeaders(), BrowserGuard.authority(request));
+            view = new HeaderView(request.getHeaders(), BrowserGuard.authority(request), hidden);
             headers = view;
         }
         return view;

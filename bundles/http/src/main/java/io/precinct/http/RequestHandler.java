@@ -1,6 +1,8 @@
 package io.precinct.http;
 
+import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -14,11 +16,13 @@ final class RequestHandler extends Handler.Abstract {
 
     private final Dispatcher dispatcher;
     private final Traffic traffic;
+    private final Entrance entrance;
     private final AnswerWriter writer;
     private volatile Policy policy;
 
-    RequestHandler(Dispatcher dispatcher, Traffic traffic, Policy policy) {
+    RequestHandler(Dispatcher dispatcher, Traffic traffic, Entrance entrance, Policy policy) {
         this.dispatcher = dispatcher;
+        this.entrance = entrance;
         this.traffic = traffic;
         this.writer = new AnswerWriter(traffic);
         this.policy = policy;
@@ -55,37 +59,85 @@ final class RequestHandler extends Handler.Abstract {
 
     /** What to answer instead of dispatching the request, or null. */
     private @Nullable DirectAnswer admit(Policy current, Exchange exchange, int inFlight) {
-        Counters counters = traffic.counters;
         if (inFlight > current.settings().limits().inFlight()) {
-            counters.overloaded.increment();
+            traffic.counters.overloaded.increment();
             return DirectAnswer.OVERLOADED;
         }
+        boolean open = entrance == Entrance.OPEN;
+        // A guarded entrance works for its verdict, so what is too much does not even reach it.
+        DirectAnswer refused = open ? null : tooFast(current, exchange);
+        refused = refused == null ? atEntrance(exchange) : refused;
+        refused = refused == null ? foreign(current, exchange) : refused;
+        refused = refused == null && open ? tooFast(current, exchange) : refused;
+        return refused == null ? withoutPath(exchange) : refused;
+    }
+
+    private @Nullable DirectAnswer atEntrance(Exchange exchange) {
+        ReceivedRequest received = exchange.received();
+        if (entrance == Entrance.OPEN) {
+            return null;
+        }
+        return switch (judge(exchange.request(), received.rawPath(), received.caller())) {
+            case Entrance.Verdict.Passes passes -> {
+                received.passed(passes.caller(), entrance.hides());
+                yield null;
+            }
+            case Entrance.Verdict.Refused refused -> {
+                received.passed(refused.caller(), entrance.hides());
+                yield DirectAnswer.of(refused);
+            }
+        };
+    }
+
+    /**
+     * What to answer to a request that could not be read, or null. Where it went wrong before its credentials, it came
+     * without any.
+     */
+    @Nullable
+    DirectAnswer atEntrance(Request malformed, Caller caller, String reason) {
+        return entrance != Entrance.OPEN
+                        && judge(malformed, "", caller) instanceof Entrance.Verdict.Refused refused
+                        && refused.caller().identity() == null
+                ? DirectAnswer.of(refused.because(reason))
+                : null;
+    }
+
+    private Entrance.Verdict judge(Request request, String rawPath, Caller caller) {
+        Entrance.Verdict verdict = entrance.judge(new Entrance.Visitor(
+                request.getMethod(), rawPath, request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION), caller));
+        if (verdict instanceof Entrance.Verdict.Refused refused) {
+            traffic.counters.refused(refused.code());
+        }
+        return verdict;
+    }
+
+    private @Nullable DirectAnswer foreign(Policy current, Exchange exchange) {
         DirectAnswer foreign =
                 current.guard().check(exchange.request(), exchange.response().getHeaders());
-        if (foreign != null) {
-            if (foreign != DirectAnswer.PREFLIGHT) {
-                counters.foreign.increment();
-            }
-            return foreign;
+        if (foreign != null && foreign != DirectAnswer.PREFLIGHT) {
+            traffic.counters.foreign.increment();
         }
+        return foreign;
+    }
+
+    private @Nullable DirectAnswer tooFast(Policy current, Exchange exchange) {
         RateLimit rate = current.rate();
-        if (rate != null && !rate.admits(exchange.received().caller().address())) {
-            counters.rateLimited.increment();
-            return DirectAnswer.RATE_LIMITED;
+        if (rate == null || rate.admits(exchange.received().caller().address())) {
+            return null;
         }
-        return exchange.received().rawPath().startsWith("/")
-                        && !exchange.request().getMethod().equals("CONNECT")
-                ? null
-                : withoutPath(exchange);
+        traffic.counters.rateLimited.increment();
+        return DirectAnswer.RATE_LIMITED;
     }
 
     /** {@code OPTIONS *} and {@code CONNECT} name no resource, so no route can answer them (RFC 9110 §9.3.6, §9.3.7). */
-    private static DirectAnswer withoutPath(Exchange exchange) {
-        if (exchange.request().getMethod().equals("OPTIONS")) {
-            return SERVER_OPTIONS;
+    private static @Nullable DirectAnswer withoutPath(Exchange exchange) {
+        String method = exchange.request().getMethod();
+        if (method.equals("CONNECT")) {
+            return NO_TUNNEL;
         }
-        return exchange.request().getMethod().equals("CONNECT")
-                ? NO_TUNNEL
-                : DirectAnswer.of(400, "the request names no path");
+        if (exchange.received().rawPath().startsWith("/")) {
+            return null;
+        }
+        return method.equals("OPTIONS") ? SERVER_OPTIONS : DirectAnswer.of(400, "the request names no path");
     }
 }

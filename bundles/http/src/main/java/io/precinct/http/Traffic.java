@@ -10,11 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What is under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
 final class Traffic {
-    final Counters counters = new Counters();
+    final Counters counters;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Set<PushChannel> channels = ConcurrentHashMap.newKeySet();
     private final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
     private volatile @Nullable CompletableFuture<@Nullable Void> drained;
+
+    Traffic(Entrance entrance) {
+        counters = new Counters(entrance);
+    }
 
     /** Counts a request in; returns how many there are with it. */
     int enter() {

@@ -2,23 +2,15 @@ package io.precinct.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.core.api.config.DeploySettings;
-import io.precinct.core.api.config.HttpSettings;
-import io.precinct.core.api.config.Problem;
-import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.concurrent.CompletableFuture;
 import org.apache.felix.framework.Felix;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,64 +21,13 @@ import org.osgi.framework.ServiceReference;
 /** The component over the service registry of a real framework, which has no bundles. */
 class HttpListenerTest {
     private final TestDispatcher dispatcher = new TestDispatcher();
-    private final Configurations configurations = new Configurations();
+    private final TestConfigurations configurations = new TestConfigurations();
 
     @TempDir
     private Path folder;
 
     private Felix framework;
     private HttpListener listener;
-
-    private static final class Configurations implements ConfigurationSource {
-        private Configuration current;
-        private Consumer<Configuration> subscriber;
-
-        void publish(HttpSettings http) {
-            current = new Configuration(
-                    "test",
-                    Path.of("config"),
-                    http,
-                    DeploySettings.watching(Path.of("boundaries")),
-                    List.of(),
-                    Map.of(),
-                    Map.of(),
-                    List.of(),
-                    null,
-                    VerifyPolicy.OPEN,
-                    List.of(),
-                    Map.of(),
-                    null,
-                    Instant.EPOCH,
-                    List.of());
-            if (subscriber != null) {
-                subscriber.accept(current);
-            }
-        }
-
-        @Override
-        public Configuration current() {
-            return current;
-        }
-
-        @Override
-        public List<Problem> problems() {
-            return List.of();
-        }
-
-        @Override
-        public List<Problem> reload() {
-            return List.of();
-        }
-
-        @Override
-        public AutoCloseable subscribe(Consumer<Configuration> listener) {
-            subscriber = listener;
-            if (current != null) {
-                listener.accept(current);
-            }
-            return () -> subscriber = null;
-        }
-    }
 
     private void activate(String... properties) throws Exception {
         Map<String, String> config = new HashMap<>();
@@ -96,7 +37,11 @@ class HttpListenerTest {
         }
         framework = new Felix(config);
         framework.start();
-        listener = new HttpListener(framework.getBundleContext(), dispatcher, configurations);
+        listener = new HttpListener(
+                framework.getBundleContext(),
+                dispatcher,
+                configurations,
+                () -> CompletableFuture.completedFuture(null));
     }
 
     @AfterEach
@@ -187,7 +132,7 @@ class HttpListenerTest {
         int port = URI.create(url()).getPort();
         listener.close();
         assertThat(service()).isNull();
-        assertThat(configurations.subscriber).isNull();
+        assertThat(configurations.hasSubscriber()).isFalse();
         try (var rebound = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
             assertThat(rebound.isBound()).isTrue();
         }

@@ -33,7 +33,11 @@ final class RawConnection implements AutoCloseable {
     }
 
     RawConnection(String host, int port) throws IOException {
-        socket = new Socket(host, port);
+        this(new Socket(host, port));
+    }
+
+    RawConnection(Socket connected) throws IOException {
+        socket = connected;
         socket.setSoTimeout(20_000);
         socket.setTcpNoDelay(true);
         in = socket.getInputStream();

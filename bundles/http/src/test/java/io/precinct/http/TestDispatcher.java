@@ -44,7 +44,7 @@ final class TestDispatcher implements Dispatcher {
         return Reply.of(status, new Body.Rendered("application/json", Json.compactBytes(payload), "json", payload));
     }
 
-    private static Reply describe(Request request) throws IOException {
+    static Reply describe(Request request) throws IOException {
         return json(
                 200,
                 Data.map(
@@ -58,6 +58,8 @@ final class TestDispatcher implements Dispatcher {
                         "address", request.caller().address(),
                         "loopback", request.caller().loopback(),
                         "admin", request.caller().admin(),
+                        "identity", request.caller().identity(),
+                        "roles", request.caller().roles().stream().sorted().toList(),
                         "virtual", Thread.currentThread().isVirtual()));
     }
 

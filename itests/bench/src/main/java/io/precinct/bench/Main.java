@@ -18,6 +18,7 @@ public final class Main {
         BENCHES.put("start", new StartBench());
         BENCHES.put("swap", new SwapBench());
         BENCHES.put("growth", new GrowthBench());
+        BENCHES.put("cases", new CasesBench());
     }
 
     private Main() {}

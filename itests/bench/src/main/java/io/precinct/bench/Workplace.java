@@ -40,12 +40,17 @@ final class Workplace implements AutoCloseable {
 
     /** Starts a floor: a main class of this benchmark in a process of its own. */
     ServerProcess floor(Class<?> main, String... arguments) {
+        return floor(main, Map.of(), arguments);
+    }
+
+    /** As {@link #floor(Class, String...)}, with environment variables. */
+    ServerProcess floor(Class<?> main, Map<String, String> environment, String... arguments) {
         var command = new ArrayList<>(java());
         command.add("-cp");
         command.add(System.getProperty("java.class.path"));
         command.add(main.getName());
         command.addAll(List.of(arguments));
-        return ServerProcess.start(command, Map.of());
+        return ServerProcess.start(command, environment);
     }
 
     /** The JVM with the shared flags. */

@@ -6,6 +6,7 @@ import io.precinct.core.api.config.HttpSettings.Limits;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -29,7 +30,7 @@ final class HttpSection {
      */
     static HttpSettings read(Section root, OptionalInt fixedPort) {
         int port = root.small("port", 0, 65_535, DEFAULT_PORT);
-        String bind = bind(root);
+        String bind = Objects.requireNonNullElse(bind(root), DEFAULT_BIND);
         List<String> hosts = checked(
                 root,
                 "hosts",
@@ -49,10 +50,11 @@ final class HttpSection {
                 limits(root));
     }
 
-    private static String bind(Section root) {
-        Section.Text bind = root.text("bind");
+    /** The address to bind to, or null where the section names none that could be one. */
+    static @Nullable String bind(Section section) {
+        Section.Text bind = section.text("bind");
         if (bind == null) {
-            return DEFAULT_BIND;
+            return null;
         }
         boolean looksLikeAddress =
                 bind.value().matches("[0-9.]+") || bind.value().contains(":");
@@ -60,13 +62,20 @@ final class HttpSection {
                 ? isAddress(bind.value())
                 : NAME.matcher(bind.value()).matches();
         if (!good) {
-            root.problems()
+            section.problems()
                     .error(
                             bind.at(),
-                            "bind takes an address or a host name, got " + Show.quoted(bind.value()),
+                            section.name("bind") + " takes an address or a host name, got " + Show.quoted(bind.value()),
                             "127.0.0.1 for this machine only, 0.0.0.0 for every interface");
+            return null;
         }
         return bind.value();
+    }
+
+    /** Whether only this machine reaches an address. */
+    static boolean isLoopback(String bind) {
+        return bind.equals("localhost")
+                || isAddress(bind) && InetAddress.ofLiteral(bind).isLoopbackAddress();
     }
 
     private static boolean isAddress(String text) {

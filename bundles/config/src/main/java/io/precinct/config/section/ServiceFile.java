@@ -78,7 +78,7 @@ public record ServiceFile(Configuration configuration, Unknown unknown, Location
                     file.flag("strict_input"),
                     VerifySection.ofService(file),
                     ArchetypesSection.read(file.map("archetypes"), known, unknown, problems),
-                    GatewaySection.read(file, place.configDir()),
+                    GatewaySection.read(file, place.configDir(), http.port()),
                     yaml,
                     Instant.now(),
                     List.of());

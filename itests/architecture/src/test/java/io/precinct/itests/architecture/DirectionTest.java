@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -29,7 +30,32 @@ class DirectionTest {
         "org.slf4j..",
         "com.google.errorprone.annotations.."
     };
-    private static final String[] CONTRACTS = {"io.precinct.api..", "io.precinct.core.api..", "io.precinct.shapes"};
+    private static final String[] FRAMEWORK_CONTRACTS = {
+        "io.precinct.api..", "io.precinct.core.api..", "io.precinct.shapes"
+    };
+    /** What domains offer each other; a bundle of the framework knows none of it. */
+    private static final String[] DOMAIN_CONTRACTS = {
+        "io.precinct.postgres.api..",
+        "io.precinct.rest.api..",
+        "io.precinct.events.api..",
+        "io.precinct.graph.api..",
+        "io.precinct.cases.api.."
+    };
+
+    private static final String[] CONTRACTS = Stream.concat(Stream.of(FRAMEWORK_CONTRACTS), Stream.of(DOMAIN_CONTRACTS))
+            .toArray(String[]::new);
+
+    /** Roots of the domains' packages. */
+    private static final String[] DOMAINS = {
+        "io.precinct.postgres..",
+        "io.precinct.rest..",
+        "io.precinct.events..",
+        "io.precinct.graph..",
+        "io.precinct.cases..",
+        "io.precinct.recurring..",
+        "io.precinct.resolver.graph..",
+        "io.precinct.resolver.task.."
+    };
 
     private static final Set<String> WITH_RULES_OF_THEIR_OWN =
             Set.of("io.precinct.api", "io.precinct.shapes", "io.precinct.launcher");
@@ -104,6 +130,30 @@ class DirectionTest {
     }
 
     @Test
+    void the_framework_knows_no_domain() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(DOMAINS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(DOMAINS)
+                .check(CLASSES);
+    }
+
+    @Test
+    void sql_stays_in_the_domains() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(DOMAINS)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..", "org.jdbi..", "org.postgresql..", "com.zaxxer..")
+                .check(CLASSES);
+        only("com.zaxxer..", "io.precinct.postgres..");
+        only("org.postgresql..", "io.precinct.postgres..");
+    }
+
+    @Test
     void every_bundle_of_the_framework_is_looked_at() {
         assertThat(bundles())
                 .contains(
@@ -114,7 +164,12 @@ class DirectionTest {
                         "io.precinct.boundary.echo",
                         "io.precinct.boundary.seal",
                         "io.precinct.formatter.json",
-                        "io.precinct.resolver.fixture");
+                        "io.precinct.resolver.fixture",
+                        "io.precinct.postgres",
+                        "io.precinct.events",
+                        "io.precinct.graph",
+                        "io.precinct.cases",
+                        "io.precinct.recurring");
     }
 
     @Test

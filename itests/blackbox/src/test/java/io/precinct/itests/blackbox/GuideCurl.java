@@ -1,6 +1,7 @@
 package io.precinct.itests.blackbox;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -8,11 +9,54 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What the guide asks of {@code curl} ({@code -s}, {@code -H}, an address), for machines that have none. */
+/**
+ * What the documents ask of {@code curl}, for machines that have none: {@code -s -N -X -H -d --json -o -w -m} and an
+ * address.
+ */
 final class GuideCurl {
-    private GuideCurl() {}
+    private static final Pattern VARIABLE = Pattern.compile("%\\{http_code}|%header\\{([^}]+)}|\\\\n");
+
+    private String method = "GET";
+    private String body = "";
+    private String output = "";
+    private String written = "";
+    private Duration patience = Duration.ofMinutes(1);
+    private final HttpRequest.Builder request = HttpRequest.newBuilder();
+
+    private GuideCurl(String[] arguments) {
+        boolean named = false;
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "-s", "-sN", "-N" -> {}
+                case "-X" -> {
+                    method = arguments[++i];
+                    named = true;
+                }
+                case "-H" -> header(arguments[++i]);
+                case "-d" -> body = arguments[++i];
+                case "--json" -> {
+                    body = arguments[++i];
+                    header("Content-Type: application/json");
+                    header("Accept: application/json");
+                }
+                case "-o" -> output = arguments[++i];
+                case "-w" -> written = arguments[++i];
+                case "-m" -> patience = Duration.ofSeconds(Long.parseLong(arguments[++i]));
+                default -> request.uri(URI.create(arguments[i]));
+            }
+        }
+        method = named || body.isEmpty() ? method : "POST";
+    }
+
+    private void header(String line) {
+        String[] header = line.split(": ", 2);
+        request.setHeader(header[0], header[1]);
+    }
 
     /** Puts a {@code curl} into a folder of the path, unless there is one. */
     static void where(Path bin) throws IOException {
@@ -29,20 +73,43 @@ final class GuideCurl {
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder();
-        for (int i = 0; i < arguments.length; i++) {
-            switch (arguments[i]) {
-                case "-s" -> {}
-                case "-H" -> {
-                    String[] header = arguments[++i].split(": ", 2);
-                    request.header(header[0], header[1]);
-                }
-                default -> request.uri(URI.create(arguments[i]));
-            }
-        }
+        new GuideCurl(arguments).run();
+    }
+
+    private void run() throws IOException, InterruptedException {
+        var publisher =
+                body.isEmpty() ? HttpRequest.BodyPublishers.noBody() : HttpRequest.BodyPublishers.ofString(body);
         try (var client = HttpClient.newHttpClient()) {
-            System.out.print(client.send(request.build(), HttpResponse.BodyHandlers.ofString())
-                    .body());
+            HttpResponse<InputStream> answer =
+                    client.send(request.method(method, publisher).build(), HttpResponse.BodyHandlers.ofInputStream());
+            Thread.ofVirtual().start(() -> read(answer)).join(patience);
+            System.out.print(said(answer));
+            System.out.flush();
+            Runtime.getRuntime().halt(0); // a stream would keep the client waiting for its end
         }
+    }
+
+    private void read(HttpResponse<InputStream> answer) {
+        try (InputStream in = answer.body()) {
+            if (output.isEmpty()) {
+                in.transferTo(System.out);
+            } else {
+                Files.write(Path.of(output), in.readAllBytes());
+            }
+        } catch (IOException e) {
+            System.err.println(e);
+        }
+    }
+
+    private String said(HttpResponse<InputStream> answer) {
+        return VARIABLE.matcher(written).replaceAll(found -> {
+            String name = found.group(1);
+            String value = found.group().equals("\\n")
+                    ? "\n"
+                    : name == null
+                            ? Integer.toString(answer.statusCode())
+                            : answer.headers().firstValue(name).orElse("");
+            return Matcher.quoteReplacement(value);
+        });
     }
 }

@@ -2,6 +2,7 @@ package io.precinct.itests.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.itests.blackbox.GuideDocument.Block;
 import io.precinct.itests.support.Http;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,36 +11,74 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's curls answer as they are printed there; {@code {…}} stands for a seal. */
+/** The README's curls answer as they are printed there; {@code {…}} stands for a seal, {@code …} in the tour for anything. */
 class ReadmeTest {
+    private static final Path README = Path.of(System.getProperty("precinct.root"), "README.md");
     private static final Pattern EXAMPLE = Pattern.compile("```sh\\ncurl (.*)\\n```\\n```json\\n(.*)\\n```");
     private static final Pattern HEADER = Pattern.compile("-H '([^:]+): ([^']*)'");
     private static final Pattern TARGET = Pattern.compile("http://127\\.0\\.0\\.1:3000(\\S+)");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
+
+    private static Service service;
+
+    @BeforeAll
+    static void start() {
+        service = Service.onDefaults(folder);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
 
     @TestFactory
     List<DynamicTest> every_curl_answers_as_printed() throws Exception {
-        String readme = Files.readString(Path.of(System.getProperty("precinct.root"), "README.md"));
+        String readme = Files.readString(README);
         var examples = EXAMPLE.matcher(readme);
         Map<String, String> printed = new LinkedHashMap<>();
         Map<String, String> answered = new LinkedHashMap<>();
-        try (var service = Service.onDefaults(folder)) {
-            while (examples.find()) {
-                printed.put(examples.group(1), examples.group(2));
-                answered.put(examples.group(1), answer(service.http, examples.group(1)));
-            }
+        while (examples.find()) {
+            printed.put(examples.group(1), examples.group(2));
+            answered.put(examples.group(1), answer(service.http, examples.group(1)));
         }
         assertThat(printed).hasSizeGreaterThanOrEqualTo(4);
         return printed.keySet().stream()
                 .map(curl -> DynamicTest.dynamicTest(
                         curl, () -> assertThat(unsealed(answered.get(curl))).isEqualTo(unsealed(printed.get(curl)))))
                 .toList();
+    }
+
+    @Test
+    void the_tour_of_the_cases_prints_what_stands_below_it() throws Exception {
+        List<Block> blocks = GuideDocument.read(README).blocks();
+        Block tour = blocks.stream()
+                .filter(block -> block.text().contains("/api/tasks"))
+                .findFirst()
+                .orElseThrow();
+        Block shown = blocks.get(blocks.indexOf(tour) + 1);
+        Path bin = Files.createDirectories(folder.resolve("bin"));
+        GuideCurl.where(bin);
+        var environment =
+                Map.of("PATH", bin + ":" + System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home"));
+        String here = tour.text()
+                .replace(
+                        "http://127.0.0.1:3000",
+                        "http://" + service.server.url().getAuthority());
+
+        GuideShell.Result result = GuideShell.execute(folder, environment, List.of("sh", "-c", here));
+
+        assertThat(shown.describes(result.out()))
+                .as("expected%n%sprinted%n%s", shown.text(), result)
+                .isTrue();
     }
 
     private static String answer(Http http, String curl) {

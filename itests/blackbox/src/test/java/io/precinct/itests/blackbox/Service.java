@@ -14,6 +14,8 @@ import java.util.function.Supplier;
 
 /** The packaged distribution at work on a configuration of its own, in a temporary folder. */
 final class Service implements AutoCloseable {
+    private static final String[] CASES = {"--features", "framework,cases"};
+
     final Path folder;
     final Path config;
     final Path data;
@@ -30,13 +32,19 @@ final class Service implements AutoCloseable {
         this.http = new Http(server.url());
     }
 
-    /** Runs on a copy of the default configuration. */
-    static Service onDefaults(Path folder, String... options) {
+    /** Runs everything on a copy of the default configuration. */
+    static Service onDefaults(Path folder) {
         Distribution.copyTree(Distribution.built().home().resolve("config"), folder.resolve("config"));
-        return new Service(folder, Map.of(), options);
+        return new Service(folder, Map.of(), CASES);
     }
 
-    /** Runs on this service.yml. */
+    /** Runs the framework and the cases on this service.yml. */
+    static Service withCases(Path folder, String yaml) {
+        write(folder.resolve("config/service.yml"), yaml);
+        return new Service(folder, Map.of(), CASES);
+    }
+
+    /** Runs the framework alone on this service.yml. */
     static Service on(Path folder, String yaml, String... options) {
         write(folder.resolve("config/service.yml"), yaml);
         return new Service(folder, Map.of(), options);

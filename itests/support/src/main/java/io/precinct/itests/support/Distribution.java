@@ -34,7 +34,7 @@ public record Distribution(Path home) {
         return command;
     }
 
-    /** Runs a service on any free port and waits until it serves. */
+    /** Runs a service on any free port and waits until it serves; the framework alone unless {@code --features} says more. */
     public ServerProcess run(Path config, Path data, String... more) {
         return run(config, data, Map.of(), more);
     }
@@ -43,6 +43,9 @@ public record Distribution(Path home) {
     public ServerProcess run(Path config, Path data, Map<String, String> environment, String... more) {
         var command = command("run", "--config", config.toString(), "--data", data.toString(), "--port", "0");
         command.addAll(List.of(more));
+        if (!command.contains("--features")) {
+            command.addAll(List.of("--features", "framework"));
+        }
         return ServerProcess.start(command, environment);
     }
 

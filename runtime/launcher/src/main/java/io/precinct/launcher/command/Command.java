@@ -19,7 +19,10 @@ sealed interface Command
                 RunScenario,
                 Log,
                 Reload,
+                Backup,
+                Restore,
                 VerifySeal,
+                GatewayUsers,
                 Completion {
     /** It did what was asked for. */
     int DONE = 0;

@@ -7,9 +7,11 @@ import io.precinct.launcher.cli.Arguments;
 import io.precinct.launcher.cli.Nearest;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.WrongUsage;
+import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The command line: finds the command, carries it out, turns the outcome into an exit code. */
 public final class CommandLine {
@@ -25,7 +27,14 @@ public final class CommandLine {
             "scenario",
             "log",
             "reload",
+            "backup",
+            "restore",
             "seal verify",
+            "user add",
+            "user list",
+            "user remove",
+            "user passwd",
+            "user role",
             "completion",
             "help",
             "aot");
@@ -66,7 +75,11 @@ public final class CommandLine {
 
     /** The command that the first words name. */
     private static Optional<CommandType> find(List<String> words) {
-        boolean two = words.getFirst().equals("seal") && words.size() > 1;
+        boolean two = words.size() > 1
+                && switch (words.getFirst()) {
+                    case "seal", "user" -> true;
+                    default -> false;
+                };
         return named(two ? words.getFirst() + " " + words.get(1) : words.getFirst());
     }
 
@@ -84,7 +97,14 @@ public final class CommandLine {
                     case "scenario" -> RunScenario.TYPE;
                     case "log" -> Log.TYPE;
                     case "reload" -> Reload.TYPE;
+                    case "backup" -> Backup.TYPE;
+                    case "restore" -> Restore.TYPE;
                     case "seal verify" -> VerifySeal.TYPE;
+                    case "user add" -> GatewayUsers.Action.ADD.type();
+                    case "user list" -> GatewayUsers.Action.LIST.type();
+                    case "user remove" -> GatewayUsers.Action.REMOVE.type();
+                    case "user passwd" -> GatewayUsers.Action.PASSWD.type();
+                    case "user role" -> GatewayUsers.Action.ROLE.type();
                     case "completion" -> Completion.TYPE;
                     case "help" -> Help.TYPE;
                     case "aot" -> TrainCache.TYPE;
@@ -115,19 +135,23 @@ public final class CommandLine {
         }
     }
 
+    private PrintStream console(boolean asked) {
+        return asked ? console.out() : console.err();
+    }
+
     private int unknown(List<String> words) {
         String first = words.getFirst();
         List<String> names = commands().stream()
                 .filter(CommandType::listed)
                 .map(type -> type.syntax().name())
                 .toList();
-        Optional<CommandType> longer = commands().stream()
-                .filter(type -> type.syntax().name().startsWith(first + " "))
-                .findFirst();
-        if (longer.isPresent()) {
-            Syntax syntax = longer.get().syntax();
+        List<Syntax> longer = Help.beginningWith(first);
+        if (!longer.isEmpty()) {
             boolean help = words.contains("--help") || words.contains("-h");
-            (help ? console.out() : console.err()).println(help ? syntax.help() : syntax.usage());
+            console(help)
+                    .println(longer.stream()
+                            .map(help ? Syntax::help : Syntax::usage)
+                            .collect(Collectors.joining(help ? "\n\n" : "\n")));
             return help ? Command.DONE : Command.WRONG_USAGE;
         }
         console.err().println("precinct: unknown command '" + first + "'" + Nearest.hint(first, names));

@@ -6,6 +6,7 @@ import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Prints a script that completes command lines, made of the commands' own syntax.
@@ -69,20 +70,32 @@ record Completion(String shell) implements Command {
     }
 
     private static String firstWords() {
-        return listed().stream().map(syntax -> syntax.words().getFirst()).collect(Collectors.joining(" "))
-                + " --help --version";
+        return firsts().collect(Collectors.joining(" ")) + " --help --version";
+    }
+
+    /** Each first word once. */
+    private static Stream<String> firsts() {
+        return listed().stream().map(syntax -> syntax.words().getFirst()).distinct();
     }
 
     private static String cases() {
-        return listed().stream()
-                .map(syntax -> "            " + syntax.words().getFirst() + ") words='" + words(syntax) + "' ;;")
+        return firsts().map(first -> "            " + first + ") words='" + words(first) + "' ;;")
                 .collect(Collectors.joining("\n"));
+    }
+
+    /** What may follow a first word: of several commands that share it, what any of them takes. */
+    private static String words(String first) {
+        return listed().stream()
+                .filter(syntax -> syntax.words().getFirst().equals(first))
+                .flatMap(syntax -> Stream.of(words(syntax).split(" ", -1)))
+                .distinct()
+                .collect(Collectors.joining(" "));
     }
 
     private static String words(Syntax syntax) {
         String second = syntax.words().size() > 1 ? syntax.words().getLast() + " " : "";
         String choices = syntax.name().equals("help")
-                ? listed().stream().map(other -> other.words().getFirst()).collect(Collectors.joining(" ")) + " "
+                ? firsts().collect(Collectors.joining(" ")) + " "
                 : syntax.operands().stream()
                         .map(Operand::choices)
                         .flatMap(List::stream)

@@ -35,20 +35,25 @@ record Help(Optional<String> name) implements Command {
     }
 
     private static int explain(Console console, String name) {
-        Optional<Syntax> syntax = CommandLine.commands().stream()
-                .map(CommandType::syntax)
-                .filter(candidate ->
-                        candidate.name().equals(name) || candidate.name().startsWith(name + " "))
-                .findFirst();
-        if (syntax.isEmpty()) {
+        List<Syntax> found = beginningWith(name);
+        if (found.isEmpty()) {
             List<String> names = CommandLine.commands().stream()
                     .map(type -> type.syntax().name())
                     .toList();
             console.err().println("precinct help: unknown command '" + name + "'" + Nearest.hint(name, names));
             return WRONG_USAGE;
         }
-        console.out().println(syntax.get().help());
+        console.out().println(found.stream().map(Syntax::help).collect(Collectors.joining("\n\n")));
         return DONE;
+    }
+
+    /** The command of this name, or all those whose first word it is. */
+    static List<Syntax> beginningWith(String name) {
+        return CommandLine.commands().stream()
+                .map(CommandType::syntax)
+                .filter(candidate ->
+                        candidate.name().equals(name) || candidate.name().startsWith(name + " "))
+                .toList();
     }
 
     /** One line per command. */

@@ -98,6 +98,7 @@ final class Instance {
                 yield Command.FAILED;
             }
             case Outcome.NoListener none -> throw new Failure("cannot listen: " + none.problem());
+            case Outcome.Hopeless hopeless -> throw new Failure("cannot serve: " + hopeless.reason());
             case Outcome.Abandoned abandoned -> Command.DONE;
             case Outcome.GoodConfiguration good -> throw new IllegalStateException("nobody asked for " + good);
         };

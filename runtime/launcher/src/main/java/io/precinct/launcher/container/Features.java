@@ -22,6 +22,8 @@ import java.util.Set;
  */
 public record Features(List<String> names, List<Path> bundles, List<String> systemPackages) {
     private static final String SUFFIX = ".bundles";
+    /** Lists the bundles of a feature that start behind those of every feature: the listener, say. */
+    private static final String LAST = ".last";
     /** The feature that the others stand on; it starts first. */
     private static final String BASE = "framework";
 
@@ -50,11 +52,17 @@ public record Features(List<String> names, List<Path> bundles, List<String> syst
         List<String> enabled =
                 names.isEmpty() ? available : names.stream().distinct().toList();
         Set<Path> bundles = new LinkedHashSet<>();
+        Set<Path> last = new LinkedHashSet<>();
+        Path jars = installation.home().resolve("bundles");
         for (String feature : enabled) {
-            for (String jar : lines(folder.resolve(feature + SUFFIX))) {
-                bundles.add(installation.home().resolve("bundles").resolve(jar));
+            lines(folder.resolve(feature + SUFFIX)).forEach(jar -> bundles.add(jars.resolve(jar)));
+            Path lasts = folder.resolve(feature + LAST);
+            if (Files.exists(lasts)) {
+                lines(lasts).forEach(jar -> last.add(jars.resolve(jar)));
             }
         }
+        bundles.removeAll(last);
+        bundles.addAll(last);
         List<Path> missing =
                 bundles.stream().filter(jar -> !Files.isRegularFile(jar)).toList();
         if (!missing.isEmpty()) {

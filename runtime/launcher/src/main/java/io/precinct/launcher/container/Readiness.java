@@ -18,15 +18,15 @@ import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Watches the two services that tell how the container is getting on: the configuration source and the listener.
- * Thread-safe.
+ * Watches the services that tell how the container is getting on: those that read configuration, the listener, and what
+ * is not ready yet. Thread-safe.
  */
 public final class Readiness implements AllServiceListener {
-    private static final String WATCHED =
-            "(|(" + Settings.CONFIG_STATE + "=*)(" + Settings.URL + "=*)(" + Settings.URL_PROBLEM + "=*))";
+    private static final String WATCHED = "(|(" + Settings.CONFIG_STATE + "=*)(" + Settings.URL + "=*)("
+            + Settings.URL_PROBLEM + "=*)(" + Settings.PENDING + "=*)(" + Settings.HOPELESS + "=*))";
 
     private final BundleContext context;
-    private State state = new State(null, List.of(), null, null);
+    private State state = new State(null, List.of(), null, null, List.of(), null);
     private boolean abandoned;
 
     private Readiness(BundleContext context) {
@@ -46,16 +46,20 @@ public final class Readiness implements AllServiceListener {
     /**
      * What the watched services say.
      *
-     * @param configuration a value of {@code CONFIG_STATE}, or null before there is a configuration source
+     * @param configuration a value of {@code CONFIG_STATE}, of all that carry one; null before one does
      * @param problems of the configuration, warnings included
      * @param url where the listener serves, or null
      * @param urlProblem why it does not, or null
+     * @param pending what is not ready yet
+     * @param hopeless why there will be no serving, or null
      */
     record State(
             @Nullable String configuration,
             List<String> problems,
             @Nullable String url,
-            @Nullable String urlProblem) {
+            @Nullable String urlProblem,
+            List<String> pending,
+            @Nullable String hopeless) {
         boolean loaded() {
             return Settings.LOADED.equals(configuration);
         }
@@ -72,6 +76,9 @@ public final class Readiness implements AllServiceListener {
         /** The configuration cannot serve; everything that is wrong with it, warnings included. */
         record BadConfiguration(List<String> problems) implements Outcome {}
 
+        /** Something that serving needs will never be there. */
+        record Hopeless(String reason) implements Outcome {}
+
         /** The listener cannot open. */
         record NoListener(String problem) implements Outcome {}
 
@@ -84,22 +91,35 @@ public final class Readiness implements AllServiceListener {
         ServiceReference<?> leaving =
                 event.getType() == ServiceEvent.UNREGISTERING ? event.getServiceReference() : null;
         String configuration = null;
-        List<String> problems = List.of();
+        List<String> problems = new ArrayList<>();
+        List<String> pending = new ArrayList<>();
         String url = null;
         String urlProblem = null;
+        String hopeless = null;
         for (ServiceReference<?> service : watched()) {
             if (service.equals(leaving)) {
                 continue;
             }
             if (service.getProperty(Settings.CONFIG_STATE) instanceof String found) {
-                configuration = found;
-                problems = texts(service.getProperty(Settings.CONFIG_PROBLEMS));
+                configuration = worse(configuration, found);
+                problems.addAll(texts(service.getProperty(Settings.CONFIG_PROBLEMS)));
             }
-            url = service.getProperty(Settings.URL) instanceof String found ? found : url;
-            urlProblem = service.getProperty(Settings.URL_PROBLEM) instanceof String found ? found : urlProblem;
+            url = text(service, Settings.URL, url);
+            urlProblem = text(service, Settings.URL_PROBLEM, urlProblem);
+            hopeless = text(service, Settings.HOPELESS, hopeless);
+            pending.addAll(texts(service.getProperty(Settings.PENDING)));
         }
-        state = new State(configuration, problems, url, urlProblem);
+        state = new State(configuration, problems, url, urlProblem, pending, hopeless);
         notifyAll();
+    }
+
+    /** A failure decides; short of that, all have to be loaded. */
+    private static String worse(@Nullable String one, String other) {
+        return one == null || Settings.FAILED.equals(other) || Settings.LOADED.equals(one) ? other : one;
+    }
+
+    private static @Nullable String text(ServiceReference<?> service, String property, @Nullable String otherwise) {
+        return service.getProperty(property) instanceof String found ? found : otherwise;
     }
 
     /** Nothing any more once the framework has stopped. */
@@ -152,7 +172,7 @@ public final class Readiness implements AllServiceListener {
         return Optional.empty();
     }
 
-    /** What of the two has not happened yet, in words. */
+    /** What has not happened yet, in words. */
     synchronized List<String> waitingFor() {
         List<String> waiting = new ArrayList<>();
         if (state.configuration == null) {
@@ -163,6 +183,7 @@ public final class Readiness implements AllServiceListener {
         if (state.url == null) {
             waiting.add("no bundle has opened a listener");
         }
+        waiting.addAll(state.pending);
         return waiting;
     }
 
@@ -204,11 +225,15 @@ public final class Readiness implements AllServiceListener {
         if (Settings.FAILED.equals(state.configuration)) {
             return Optional.of(new Outcome.BadConfiguration(state.problems));
         }
+        if (state.hopeless != null) {
+            return Optional.of(new Outcome.Hopeless(state.hopeless));
+        }
+        boolean ready = state.loaded() && state.pending.isEmpty();
         if (mode == Settings.Mode.CHECK) {
-            return state.loaded() ? Optional.of(new Outcome.GoodConfiguration(state.problems)) : Optional.empty();
+            return ready ? Optional.of(new Outcome.GoodConfiguration(state.problems)) : Optional.empty();
         }
         if (state.url != null) {
-            return state.loaded() ? Optional.of(new Outcome.Serving(URI.create(state.url))) : Optional.empty();
+            return ready ? Optional.of(new Outcome.Serving(URI.create(state.url))) : Optional.empty();
         }
         return Optional.ofNullable(state.urlProblem).map(Outcome.NoListener::new);
     }

@@ -20,10 +20,14 @@ public final class Settings {
     static final String FEATURES = "precinct.features";
     static final String VERSION = "precinct.version";
     static final String MODE = "precinct.mode";
+    static final String BACKUP = "precinct.backup";
+    static final String RESTORE = "precinct.restore";
     static final String CONFIG_STATE = "precinct.config.state";
     static final String CONFIG_PROBLEMS = "precinct.config.problems";
     static final String URL = "precinct.url";
     static final String URL_PROBLEM = "precinct.url.problem";
+    static final String PENDING = "precinct.pending";
+    static final String HOPELESS = "precinct.hopeless";
     static final String LOADED = "loaded";
     static final String FAILED = "failed";
 
@@ -77,6 +81,18 @@ public final class Settings {
     /** What admin operations ask for. */
     public Settings token(String token) {
         properties.put(TOKEN, token);
+        return this;
+    }
+
+    /** A backup to write while nothing serves. */
+    public Settings backup(Path file) {
+        properties.put(BACKUP, file.toString());
+        return this;
+    }
+
+    /** A backup to read into the data folder. */
+    public Settings restore(Path file) {
+        properties.put(RESTORE, file.toString());
         return this;
     }
 

@@ -47,6 +47,11 @@ class CommandLineTest {
                 "log",
                 "reload",
                 "seal verify",
+                "user add",
+                "user list",
+                "user remove",
+                "user passwd",
+                "user role",
                 "completion",
                 "help",
                 "aot"
@@ -77,6 +82,10 @@ class CommandLineTest {
                     scenario echo hello --param n:=[1   | 'n:=[1': line 1, column 3: expected
                     seal verify x --root 12     | --root is 64 hex digits, not '12'
                     seal                        | Usage: precinct seal verify [--root HEX] FILE
+                    user                        | Usage: precinct user add [--role ROLE]… [--config DIR] [--data DIR] NAME
+                    user add                    | NAME is missing
+                    user add ada secret         | unexpected argument 'secret'
+                    user lst                    | Usage: precinct user add
                     completion fish             | 'fish' is not one of bash, zsh
                     help statsu                 | unknown command 'statsu'; did you mean status?
                     """)
@@ -104,7 +113,7 @@ class CommandLineTest {
                 .contains("  scenario ROUTE NAME ")
                 .contains("Exit codes: 0 done")
                 .doesNotContain("  aot")
-                .doesNotContain("backup");
+                .contains("  backup FILE ");
     }
 
     @Test

@@ -22,6 +22,8 @@ class CompletionTest {
         "precinct st, status",
         "precinct --v, --version",
         "precinct seal v, verify",
+        "precinct user pa, passwd",
+        "precinct user add --ro, --role",
         "precinct log io.precinct war, warn",
         "precinct deploy --dry, --dry-run",
         "precinct completion z, zsh",

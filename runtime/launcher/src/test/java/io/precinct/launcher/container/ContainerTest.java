@@ -172,6 +172,28 @@ class ContainerTest {
     }
 
     @Test
+    void whatIsPendingHoldsTheReadyLineBackAndWhatIsHopelessEndsTheStart() throws Exception {
+        container();
+        Readiness readiness = container.readiness();
+        start(write(BundleJar.named("announcer").activator(Announcer.class), "announcer.jar"));
+        announce("config", "loaded");
+        announce("precinct.pending", "the database is migrated");
+        announce("url", "http://127.0.0.1:1");
+
+        assertThat(readiness.awaitServing(Duration.ZERO)).isEmpty();
+        assertThat(container.diagnosis()).contains("the database is migrated");
+        announce("precinct.config.state", "loading");
+        assertThat(readiness.awaitServing(Duration.ZERO)).isEmpty();
+        announce("precinct.config.state", "loaded");
+        assertThat(readiness.awaitServing(PATIENCE).orElseThrow()).isInstanceOf(Readiness.Outcome.Serving.class);
+        announce("precinct.config.state", "failed");
+        assertThat(readiness.awaitServing(PATIENCE).orElseThrow())
+                .isInstanceOf(Readiness.Outcome.BadConfiguration.class);
+        announce("precinct.hopeless", "no way");
+        assertThat(readiness.awaitServing(PATIENCE).orElseThrow()).isEqualTo(new Readiness.Outcome.Hopeless("no way"));
+    }
+
+    @Test
     void aListenerThatMovesIsFollowedUntilWaitingEnds() throws Exception {
         container();
         start(write(BundleJar.named("announcer").activator(Announcer.class), "announcer.jar"));

@@ -18,19 +18,23 @@ class SettingsTest {
                 .port(Optional.of(0))
                 .strictInput(Optional.of(true))
                 .token("f00d")
+                .backup(Path.of("/b"))
+                .restore(Path.of("/r"))
                 .properties();
 
         assertThat(properties)
-                .containsExactlyInAnyOrderEntriesOf(Map.of(
-                        Launch.MODE, "run",
-                        Launch.VERSION, "1.2.3",
-                        Launch.HOME, "/home",
-                        Launch.CONFIG_DIR, "/config",
-                        Launch.DATA_DIR, "/data",
-                        Launch.FEATURES, "framework,cases",
-                        Launch.PORT, "0",
-                        Launch.STRICT_INPUT, "true",
-                        Launch.TOKEN, "f00d"));
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry(Launch.MODE, "run"),
+                        Map.entry(Launch.VERSION, "1.2.3"),
+                        Map.entry(Launch.HOME, "/home"),
+                        Map.entry(Launch.CONFIG_DIR, "/config"),
+                        Map.entry(Launch.DATA_DIR, "/data"),
+                        Map.entry(Launch.FEATURES, "framework,cases"),
+                        Map.entry(Launch.PORT, "0"),
+                        Map.entry(Launch.STRICT_INPUT, "true"),
+                        Map.entry(Launch.TOKEN, "f00d"),
+                        Map.entry(Launch.BACKUP, "/b"),
+                        Map.entry(Launch.RESTORE, "/r")));
     }
 
     @Test
@@ -49,6 +53,8 @@ class SettingsTest {
                         Settings.CONFIG_PROBLEMS,
                         Settings.URL,
                         Settings.URL_PROBLEM,
+                        Settings.PENDING,
+                        Settings.HOPELESS,
                         Settings.LOADED,
                         Settings.FAILED))
                 .containsExactly(
@@ -56,6 +62,8 @@ class SettingsTest {
                         Launch.CONFIG_PROBLEMS,
                         Launch.URL,
                         Launch.URL_PROBLEM,
+                        Launch.PENDING,
+                        Launch.HOPELESS,
                         Launch.LOADED,
                         Launch.FAILED);
     }

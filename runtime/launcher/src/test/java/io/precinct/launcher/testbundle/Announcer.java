@@ -11,11 +11,12 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
-/** Registers a configuration source or a listener each time its service is asked for, as a system property says. */
+/** Registers a configuration source, a listener or something unready each time its service is asked for, as a system property says. */
 public final class Announcer implements BundleActivator, ServiceFactory<Object> {
     private @Nullable BundleContext context;
     private @Nullable ServiceRegistration<?> source;
     private @Nullable ServiceRegistration<?> listener;
+    private @Nullable ServiceRegistration<?> unready;
 
     @Override
     public void start(BundleContext bundleContext) {
@@ -31,6 +32,9 @@ public final class Announcer implements BundleActivator, ServiceFactory<Object> 
             properties.put("precinct.config.state", announcement[1]);
             properties.put("precinct.config.problems", new String[] {"service.yml:1: bad"});
             source = announced(source, FrameworkUtil.asDictionary(properties));
+        } else if (announcement[0].startsWith("precinct.")) {
+            properties.put(announcement[0], announcement[1]);
+            unready = announced(unready, FrameworkUtil.asDictionary(properties));
         } else {
             properties.put("precinct.url", announcement[1]);
             listener = announced(listener, FrameworkUtil.asDictionary(properties));

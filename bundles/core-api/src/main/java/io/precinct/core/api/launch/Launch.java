@@ -23,18 +23,31 @@ public final class Launch {
     public static final String VERSION = "precinct.version";
     /** Framework property: {@code run} or {@code check}; with {@code check} no listener opens and nothing is deployed. */
     public static final String MODE = "precinct.mode";
+    /** Framework property beside {@link #MODE} check: absolute path of a backup to write while nothing serves; or absent. */
+    public static final String BACKUP = "precinct.backup";
+    /** Framework property beside {@link #MODE} check: absolute path of a backup to read into the data folder; or absent. */
+    public static final String RESTORE = "precinct.restore";
 
     /**
-     * Service property of the configuration source: {@value #LOADING}, {@value #LOADED} or {@value #FAILED}. It is set
-     * to loading as soon as a reload is due, so that the other two are never stale.
+     * Service property of the configuration source, and of whoever reads a configuration file of its own beside it:
+     * {@value #LOADING}, {@value #LOADED} or {@value #FAILED}. It is set to loading as soon as a reload is due, so that
+     * the other two are never stale. One that failed decides for all, and all have to be loaded.
      */
     public static final String CONFIG_STATE = "precinct.config.state";
-    /** Service property of the configuration source: every problem as {@code file:line: message (hint)}, String[]. */
+    /** Service property beside {@link #CONFIG_STATE}: every problem as {@code file:line: message (hint)}, String[]. */
     public static final String CONFIG_PROBLEMS = "precinct.config.problems";
     /** Service property of the listener, once it serves: {@code http://127.0.0.1:<port>}. */
     public static final String URL = "precinct.url";
     /** Service property of the listener where it cannot open: the reason. */
     public static final String URL_PROBLEM = "precinct.url.problem";
+
+    /**
+     * Service property of any service: why the instance is not ready yet, say because its database is being migrated. As
+     * long as one carries it the ready line waits.
+     */
+    public static final String PENDING = "precinct.pending";
+    /** Service property of any service: why the instance will never be ready; a start ends with it. */
+    public static final String HOPELESS = "precinct.hopeless";
 
     /** A value of {@link #CONFIG_STATE}. */
     public static final String LOADING = "loading";

@@ -1,0 +1,9 @@
+/** Cases as other domains see them. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.cases.api;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

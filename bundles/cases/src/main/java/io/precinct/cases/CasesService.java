@@ -1,0 +1,81 @@
+package io.precinct.cases;
+
+import io.precinct.cases.api.Cases;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.Ids;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.TaskRows;
+import io.precinct.cases.record.Values;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The cases for other domains. Stateless, hence thread-safe. */
+@Component
+public final class CasesService implements Cases {
+    private static final String INSTANCES = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t"
+            + " WHERE t.recurring_template_id = ?"
+            + " ORDER BY t.recurrence_date DESC, t.created_at DESC, t.id DESC LIMIT ?";
+
+    private final Rooms rooms;
+
+    /** The cases of these rooms. */
+    @Activate
+    public CasesService(@Reference Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public @Nullable Map<String, @Nullable Object> find(String id) {
+        Dossier found = rooms.database().read(handle -> rooms.store().find(handle, id));
+        return found == null ? null : found.toData();
+    }
+
+    @Override
+    public Map<String, @Nullable Object> create(
+            Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+        Form form = Form.of(fields);
+        Values values = FieldRules.fresh(form)
+                .with(TaskField.RECURRING_TEMPLATE_ID, origin.templateId())
+                .with(TaskField.RECURRENCE_DATE, origin.date().toString())
+                .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
+        form.check();
+        Mutation mutation = rooms.store().mutation(handle, "create", actor);
+        OpenCase fresh = mutation.create(Ids.task(), values, null);
+        fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
+        mutation.finish();
+        return fresh.dossier().toData();
+    }
+
+    @Override
+    public List<Problem> problems(Map<String, @Nullable Object> fields) {
+        Form form = Form.of(fields);
+        FieldRules.fresh(form);
+        form.unknown();
+        return form.faults().stream().map(CasesService::problem).toList();
+    }
+
+    private static Problem problem(Refusal.Fault fault) {
+        return new Problem(fault.pointer(), fault.code(), fault.message(), fault.allowed());
+    }
+
+    @Override
+    public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
+        return rooms.database()
+                .read(handle -> handle.createQuery(INSTANCES)
+                        .bind(0, templateId)
+                        .bind(1, limit)
+                        .map((row, _) -> TaskRows.task(row).toListData())
+                        .list());
+    }
+}

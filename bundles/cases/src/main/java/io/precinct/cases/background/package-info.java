@@ -1,0 +1,5 @@
+/** Work that goes on beside the requests. */
+@NullMarked
+package io.precinct.cases.background;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,183 @@
+package io.precinct.cases.current;
+
+import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.open;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Shape;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.lifecycle.Moves;
+import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.Ids;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Shapes;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.Values;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Page;
+import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** What a principal is working on: current, complete, back, interrupt, the whole stack. Stateless, hence thread-safe. */
+@Component
+@FamilyName("stack")
+public final class Current implements BoundaryFamily {
+    private static final Shape.Fields POPPED = Shape.fields("task", Shapes.CASE, "current", true, "stack", Shapes.LIST);
+
+    private static final Shape.Fields INTERRUPTING =
+            Shape.fields("task", Shapes.CASE, "interrupted", true, "stack", Shapes.LIST);
+
+    private final Rooms rooms;
+
+    /** The stacks in these rooms. */
+    @Activate
+    public Current(@Reference Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/current").sealedInHeader(),
+                        "current",
+                        open("The case on top of the stack, or null.", Shape.Fields.NONE),
+                        Endpoint.item(this::current)),
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/stack").sealedInHeader(),
+                        "stack",
+                        open("The cases on the stack, the top first.", Shape.Fields.NONE),
+                        Endpoint.list(this::stack)),
+                Member.post(
+                        "/api/tasks/current/complete",
+                        "complete",
+                        open("Completes the case on top of the stack.", POPPED),
+                        Endpoint.item(this::complete)),
+                Member.post(
+                        "/api/tasks/current/back",
+                        "back",
+                        open("Takes the top off the stack without completing it.", POPPED),
+                        Endpoint.item(this::back)),
+                Member.post(
+                        "/api/tasks/interrupt",
+                        "interrupt",
+                        open("Creates a case and puts it on top of the stack.", INTERRUPTING),
+                        Endpoint.item(this::interrupt)));
+    }
+
+    private Outcome current(Input input) {
+        String principal = Principal.of(input);
+        Dossier top = rooms.database().read(handle -> rooms.store().top(handle, principal));
+        return top == null ? Reply.ok(null) : bare(input, top);
+    }
+
+    private Outcome stack(Input input) {
+        String principal = Principal.of(input);
+        Form query = Form.query(input);
+        Page page = Page.of(query, List.of("-position"), StackList.FIELDS);
+        Long after = StackList.position(query, page);
+        query.check();
+        StackList list = rooms.database().read(handle -> StackList.of(handle, principal, after, page));
+        return page.reply(input, list.items(), list.total(), list.last());
+    }
+
+    private Outcome complete(Input input) {
+        Form form = Form.body(input);
+        String resolution = form.markdown("resolution", Vocabulary.MARKDOWN);
+        form.check();
+        return rooms.mutate(input, "complete", mutation -> {
+            Stacks stacks = Stacks.holdingTop(mutation, rooms.store());
+            String top = notEmpty(stacks);
+            stacks.open(List.of(top));
+            OpenCase open = mutation.open(top);
+            unchanged(input).accept(open);
+            Transition.CLOSE.check(open);
+            Transition.CLOSE.apply(open, resolution == null || resolution.isBlank() ? null : resolution);
+            stacks.remove(List.of(top));
+            stacks.tell("complete");
+            return popped(mutation, open, stacks);
+        });
+    }
+
+    private Outcome back(Input input) {
+        Form.body(input).check();
+        return rooms.mutate(input, "back", mutation -> {
+            Stacks stacks = Stacks.own(mutation, rooms.store());
+            String top = notEmpty(stacks);
+            stacks.open(List.of(top));
+            OpenCase open = mutation.open(top);
+            unchanged(input).accept(open);
+            stacks.pop();
+            stacks.tell("back");
+            return popped(mutation, open, stacks);
+        });
+    }
+
+    private static String notEmpty(Stacks stacks) {
+        String top = stacks.top();
+        if (top == null) {
+            throw Refusal.of(409, "stack_empty", "the stack is empty: there is no current case");
+        }
+        return top;
+    }
+
+    private Reply popped(Mutation mutation, OpenCase open, Stacks stacks) {
+        String top = stacks.top();
+        OpenCase current = top == null ? null : mutation.open(top);
+        return Reply.ok(Data.map(
+                "task",
+                open.dossier().toData(),
+                "current",
+                current == null ? null : current.dossier().toData(),
+                "stack",
+                stacks.shown()));
+    }
+
+    private Outcome interrupt(Input input) {
+        Form form = Form.body(input);
+        Values given = FieldRules.fresh(form);
+        if (form.has("status") && !Objects.equals("active", given.get(TaskField.STATUS))) {
+            form.fault("status", "enum", "the status of a case that interrupts is active", List.of("active"));
+        }
+        form.check();
+        Values values = given.with(TaskField.STATUS, "active");
+        return rooms.mutate(input, "interrupt", mutation -> {
+            Stacks stacks = Stacks.own(mutation, rooms.store());
+            stacks.openWithTop(List.of());
+            OpenCase fresh = mutation.create(Ids.task(), values, null);
+            OpenCase interrupted = Moves.interrupt(fresh, stacks);
+            Map<String, @Nullable Object> body = Data.map(
+                    "task",
+                    fresh.dossier().toData(),
+                    "interrupted",
+                    interrupted == null ? null : interrupted.dossier().toData(),
+                    "stack",
+                    stacks.shown());
+            Task task = fresh.task();
+            return Reply.created("/api/tasks/" + task.id(), body)
+                    .header("ETag", io.precinct.rest.api.Versions.tag(task.version()));
+        });
+    }
+}

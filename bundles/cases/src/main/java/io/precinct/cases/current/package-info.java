@@ -1,0 +1,5 @@
+/** What a principal is working on: current, complete, back, interrupt, the whole stack. */
+@NullMarked
+package io.precinct.cases.current;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,90 @@
+package io.precinct.cases.export;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.Times;
+import io.precinct.cases.sync.Fingerprint;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A case as a file that stands for itself.
+ *
+ * @param fileName in the ingest folder
+ * @param data the whole artifact
+ */
+record Artifact(String fileName, Map<String, @Nullable Object> data) {
+    /** Of the members of an artifact. */
+    static final int SCHEMA_VERSION = 1;
+
+    /** How a file is called until it is whole; a reader of {@code *.json} does not see it. */
+    static final String UNFINISHED = ".unfinished";
+
+    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
+    Artifact(String fileName, Map<String, @Nullable Object> data) {
+        this.fileName = fileName;
+        this.data = data;
+    }
+
+    /**
+     * A case with its checklists. {@code content_hash} is SHA-256 over the canonical JSON (RFC 8785) of
+     * {@code {"task": …, "checklists": …}} as they stand in the artifact, in lower-case hexadecimal.
+     *
+     * @param version that the artifact carries: the case's own, or a higher one
+     */
+    static Artifact of(
+            Dossier dossier, List<Map<String, @Nullable Object>> checklists, Reason reason, String by, long version) {
+        Map<String, @Nullable Object> content = Data.map("task", dossier.toData(), "checklists", checklists);
+        String id = dossier.task().id();
+        return new Artifact(
+                reason == Reason.VERSION ? id + ".v" + version + ".json" : id + ".json",
+                Data.map(
+                        "schema_version", SCHEMA_VERSION,
+                        "artifact_type", "case",
+                        "exported_at", Times.text(Times.now()),
+                        "exported_by", by,
+                        "export_reason", reason.wireName(),
+                        "version", version,
+                        "content_hash", Fingerprint.hash(content),
+                        "task", content.get("task"),
+                        "checklists", content.get("checklists")));
+    }
+
+    /** Writes it so that a reader sees the whole file or none, even after a crash. */
+    void writeTo(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Path unfinished = folder.resolve("." + fileName + "." + UUID.randomUUID() + UNFINISHED);
+        try {
+            try (var file = FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                var bytes = ByteBuffer.wrap(Json.compactBytes(data));
+                while (bytes.hasRemaining()) {
+                    file.write(bytes);
+                }
+                file.force(true);
+            }
+            Files.move(
+                    unfinished,
+                    folder.resolve(fileName),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+        if (java.io.File.separatorChar == '/') {
+            // the new name is as durable as the content only once the folder is; Windows cannot open one
+            try (var directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+                directory.force(true);
+            }
+        }
+    }
+}

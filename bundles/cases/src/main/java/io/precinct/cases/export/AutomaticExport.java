@@ -1,0 +1,27 @@
+package io.precinct.cases.export;
+
+import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.Change;
+import io.precinct.cases.record.Follower;
+import java.util.function.BooleanSupplier;
+
+/** Queues a case that changed for export, where the configuration asks for it. */
+public final class AutomaticExport implements Follower {
+    /** A second's delay, so that a burst of mutations of one case is one export. */
+    private static final String QUEUE = "INSERT INTO cases.export_queue (task_id, reason, requested_by, not_before)"
+            + " VALUES (?, 'auto', ?, now() + interval '1 second')";
+
+    private final BooleanSupplier wanted;
+
+    /** Queues while {@code wanted} is true. */
+    public AutomaticExport(BooleanSupplier wanted) {
+        this.wanted = wanted;
+    }
+
+    @Override
+    public void follow(Change change, Batch batch) {
+        if (change.after() != null && wanted.getAsBoolean()) {
+            batch.add(QUEUE, change.after().id(), change.actor());
+        }
+    }
+}

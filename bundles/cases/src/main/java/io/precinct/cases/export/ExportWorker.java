@@ -1,0 +1,127 @@
+package io.precinct.cases.export;
+
+import io.precinct.cases.Rooms;
+import io.precinct.cases.background.Background;
+import io.precinct.cases.query.Sql;
+import io.precinct.graph.api.Checklists;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Works through the queue of exports. Rows are locked while their cases are written and deleted with the same commit; other
+ * nodes and other generations of this bundle skip them, and take them over at once where this one stops or dies. What cannot
+ * be written is tried again, ever more rarely.
+ */
+@Component(service = ExportWorker.class, immediate = true)
+public final class ExportWorker {
+    private static final Logger LOG = LoggerFactory.getLogger(ExportWorker.class);
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /** Few enough that a transaction is short, with a slow disk too. */
+    private static final int AT_ONCE = 20;
+
+    private static final Duration ABANDONED = Duration.ofHours(1);
+
+    private static final String TAKE = "SELECT id, task_id, reason, requested_by FROM cases.export_queue"
+            + " WHERE not_before <= now() ORDER BY not_before, id LIMIT ? FOR UPDATE SKIP LOCKED";
+
+    private static final String LATER = "UPDATE cases.export_queue SET attempts = attempts + 1,"
+            + " not_before = now() + least(power(2, attempts + 1), 600) * interval '1 second' WHERE id = ANY (?::bigint[])";
+
+    private final Rooms rooms;
+    private final Exporter exporter;
+    private final Checklists checklists;
+    private final Background background;
+    private volatile boolean closing;
+
+    /** Works until it is closed. */
+    @Activate
+    public ExportWorker(@Reference Rooms rooms, @Reference ExportSettings settings, @Reference Checklists checklists) {
+        this.rooms = rooms;
+        this.checklists = checklists;
+        this.exporter = new Exporter(rooms, settings);
+        clean(settings.ingest());
+        this.background = Background.every(INTERVAL, "precinct-export", this::drain);
+    }
+
+    private record Request(long id, String taskId, Reason reason, String by) {}
+
+    /** Does what is due. */
+    private void drain() {
+        while (!closing && some() == AT_ONCE) {
+            // there is more
+        }
+    }
+
+    private int some() {
+        return rooms.database().write(handle -> {
+            List<Request> requests = Sql.of(TAKE, AT_ONCE)
+                    .list(
+                            handle,
+                            row -> new Request(
+                                    row.getLong(1), row.getString(2), Reason.of(row.getString(3)), row.getString(4)));
+            Map<String, List<Request>> byCase = new LinkedHashMap<>();
+            requests.forEach(request -> byCase.computeIfAbsent(request.taskId, _ -> new ArrayList<>())
+                    .add(request));
+            byCase.forEach((id, some) -> one(handle, id, some));
+            return requests.size();
+        });
+    }
+
+    /** Several requests for one case are one export, for the last reason. */
+    private void one(Handle handle, String id, List<Request> requests) {
+        Request last = requests.getLast();
+        Object ids = requests.stream().map(r -> Long.toString(r.id)).toArray(String[]::new);
+        try {
+            var written = exporter.export(handle, id, Exporter.checklists(checklists, id), last.reason, last.by);
+            Exporter.count(handle, last.reason, written == null ? 0 : 1, 0);
+            Sql.of("DELETE FROM cases.export_queue WHERE id = ANY (?::bigint[])", ids)
+                    .update(handle);
+        } catch (UncheckedIOException e) {
+            LOG.warn("{}; it is tried again", e.getMessage());
+            Exporter.count(handle, last.reason, 0, 1);
+            Sql.of(LATER, ids).update(handle);
+        }
+    }
+
+    /** Removes what a crash left unfinished. */
+    private static void clean(Path ingest) {
+        if (!Files.isDirectory(ingest)) {
+            return;
+        }
+        Instant before = Instant.now().minus(ABANDONED);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(ingest, ".*" + Artifact.UNFINISHED)) {
+            for (Path file : files) {
+                if (Files.getLastModifiedTime(file).toInstant().isBefore(before)) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("unfinished files in {} stay: {}", ingest, e.toString());
+        }
+    }
+
+    /** Stops, once what is under way is done. */
+    @Deactivate
+    public void close() {
+        closing = true;
+        background.close();
+    }
+}

@@ -1,0 +1,119 @@
+package io.precinct.cases.export;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.Times;
+import io.precinct.graph.api.Checklists;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.graph.api.Checklists.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Writes artifacts. Of one case one is written at a time, over all nodes, so that an older state never replaces a newer. */
+final class Exporter {
+    private static final String PLAIN = "INSERT INTO cases.export_artifact AS a (task_id, highest) VALUES (?, ?)"
+            + " ON CONFLICT (task_id) DO UPDATE SET highest = greatest(a.highest, excluded.highest) RETURNING ?::bigint";
+
+    private static final String BUMPED =
+            "INSERT INTO cases.export_artifact AS a (task_id, highest) VALUES (?, ?::bigint + 1)"
+                    + " ON CONFLICT (task_id) DO UPDATE SET highest = greatest(a.highest, ?::bigint) + 1 RETURNING highest";
+
+    private static final String COUNT =
+            "INSERT INTO cases.export_day AS d (day, reason, exports, failures, last_at) VALUES (?, ?, ?, ?, ?)"
+                    + " ON CONFLICT (day, reason) DO UPDATE SET exports = d.exports + excluded.exports,"
+                    + " failures = d.failures + excluded.failures, last_at = greatest(d.last_at, excluded.last_at)";
+
+    private final Rooms rooms;
+    private final ExportSettings settings;
+
+    Exporter(Rooms rooms, ExportSettings settings) {
+        this.rooms = rooms;
+        this.settings = settings;
+    }
+
+    /** A case that was written. */
+    record Exported(Dossier dossier, Artifact artifact) {}
+
+    /** The lists of a case as they stand in an artifact. */
+    static List<Map<String, @Nullable Object>> checklists(Checklists checklists, String id) {
+        String slug = "case-" + id;
+        var lists = new ArrayList<Map<String, @Nullable Object>>();
+        for (Progress list : checklists.of(slug)) {
+            lists.add(Data.map(
+                    "name", list.name(),
+                    "slug", list.slug(),
+                    "address", list.address(),
+                    "total", list.total(),
+                    "completed", list.completed(),
+                    "remaining", list.remaining(),
+                    "percent", list.percent(),
+                    "items", items(checklists, slug, list.slug())));
+        }
+        return lists;
+    }
+
+    private static List<Map<String, @Nullable Object>> items(Checklists checklists, String slug, String list) {
+        var items = new ArrayList<Map<String, @Nullable Object>>();
+        try {
+            for (Item item : checklists.execute(slug, list, "list", Map.of())) {
+                items.add(Data.map(
+                        "index", item.index(),
+                        "item_id", item.itemId(),
+                        "text", item.text(),
+                        "checked", item.checked()));
+            }
+        } catch (Checklists.NoSuchList e) {
+            // it was deleted a moment ago
+            return List.of();
+        }
+        return items;
+    }
+
+    /**
+     * Writes a case in the caller's transaction, and counts it there.
+     *
+     * @param lists as {@link #checklists} gives them; read before, because a transaction holds a connection already
+     * @return null where there is no such case
+     * @throws UncheckedIOException where it cannot be written
+     */
+    @Nullable
+    Exported export(Handle handle, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
+        Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id).list(handle, row -> "");
+        Dossier dossier = rooms.store().find(handle, id);
+        if (dossier == null) {
+            return null;
+        }
+        long own = dossier.task().version();
+        long version =
+                (reason == Reason.VERSION ? Sql.of(BUMPED, id, own, own) : Sql.of(PLAIN, id, own, own)).number(handle);
+        Artifact artifact = Artifact.of(dossier, lists, reason, by, version);
+        try {
+            artifact.writeTo(settings.ingest());
+        } catch (IOException e) {
+            throw new UncheckedIOException(artifact.fileName() + " cannot be written to the ingest folder: " + e, e);
+        }
+        return new Exported(dossier, artifact);
+    }
+
+    /** Counts exports of this UTC day. */
+    static void count(Handle handle, Reason reason, int exports, int failures) {
+        Instant now = Times.now();
+        Sql.of(
+                        COUNT,
+                        now.atOffset(ZoneOffset.UTC).toLocalDate(),
+                        reason.wireName(),
+                        (long) exports,
+                        (long) failures,
+                        exports == 0 ? null : now.atOffset(ZoneOffset.UTC))
+                .update(handle);
+    }
+}

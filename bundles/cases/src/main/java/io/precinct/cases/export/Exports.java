@@ -1,0 +1,231 @@
+package io.precinct.cases.export;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.export.Exporter.Exported;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.graph.api.Checklists;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Refusal;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Exports on demand, and what became of all exports. */
+@Component
+@FamilyName("export")
+public final class Exports implements BoundaryFamily {
+    private static final Logger LOG = LoggerFactory.getLogger(Exports.class);
+
+    /** A request is not to last longer; what is left goes to the queue. */
+    private static final Duration PATIENCE = Duration.ofSeconds(7);
+
+    private static final int AT_ONCE = 200;
+
+    private final Rooms rooms;
+    private final Exporter exporter;
+
+    /** Not final: the graph is another domain, and its bundle may be swapped while this one serves. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile @Nullable Checklists checklists;
+
+    /** Exports of the cases in these rooms. */
+    @Activate
+    public Exports(@Reference Rooms rooms, @Reference ExportSettings settings) {
+        this.rooms = rooms;
+        this.exporter = new Exporter(rooms, settings);
+    }
+
+    /** As {@link #Exports(Rooms, ExportSettings)}, outside of a container. */
+    public Exports(Rooms rooms, ExportSettings settings, Checklists checklists) {
+        this(rooms, settings);
+        this.checklists = checklists;
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.post(
+                        "/api/tasks/:id/export",
+                        "case",
+                        ofCase("Writes a case to the ingest folder."),
+                        Endpoint.item(input -> export(input, Reason.MANUAL))),
+                Member.post(
+                        "/api/tasks/:id/export-version",
+                        "version",
+                        ofCase("Writes a case with the next version; the stored case is unchanged."),
+                        Endpoint.item(input -> export(input, Reason.VERSION))),
+                Member.post(
+                        "/api/tasks/cases/export-all",
+                        "all",
+                        Declaration.terminal()
+                                .writes("exported", true)
+                                .writes("failed", true)
+                                .writes("queued", true)
+                                .describedAs("Writes all cases to the ingest folder.")
+                                .build(),
+                        Endpoint.item(this::exportAll)),
+                Member.get("/api/tasks/cases/export-stats", "stats", ofStats(), Endpoint.list(this::stats)));
+    }
+
+    private static Declaration ofCase(String sentence) {
+        return Declaration.terminal()
+                .reads("params", Map.of("id", true))
+                .writes("task", true)
+                .writes("artifact", true)
+                .describedAs(sentence)
+                .build();
+    }
+
+    private static Declaration ofStats() {
+        Declaration.Builder declaration = Declaration.terminal().describedAs("What became of all exports.");
+        for (String key : List.of("total_exports", "last_export_at", "by_reason", "failures", "by_day")) {
+            declaration.writes(key, true);
+        }
+        return declaration.build();
+    }
+
+    private Reply export(Input input, Reason reason) {
+        String id = input.params().text("id");
+        Form.query(input).check();
+        Form.body(input).check();
+        if (!Vocabulary.CASE_ID.matcher(id).matches()) {
+            throw Refusal.notFound("case", id);
+        }
+        List<Map<String, @Nullable Object>> lists = Exporter.checklists(present(), id);
+        String by = Principal.of(input);
+        try {
+            return rooms.idempotency().write(rooms.database(), input, handle -> {
+                Exported exported = exporter.export(handle, id, lists, reason, by);
+                if (exported == null) {
+                    throw Refusal.notFound("case", id);
+                }
+                Exporter.count(handle, reason, 1, 0);
+                return Reply.ok(Data.map(
+                        "task", exported.dossier().toData(),
+                        "artifact", exported.artifact().data()));
+            });
+        } catch (UncheckedIOException e) {
+            LOG.error("{}", e.getMessage(), e.getCause());
+            failed(reason, 1);
+            throw unwritable();
+        }
+    }
+
+    private Checklists present() {
+        Checklists present = checklists;
+        if (present == null) {
+            throw Refusal.of(
+                            503,
+                            "checklists_unavailable",
+                            "the knowledge graph, whose checklists belong to an export, is not there",
+                            "retryable",
+                            true)
+                    .header("Retry-After", "2");
+        }
+        return present;
+    }
+
+    private static Refusal unwritable() {
+        return Refusal.of(
+                        503,
+                        "export_failed",
+                        "the artifact cannot be written to the ingest folder; the log says why",
+                        "retryable",
+                        true)
+                .header("Retry-After", "10");
+    }
+
+    private void failed(Reason reason, int failures) {
+        rooms.database().write(handle -> {
+            Exporter.count(handle, reason, 0, failures);
+            return null;
+        });
+    }
+
+    private Reply exportAll(Input input) {
+        Form.query(input).check();
+        Form.body(input).check();
+        Checklists present = present();
+        String by = Principal.of(input);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        int exported = 0;
+        int failed = 0;
+        String after = "";
+        List<String> ids;
+        do {
+            ids = idsAfter(after);
+            for (String id : ids) {
+                if (System.nanoTime() > deadline) {
+                    return Reply.of(202, Data.map("exported", exported, "failed", failed, "queued", queue(after, by)));
+                }
+                int written = one(present, id, by);
+                exported += written > 0 ? 1 : 0;
+                failed += written < 0 ? 1 : 0;
+                after = id;
+            }
+        } while (ids.size() == AT_ONCE);
+        return Reply.ok(Data.map("exported", exported, "failed", failed, "queued", 0));
+    }
+
+    private List<String> idsAfter(String after) {
+        return rooms.database()
+                .read(handle -> Sql.of("SELECT id FROM cases.task WHERE id > ? ORDER BY id LIMIT ?", after, AT_ONCE)
+                        .list(handle, row -> row.getString(1)));
+    }
+
+    /** 1 where the case is written, 0 where it is gone, -1 where it could not be written. */
+    private int one(Checklists present, String id, String by) {
+        List<Map<String, @Nullable Object>> lists = Exporter.checklists(present, id);
+        try {
+            return rooms.database().write(handle -> {
+                Exported written = exporter.export(handle, id, lists, Reason.ALL, by);
+                if (written != null) {
+                    Exporter.count(handle, Reason.ALL, 1, 0);
+                }
+                return written == null ? 0 : 1;
+            });
+        } catch (UncheckedIOException e) {
+            LOG.error("{}", e.getMessage(), e.getCause());
+            failed(Reason.ALL, 1);
+            return -1;
+        }
+    }
+
+    private int queue(String after, String by) {
+        return rooms.database()
+                .write(handle -> Sql.of(
+                                "INSERT INTO cases.export_queue (task_id, reason, requested_by)"
+                                        + " SELECT id, 'all', ? FROM cases.task WHERE id > ?",
+                                by,
+                                after)
+                        .update(handle));
+    }
+
+    private Reply stats(Input input) {
+        Form.query(input).check();
+        return Reply.ok(rooms.database().read(ExportStats::read));
+    }
+}

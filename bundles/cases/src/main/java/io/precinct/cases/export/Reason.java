@@ -1,0 +1,20 @@
+package io.precinct.cases.export;
+
+import java.util.Locale;
+
+/** Why a case was exported. */
+enum Reason {
+    MANUAL,
+    VERSION,
+    ALL,
+    AUTO;
+
+    /** The name as it is served and counted. */
+    String wireName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Reason of(String wireName) {
+        return valueOf(wireName.toUpperCase(Locale.ROOT));
+    }
+}

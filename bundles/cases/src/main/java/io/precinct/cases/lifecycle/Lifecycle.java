@@ -1,0 +1,117 @@
+package io.precinct.cases.lifecycle;
+
+import static io.precinct.cases.CaseRequest.answering;
+import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Shape;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.lifecycle.Moves.Moved;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.Shapes;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Versions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Start, park, activate, close, restart, archive. Stateless, hence thread-safe. */
+@Component
+@FamilyName("lifecycle")
+public final class Lifecycle implements BoundaryFamily {
+    private static final Shape.Fields WITH_STACK = Shape.fields("task", Shapes.CASE, "stack", Shapes.LIST);
+
+    private final Rooms rooms;
+
+    /** The lifecycle in these rooms. */
+    @Activate
+    public Lifecycle(@Reference Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.post(
+                        "/api/tasks/:id/start",
+                        "start",
+                        answering("Activates a case and puts it on top of the stack.", WITH_STACK),
+                        Endpoint.service(this::start)),
+                Member.post(
+                        "/api/tasks/:id/park",
+                        "park",
+                        answering("Parks a case and takes it off the stacks.", WITH_STACK),
+                        Endpoint.service(this::park)),
+                plain(Transition.ACTIVATE, "Activates a parked case; the stack stays as it is."),
+                Member.post(
+                        "/api/tasks/:id/close",
+                        "close",
+                        answering("Completes a case with a resolution.", Shapes.CASE),
+                        Endpoint.item(this::close)),
+                plain(Transition.RESTART, "Reopens a completed case."),
+                plain(Transition.ARCHIVE, "Archives a case: the end of its lifecycle."));
+    }
+
+    private Member plain(Transition transition, String sentence) {
+        String name = transition.operation();
+        return Member.post("/api/tasks/:id/" + name, name, answering(sentence, Shapes.CASE), Endpoint.item(input -> {
+            Form.body(input).check();
+            return rooms.mutate(
+                    input,
+                    name,
+                    mutation ->
+                            bare(input, move(input, mutation, transition, null).open()));
+        }));
+    }
+
+    private Moved move(Input input, Mutation mutation, Transition transition, @Nullable String content) {
+        return Moves.move(mutation, rooms.store(), transition, id(input), content, unchanged(input));
+    }
+
+    private Outcome start(Input input) {
+        Form.body(input).check();
+        return rooms.mutate(
+                input,
+                Transition.START.operation(),
+                mutation -> withStack(input, Moves.start(mutation, rooms.store(), id(input), unchanged(input))));
+    }
+
+    private Outcome park(Input input) {
+        Form.body(input).check();
+        return rooms.mutate(
+                input,
+                Transition.PARK.operation(),
+                mutation -> withStack(input, move(input, mutation, Transition.PARK, null)));
+    }
+
+    private Outcome close(Input input) {
+        Form form = Form.body(input);
+        String resolution = form.requiredMarkdown("resolution", Vocabulary.MARKDOWN);
+        form.check();
+        return rooms.mutate(
+                input,
+                Transition.CLOSE.operation(),
+                mutation -> bare(
+                        input,
+                        move(input, mutation, Transition.CLOSE, resolution).open()));
+    }
+
+    private static Reply withStack(Input input, Moved moved) {
+        var task = moved.open().dossier();
+        Reply reply =
+                Reply.ok(Data.map("task", task.toData(), "stack", moved.stacks().shown()));
+        return Versions.tagged(input, reply, task.task().version());
+    }
+}

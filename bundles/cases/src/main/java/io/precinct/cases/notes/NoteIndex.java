@@ -1,0 +1,79 @@
+package io.precinct.cases.notes;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.record.Note;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Times;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Notes by index or id, and what an index says of each. */
+final class NoteIndex {
+    /** Characters of a preview. */
+    static final int PREVIEW = 120;
+
+    private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
+
+    private NoteIndex() {}
+
+    /**
+     * The index that a path names.
+     *
+     * @throws Refusal 404 where it is none
+     */
+    static long index(String address) {
+        if (!INDEX.matcher(address).matches()) {
+            throw Refusal.notFound("note", address);
+        }
+        return Long.parseLong(address);
+    }
+
+    /**
+     * The note that a path names, by index or id.
+     *
+     * @throws Refusal 404 {@code note_not_found}
+     */
+    static Note find(OpenCase open, String address) {
+        List<Note> notes = open.notes();
+        if (Vocabulary.NOTE_ID.matcher(address).matches()) {
+            return notes.stream()
+                    .filter(note -> note.noteId().equals(address))
+                    .findFirst()
+                    .orElseThrow(() -> missing(address, notes.size()));
+        }
+        long index = index(address);
+        if (index >= notes.size()) {
+            throw missing(address, notes.size());
+        }
+        return notes.get((int) index);
+    }
+
+    static Refusal missing(String address, int total) {
+        return Refusal.notFound("note", address).with("notes", total);
+    }
+
+    /** What the index says of a note. */
+    static Map<String, @Nullable Object> entry(long index, Note note, int length) {
+        return Data.map(
+                "index", index,
+                "note_id", note.noteId(),
+                "timestamp", Times.text(note.timestamp()),
+                "event_type", note.eventType(),
+                "detective", note.detective(),
+                "preview", preview(note.content()),
+                "length", length);
+    }
+
+    /** The beginning of a text on one line. */
+    static String preview(String content) {
+        String line = content.strip().replaceAll("\\s+", " ");
+        if (line.codePointCount(0, line.length()) <= PREVIEW) {
+            return line;
+        }
+        return line.substring(0, line.offsetByCodePoints(0, PREVIEW - 1)) + "…";
+    }
+}

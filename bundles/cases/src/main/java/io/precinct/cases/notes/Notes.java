@@ -1,0 +1,211 @@
+package io.precinct.cases.notes;
+
+import static io.precinct.cases.CaseRequest.declared;
+import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.api.shape.Shape;
+import io.precinct.cases.CaseRequest;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.Note;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Shapes;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Page;
+import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Versions;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Investigation notes. Where an index stands in a path, the id of a note may stand as well: it names the same note however
+ * many before it are deleted. The entity tag is that of the case. Stateless, hence thread-safe.
+ */
+@Component
+@FamilyName("notes")
+public final class Notes implements BoundaryFamily {
+    private final Rooms rooms;
+
+    /** The notes in these rooms. */
+    @Activate
+    public Notes(@Reference Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                adding("/api/tasks/:id/investigation-note", "investigation_note"),
+                adding("/api/tasks/:id/notes", "add"),
+                listing("/api/tasks/:id/notes", "list", "The notes of a case, in full.", this::list),
+                listing("/api/tasks/:id/notes/index", "index", "The notes of a case, as previews.", this::index),
+                Member.get(
+                        "/api/tasks/:id/notes/:idx",
+                        "read",
+                        ofNote("One note.", Shapes.NOTE),
+                        Endpoint.item(this::read)),
+                Member.patch(
+                        "/api/tasks/:id/notes/:idx",
+                        "edit",
+                        ofNote("Edits a note.", Shapes.NOTE),
+                        Endpoint.item(this::edit)),
+                Member.delete(
+                        "/api/tasks/:id/notes/:idx",
+                        "delete",
+                        ofNote("Deletes a note; those behind it move up.", Shape.Fields.NONE),
+                        Endpoint.item(this::delete)));
+    }
+
+    private Member adding(String path, String name) {
+        return Member.post(path, name, CaseRequest.answering("Adds a note.", Shapes.NOTE), Endpoint.item(this::add));
+    }
+
+    private static Member listing(String path, String name, String sentence, Member.Handler handler) {
+        return Member.on(
+                RouteDeclaration.of("get", path).sealedInHeader(),
+                name,
+                CaseRequest.answering(sentence, Shape.Fields.NONE),
+                Endpoint.list(handler));
+    }
+
+    private static Declaration ofNote(String sentence, Shape.Fields output) {
+        return declared(sentence, Declaration.terminal().reads("params", Map.of("id", true, "idx", true)), output);
+    }
+
+    private Outcome add(Input input) {
+        Form form = Form.body(input);
+        String content = form.requiredMarkdown("note", Vocabulary.MARKDOWN);
+        String detective = form.text("detective", Vocabulary.NAME);
+        form.check();
+        return rooms.mutate(input, "note", mutation -> {
+            OpenCase open = mutation.openForNote(id(input));
+            Versions.check(
+                    input,
+                    open.version(),
+                    () -> rooms.store().get(mutation.handle(), open.id()).toData());
+            String author = detective == null || detective.isBlank() ? mutation.actor() : detective;
+            Note note = open.note(EventType.NOTE_ADDED, content, author);
+            int index = open.noteCount() - 1;
+            return Versions.tagged(
+                    input,
+                    Reply.created("/api/tasks/" + open.id() + "/notes/" + index, note.toData()),
+                    open.task().version());
+        });
+    }
+
+    private Outcome list(Input input) {
+        Form query = Form.query(input);
+        Long start = query.integer("start", 0, Integer.MAX_VALUE);
+        Long end = query.integer("end", 0, Integer.MAX_VALUE);
+        query.check();
+        long from = start == null ? 0 : start;
+        long limit = end == null ? Page.MOST : Math.max(0, Math.min(end - from, Page.MOST));
+        NoteRows.Some some = rooms.database().read(handle -> NoteRows.range(handle, id(input), from, limit));
+        ListBuilder notes = Data.listBuilder();
+        present(input, some).notes().forEach(note -> notes.add(note.toData()));
+        return answer(input, some, notes.build(), from, end);
+    }
+
+    private Outcome index(Input input) {
+        Form query = Form.query(input);
+        Long start = query.integer("start", 0, Integer.MAX_VALUE);
+        Long end = query.integer("end", 0, Integer.MAX_VALUE);
+        query.check();
+        long from = start == null ? 0 : start;
+        long limit = end == null ? Page.MOST : Math.max(0, Math.min(end - from, Page.MOST));
+        NoteRows.Some some =
+                present(input, rooms.database().read(handle -> NoteRows.previews(handle, id(input), from, limit)));
+        ListBuilder entries = Data.listBuilder();
+        for (int i = 0; i < some.notes().size(); i++) {
+            entries.add(NoteIndex.entry(
+                    from + i, some.notes().get(i), some.lengths().get(i)));
+        }
+        return answer(input, some, entries.build(), from, end);
+    }
+
+    private static NoteRows.Some present(Input input, NoteRows.@Nullable Some some) {
+        if (some == null) {
+            throw Refusal.notFound("case", id(input));
+        }
+        return some;
+    }
+
+    /** The bare array, and where it goes on. */
+    private static Reply answer(
+            Input input, NoteRows.@Nullable Some some, List<@Nullable Object> items, long from, @Nullable Long end) {
+        NoteRows.Some there = present(input, some);
+        Reply reply = Versions.tagged(input, Reply.ok(items), there.version())
+                .header("X-Total-Count", Integer.toString(there.total()));
+        long next = from + items.size();
+        boolean more = !items.isEmpty() && next < there.total() && (end == null || next < end);
+        return more
+                ? reply.header(
+                        "Link",
+                        "<" + input.path() + "?start=" + next + (end == null ? "" : "&end=" + end) + ">; rel=\"next\"")
+                : reply;
+    }
+
+    private Outcome read(Input input) {
+        String address = input.params().text("idx");
+        NoteRows.Some some = present(input, rooms.database().read(handle -> {
+            if (Vocabulary.NOTE_ID.matcher(address).matches()) {
+                return NoteRows.byId(handle, id(input), address);
+            }
+            return NoteRows.range(handle, id(input), NoteIndex.index(address), 1);
+        }));
+        if (some.notes().isEmpty()) {
+            throw NoteIndex.missing(address, some.total());
+        }
+        return Versions.tagged(input, Reply.ok(some.notes().getFirst().toData()), some.version());
+    }
+
+    private Outcome edit(Input input) {
+        Form form = Form.body(input);
+        String content = form.requiredMarkdown("note", Vocabulary.MARKDOWN);
+        String detective = form.text("detective", Vocabulary.NAME);
+        form.check();
+        return rooms.mutate(input, "edit_note", mutation -> {
+            OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
+            Note note = NoteIndex.find(open, input.params().text("idx"));
+            String editor = detective == null || detective.isBlank() ? Principal.of(input) : detective;
+            Note now = content.equals(note.content()) ? note : open.edit(note, content, editor);
+            return Versions.tagged(input, Reply.ok(now.toData()), open.task().version());
+        });
+    }
+
+    private Outcome delete(Input input) {
+        return rooms.mutate(input, "delete_note", mutation -> {
+            OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
+            Note note = NoteIndex.find(open, input.params().text("idx"));
+            int index = open.notes().indexOf(note);
+            open.remove(note);
+            var old = Data.map("index", index, "note_id", note.noteId(), "event_type", note.eventType());
+            open.note(
+                    EventType.FIELD_UPDATED,
+                    "Deleted note " + index + " (" + note.noteId() + ")",
+                    mutation.actor(),
+                    Data.list(Data.map("field", "investigation_notes", "old", old, "new", null)));
+            return Reply.empty(204).header("ETag", Versions.tag(open.task().version()));
+        });
+    }
+}

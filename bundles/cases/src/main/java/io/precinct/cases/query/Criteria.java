@@ -1,0 +1,156 @@
+package io.precinct.cases.query;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What the cases of a list have in common: columns with the values they may have, and further conditions. Not thread-safe. */
+public final class Criteria {
+    private final List<Choice> choices = new ArrayList<>();
+    private final List<Condition> conditions = new ArrayList<>();
+
+    /**
+     * A column that has one of these values.
+     *
+     * @param column of {@code cases.task}
+     * @param values null stands for no value
+     * @param dimension of the tally that counts it, or null
+     * @param tallied the values under which the tally counts it
+     */
+    record Choice(
+            String column,
+            List<@Nullable Object> values,
+            @Nullable String dimension,
+            List<String> tallied) {
+        Choice(String column, List<@Nullable Object> values, @Nullable String dimension, List<String> tallied) {
+            this.column = column;
+            this.values = values;
+            this.dimension = dimension;
+            this.tallied = tallied;
+        }
+    }
+
+    /** A condition on {@code t} that is no choice of values. */
+    record Condition(String sql, List<@Nullable Object> arguments) {
+        Condition(String sql, List<@Nullable Object> arguments) {
+            this.sql = sql;
+            this.arguments = arguments;
+        }
+    }
+
+    /** The column has one of these values; with no values at all nothing meets these criteria. */
+    public Criteria oneOf(String column, List<?> values) {
+        choices.add(new Choice(column, distinct(values), null, List.of()));
+        return this;
+    }
+
+    /** As {@link #oneOf}, for a column by which the tally counts. */
+    public Criteria counted(String column, List<?> values, String dimension, List<String> tallied) {
+        choices.add(new Choice(column, distinct(values), dimension, tallied));
+        return this;
+    }
+
+    private static List<@Nullable Object> distinct(List<?> values) {
+        var distinct = new ArrayList<@Nullable Object>(values.size());
+        for (Object value : values) {
+            if (!distinct.contains(value)) {
+                distinct.add(value);
+            }
+        }
+        return distinct;
+    }
+
+    /** A further condition, on {@code t}; {@code sql} is fixed in the program. */
+    public Criteria where(String sql, @Nullable Object... arguments) {
+        conditions.add(new Condition(sql, Arrays.asList(arguments)));
+        return this;
+    }
+
+    /** True where nothing can meet them. */
+    boolean impossible() {
+        return choices.stream().anyMatch(choice -> choice.values().isEmpty());
+    }
+
+    /** True where everything meets them. */
+    boolean none() {
+        return choices.isEmpty() && conditions.isEmpty();
+    }
+
+    /** The one choice where there is nothing else and the tally counts it, else null. */
+    @Nullable
+    Choice onlyCounted() {
+        return choices.size() == 1 && conditions.isEmpty() && choices.getFirst().dimension() != null
+                ? choices.getFirst()
+                : null;
+    }
+
+    /**
+     * These criteria as alternatives that exclude each other, each with one value a column, so that each is a range of an
+     * index in which the sort key follows; at most {@code most} of them, else one that names all values.
+     */
+    List<List<Condition>> alternatives(int most) {
+        int count = 1;
+        for (Choice choice : choices) {
+            count = Math.min(most + 1, count * choice.values().size());
+        }
+        List<List<Condition>> alternatives = new ArrayList<>();
+        alternatives.add(List.of());
+        for (Choice choice : choices) {
+            if (count > most && choice.values().size() > 1) {
+                alternatives.replaceAll(some -> and(some, anyOf(choice)));
+            } else {
+                alternatives = times(alternatives, choice);
+            }
+        }
+        alternatives.replaceAll(some -> {
+            var all = new ArrayList<>(some);
+            all.addAll(conditions);
+            return all;
+        });
+        return alternatives;
+    }
+
+    private static List<List<Condition>> times(List<List<Condition>> alternatives, Choice choice) {
+        List<List<Condition>> product = new ArrayList<>();
+        for (List<Condition> some : alternatives) {
+            for (Object value : choice.values()) {
+                product.add(and(some, equal(choice.column(), value)));
+            }
+        }
+        return product;
+    }
+
+    private static List<Condition> and(List<Condition> some, Condition one) {
+        var all = new ArrayList<>(some);
+        all.add(one);
+        return all;
+    }
+
+    private static Condition equal(String column, @Nullable Object value) {
+        return value == null
+                ? new Condition("t." + column + " IS NULL", List.of())
+                : new Condition("t." + column + " = ?", List.of(value));
+    }
+
+    private static Condition anyOf(Choice choice) {
+        List<@Nullable Object> present = new ArrayList<>(choice.values());
+        present.removeIf(Objects::isNull);
+        String in = "t." + choice.column() + " IN ("
+                + String.join(", ", java.util.Collections.nCopies(present.size(), "?")) + ")";
+        return present.size() == choice.values().size()
+                ? new Condition(in, present)
+                : new Condition("(" + in + " OR t." + choice.column() + " IS NULL)", present);
+    }
+
+    /** Appends {@code WHERE} and these conditions, or nothing. */
+    static Sql where(Sql sql, List<Condition> conditions) {
+        String word = " WHERE ";
+        for (Condition condition : conditions) {
+            sql.add(word + condition.sql(), condition.arguments().toArray());
+            word = " AND ";
+        }
+        return sql;
+    }
+}

@@ -1,0 +1,76 @@
+package io.precinct.cases.query;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Page;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Answers a list of cases: paged, sorted, projected, with its total. Thread-safe. */
+public final class TaskList {
+    /** The members of a case in a list. */
+    public static final List<String> FIELDS = Stream.concat(
+                    Stream.of("id", "created_at", "updated_at", "version", "auto_detected_keywords", "note_count"),
+                    Arrays.stream(TaskField.values()).map(TaskField::wireName))
+            .toList();
+
+    /** Sorts of a list that begins with the newest case. */
+    public static final List<String> NEWEST =
+            List.of("-created_at", "updated_at", "priority", "urgency_level", "due_date", "scheduled_date");
+
+    /** Sorts of a list that begins with the case that changed last. */
+    public static final List<String> LATEST =
+            List.of("-updated_at", "created_at", "priority", "urgency_level", "due_date", "scheduled_date");
+
+    /**
+     * Header beside {@code X-Total-Count}: {@code gte} where the list has at least that many and counting on would have cost
+     * more than the list.
+     */
+    public static final String RELATION = "X-Total-Count-Relation";
+
+    private final Database database;
+
+    /** Lists from this database. */
+    public TaskList(Database database) {
+        this.database = database;
+    }
+
+    /** What a list answers. */
+    private record Slice(List<Task> tasks, Totals totals) {}
+
+    /** Reads what {@link Page} takes from the query, checks the query, and answers the cases that meet the criteria. */
+    public Reply answer(Input input, Form query, Criteria criteria, List<String> sorts) {
+        Page page = Page.of(query, sorts, FIELDS);
+        query.check();
+        var walk = new Walk(criteria, page);
+        Slice slice = database.read(handle -> new Slice(walk.tasks(handle), Totals.of(handle, criteria)));
+        boolean more = slice.tasks.size() > page.limit();
+        List<Task> shown = more ? slice.tasks.subList(0, page.limit()) : slice.tasks;
+        List<Map<String, @Nullable Object>> items =
+                shown.stream().map(Task::toListData).toList();
+        List<@Nullable Object> last = more ? Order.of(page).keyOf(shown.getLast()) : null;
+        return related(page.reply(input, items, slice.totals.count(), last), slice.totals.exact());
+    }
+
+    /** Says where a total is a lower bound. */
+    public static Reply related(Reply reply, boolean exact) {
+        if (exact) {
+            return reply;
+        }
+        Reply told = reply.header(RELATION, "gte");
+        return reply.payload() instanceof Map<?, ?> envelope
+                ? told.payload(Data.mapBuilder()
+                        .putAll(Data.freezeMap(envelope))
+                        .put("total_relation", "gte")
+                        .build())
+                : told;
+    }
+}

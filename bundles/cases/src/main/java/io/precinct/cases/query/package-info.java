@@ -1,0 +1,5 @@
+/** Lists of cases: criteria, keyset walks over the indexes, totals from the tally. */
+@NullMarked
+package io.precinct.cases.query;
+
+import org.jspecify.annotations.NullMarked;

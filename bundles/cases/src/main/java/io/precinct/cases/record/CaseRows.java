@@ -1,0 +1,157 @@
+package io.precinct.cases.record;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cases read in a transaction, each in one round trip. Plain JDBC: these are the statements that everything waits for.
+ *
+ * @param handle the transaction
+ */
+record CaseRows(Handle handle) {
+    /**
+     * Two statements in one round trip. Transactions that read have one snapshot, and those that write hold the lock: a case
+     * never comes with the notes of another moment.
+     */
+    private static final String FIND = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ?;\nSELECT "
+            + TaskRows.NOTE_COLUMNS + " FROM cases.note WHERE task_id = ? ORDER BY position";
+
+    private static final String FIND_TOP = FIND.replace(
+            "= ?", "= (SELECT s.task_id FROM cases.stack s WHERE s.principal = ? ORDER BY s.position DESC LIMIT 1)");
+
+    /** As {@link #FIND}; the second begins, and sees what is committed, once the first has its lock. */
+    private static final String LOCK = FIND.replace(";", " FOR NO KEY UPDATE;");
+
+    private static final String LOCK_ROW =
+            "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ? FOR NO KEY UPDATE";
+
+    private static final String LOCK_ALL = "SELECT " + TaskRows.COLUMNS
+            + " FROM cases.task t WHERE t.id = ANY (?) ORDER BY t.id FOR NO KEY UPDATE;\nSELECT "
+            + TaskRows.NOTE_COLUMNS
+            + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position";
+
+    private static final String FIND_ALL = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ANY (?)";
+
+    private static final int NOTE_COLUMN_COUNT = 9;
+
+    /** Statements on rows. */
+    @FunctionalInterface
+    private interface Read<T extends @Nullable Object> {
+        T from(PreparedStatement statement) throws SQLException;
+    }
+
+    private <T extends @Nullable Object> T query(String sql, Read<T> read) {
+        try (PreparedStatement statement = handle.getConnection().prepareStatement(sql)) {
+            return read.from(statement);
+        } catch (SQLException e) {
+            throw new UnableToExecuteStatementException(e, null);
+        }
+    }
+
+    /** A case with its notes, or null. */
+    @Nullable
+    Dossier find(String id) {
+        return find(FIND, id);
+    }
+
+    /** The case on top of the stack of a principal, with its notes, or null. */
+    @Nullable
+    Dossier findTop(String principal) {
+        return find(FIND_TOP, principal);
+    }
+
+    /** As {@link #find}, with its row locked. */
+    @Nullable
+    Dossier lock(String id) {
+        return find(LOCK, id);
+    }
+
+    private @Nullable Dossier find(String sql, String argument) {
+        return query(sql, statement -> {
+            statement.setString(1, argument);
+            statement.setString(2, argument);
+            statement.execute();
+            Task task;
+            try (ResultSet rows = statement.getResultSet()) {
+                task = rows.next() ? TaskRows.task(rows) : null;
+            }
+            if (task == null) {
+                return null;
+            }
+            statement.getMoreResults();
+            var notes = new ArrayList<Note>(task.noteCount());
+            try (ResultSet rows = statement.getResultSet()) {
+                while (rows.next()) {
+                    notes.add(TaskRows.note(rows, 1));
+                }
+            }
+            return new Dossier(task, notes);
+        });
+    }
+
+    /** As {@link #lock}, without the notes. */
+    @Nullable
+    Task lockRow(String id) {
+        return query(LOCK_ROW, statement -> {
+            statement.setString(1, id);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? TaskRows.task(rows) : null;
+            }
+        });
+    }
+
+    /** Those of these cases that are there, locked in the order of their ids. */
+    List<Dossier> lockAll(Collection<String> ids) {
+        return query(LOCK_ALL, statement -> {
+            var array = statement.getConnection().createArrayOf("text", ids.toArray());
+            statement.setArray(1, array);
+            statement.setArray(2, array);
+            statement.execute();
+            var tasks = new ArrayList<Task>();
+            try (ResultSet rows = statement.getResultSet()) {
+                while (rows.next()) {
+                    tasks.add(TaskRows.task(rows));
+                }
+            }
+            statement.getMoreResults();
+            Map<String, List<Note>> notes = new HashMap<>();
+            try (ResultSet rows = statement.getResultSet()) {
+                while (rows.next()) {
+                    notes.computeIfAbsent(rows.getString(NOTE_COLUMN_COUNT + 1), _ -> new ArrayList<>())
+                            .add(TaskRows.note(rows, 1));
+                }
+            }
+            return tasks.stream()
+                    .map(task -> new Dossier(task, notes.getOrDefault(task.id(), List.of())))
+                    .toList();
+        });
+    }
+
+    /** Those of these cases that are there, without notes, in the order asked for. */
+    List<Task> findAll(List<String> ids) {
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Task> found = query(FIND_ALL, statement -> {
+            statement.setArray(1, statement.getConnection().createArrayOf("text", ids.toArray()));
+            var tasks = new HashMap<String, Task>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    Task task = TaskRows.task(rows);
+                    tasks.put(task.id(), task);
+                }
+            }
+            return tasks;
+        });
+        return ids.stream().map(found::get).filter(java.util.Objects::nonNull).toList();
+    }
+}

@@ -1,0 +1,122 @@
+package io.precinct.cases.record;
+
+import io.precinct.events.api.Events;
+import io.precinct.rest.api.Refusal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The cases in the database. Stateless, hence thread-safe. */
+public final class CaseStore {
+    private final Events events;
+    private final List<Follower> followers;
+
+    /** Cases that tell of their changes in these ways. */
+    public CaseStore(Events events, List<Follower> followers) {
+        this.events = events;
+        this.followers = List.copyOf(followers);
+    }
+
+    /** A case with its notes, or null. */
+    public @Nullable Dossier find(Handle handle, String id) {
+        return Vocabulary.CASE_ID.matcher(id).matches() ? new CaseRows(handle).find(id) : null;
+    }
+
+    /**
+     * As {@link #find}.
+     *
+     * @throws Refusal 404 {@code case_not_found}
+     */
+    public Dossier get(Handle handle, String id) {
+        Dossier found = find(handle, id);
+        if (found == null) {
+            throw Refusal.notFound("case", id);
+        }
+        return found;
+    }
+
+    /** The case on top of the stack of a principal, with its notes, or null. */
+    public @Nullable Dossier top(Handle handle, String principal) {
+        return new CaseRows(handle).findTop(principal);
+    }
+
+    /** Those of these cases that are there, without notes, in the order asked for. */
+    public List<Task> findAll(Handle handle, List<String> ids) {
+        return new CaseRows(handle).findAll(ids);
+    }
+
+    /**
+     * Begins a mutation; it must be {@linkplain Mutation#finish finished} in the same transaction.
+     *
+     * @param operation its name, for whoever follows
+     * @param actor who does it
+     */
+    public Mutation mutation(Handle handle, String operation, String actor) {
+        return new Mutation(handle, events, followers, operation, actor);
+    }
+
+    /**
+     * Writes a case exactly so, as sync does: no note, no event, nothing follows. Existing notes keep their positions, new
+     * ones are appended in the order given, missing ones are deleted; the version is one above what was there, and a case
+     * that is not active leaves every stack.
+     *
+     * @param versionIfNew the version of a case that was not there
+     */
+    public Dossier syncWrite(
+            Handle handle,
+            String id,
+            Values values,
+            List<Note> notes,
+            Instant createdAt,
+            Instant updatedAt,
+            long versionIfNew) {
+        CaseRows rows = new CaseRows(handle);
+        Dossier there = rows.lock(id);
+        OpenCase open = there == null
+                ? new OpenCase(id, values, createdAt, updatedAt, "sync")
+                : new OpenCase(there.task(), there.notes(), updatedAt, "sync").set(values);
+        merge(open, notes);
+        if (there != null && !open.dirty()) {
+            return there;
+        }
+        Task after = open.stamped(
+                updatedAt, there == null ? versionIfNew : there.task().version() + 1);
+        Batch batch = new Batch();
+        TaskWrites.write(open, after, batch);
+        if (!after.status().equals("active")) {
+            batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
+        }
+        batch.execute(handle);
+        return new Dossier(after, open.notes());
+    }
+
+    /** Deletes a case as sync does; false where there was none. */
+    public boolean syncDelete(Handle handle, String id) {
+        return handle.createUpdate("DELETE FROM cases.task WHERE id = ?")
+                        .bind(0, id)
+                        .execute()
+                > 0;
+    }
+
+    private static void merge(OpenCase open, List<Note> notes) {
+        Map<String, Note> wanted = new HashMap<>();
+        notes.forEach(note -> wanted.put(note.noteId(), note));
+        for (Note there : open.notes()) {
+            Note note = wanted.remove(there.noteId());
+            if (note == null) {
+                open.remove(there);
+            } else if (!note.at(there.position()).equals(there)) {
+                open.replace(there, note.at(there.position()));
+            }
+        }
+        for (Note note : new ArrayList<>(notes)) {
+            if (wanted.remove(note.noteId()) != null) {
+                open.append(note);
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.precinct.cases.record;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Text;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the Links object may hold, and how another is merged into it. */
+public final class LinkRules {
+    private LinkRules() {}
+
+    /** Reads a Links object; unknown keys are ignored, null stands for absence. */
+    static @Nullable Map<String, @Nullable Object> read(Form form, String name, @Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        if (!(value instanceof Map<?, ?> map)) {
+            form.fault(name, "type", name + " is an object", "object");
+            return null;
+        }
+        MapBuilder links = Data.mapBuilder();
+        for (String key : Vocabulary.LINK_ARRAYS) {
+            switch (map.get(key)) {
+                case null -> {
+                    // an optional key
+                }
+                case List<?> list -> links.put(key, list);
+                default -> form.fault(name + "/" + key, "type", key + " is an array", "array");
+            }
+        }
+        if (map.containsKey(Vocabulary.LINK_CONTEXT)) {
+            Object context = map.get(Vocabulary.LINK_CONTEXT);
+            if (context == null || context instanceof String) {
+                links.put(Vocabulary.LINK_CONTEXT, context);
+            } else {
+                form.fault(name + "/context", "type", "context is a string or null", "string");
+            }
+        }
+        Map<String, @Nullable Object> read = links.build();
+        bounded(form, name, read);
+        return read;
+    }
+
+    private static void bounded(Form form, String name, Map<String, @Nullable Object> links) {
+        if (!storable(links)) {
+            form.fault(name, "characters", name + " holds neither NUL nor half a surrogate pair", null);
+        } else if (Json.compactBytes(links).length > Vocabulary.LINKS) {
+            form.fault(
+                    name,
+                    "too_long",
+                    name + " has at most " + Vocabulary.LINKS + " bytes",
+                    Data.map("max_bytes", Vocabulary.LINKS));
+        }
+    }
+
+    private static boolean storable(@Nullable Object value) {
+        return switch (value) {
+            case String text -> Text.storable(text);
+            case List<?> list -> list.stream().allMatch(LinkRules::storable);
+            case Map<?, ?> map -> map.entrySet().stream().allMatch(e -> storable(e.getKey()) && storable(e.getValue()));
+            case null, default -> true;
+        };
+    }
+
+    /** {@code into} with what {@code more} has: arrays grow by what they lack, {@code context} is replaced. */
+    public static Map<String, @Nullable Object> merged(
+            Map<String, @Nullable Object> into, Map<String, @Nullable Object> more) {
+        MapBuilder merged = Data.mapBuilder();
+        for (String key : Vocabulary.LINK_ARRAYS) {
+            List<?> have = into.get(key) instanceof List<?> list ? list : null;
+            List<?> add = more.get(key) instanceof List<?> list ? list : null;
+            if (have != null || add != null) {
+                merged.put(key, union(have == null ? List.of() : have, add == null ? List.of() : add));
+            }
+        }
+        if (more.containsKey(Vocabulary.LINK_CONTEXT)) {
+            merged.put(Vocabulary.LINK_CONTEXT, more.get(Vocabulary.LINK_CONTEXT));
+        } else if (into.containsKey(Vocabulary.LINK_CONTEXT)) {
+            merged.put(Vocabulary.LINK_CONTEXT, into.get(Vocabulary.LINK_CONTEXT));
+        }
+        return merged.build();
+    }
+
+    private static List<@Nullable Object> union(List<?> have, List<?> add) {
+        ListBuilder all = Data.listBuilder();
+        have.forEach(all::add);
+        for (int i = 0; i < add.size(); i++) {
+            Object element = add.get(i);
+            boolean known = holds(have, element) || holds(add.subList(0, i), element);
+            if (!known) {
+                all.add(element);
+            }
+        }
+        return all.build();
+    }
+
+    private static boolean holds(List<?> list, @Nullable Object element) {
+        return list.stream().anyMatch(other -> Data.equal(other, element));
+    }
+}

@@ -1,0 +1,89 @@
+package io.precinct.cases.record;
+
+import io.precinct.api.data.Data;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the notes of a case may hold that comes from elsewhere. */
+final class NoteRules {
+    private static final int MOST = 100_000;
+
+    private NoteRules() {}
+
+    /** Reads a list of notes as they are served; a note without an id or a time gets one. */
+    static List<Note> read(Form form, String name) {
+        Object value = form.value(name);
+        if (value == null) {
+            return List.of();
+        }
+        if (!(value instanceof List<?> list) || list.size() > MOST) {
+            form.fault(name, "type", name + " is an array of at most " + MOST + " notes", "array");
+            return List.of();
+        }
+        var notes = new ArrayList<Note>(list.size());
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < list.size(); i++) {
+            Note note = note(form, name + "/" + i, list.get(i), i);
+            if (note != null && !ids.add(note.noteId())) {
+                form.fault(name + "/" + i + "/note_id", "duplicate", "note_id stands twice", null);
+            } else if (note != null) {
+                notes.add(note);
+            }
+        }
+        return notes;
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static @Nullable Note note(Form form, String place, @Nullable Object value, int position) {
+        if (!(value instanceof Map<?, ?> map)) {
+            form.fault(place, "type", place + " is an object", "object");
+            return null;
+        }
+        Form note = form.at(place, (Map<String, @Nullable Object>) map);
+        String id = note.text("note_id", 60);
+        if (id != null && !Vocabulary.NOTE_ID.matcher(id).matches()) {
+            note.fault("note_id", "format", "note_id has the form note-<uuid8>", "note-<uuid8>");
+        }
+        String type = note.oneOf("event_type", EventType.NAMES);
+        String content = note.requiredMarkdown("content", Vocabulary.MARKDOWN);
+        String detective = note.text("detective", Vocabulary.NAME);
+        Instant timestamp = millis(note.time("timestamp"));
+        Instant editedAt = millis(note.time("edited_at"));
+        String editedBy = note.text("edited_by", Vocabulary.NAME);
+        List<@Nullable Object> changes = changes(note);
+        return new Note(
+                position,
+                id == null ? Ids.note() : id,
+                timestamp == null ? Times.now() : timestamp,
+                type == null ? EventType.NOTE_ADDED.wireName() : type,
+                content,
+                detective == null ? Principal.DEFAULT : detective,
+                editedAt,
+                editedAt == null ? null : editedBy,
+                changes);
+    }
+
+    private static @Nullable Instant millis(@Nullable Instant time) {
+        return time == null ? null : time.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    private static List<@Nullable Object> changes(Form note) {
+        Object value = note.value("changes");
+        if (value == null) {
+            return Data.list();
+        }
+        if (value instanceof List<?> list && list.size() <= TaskField.values().length * 2) {
+            return Data.freezeList(list);
+        }
+        note.fault("changes", "type", "changes is an array of {field, old, new}", "array");
+        return Data.list();
+    }
+}

@@ -1,0 +1,235 @@
+package io.precinct.cases.record;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A case whose row a mutation holds locked, and what the mutation has done to it so far. However much that is, it is one new
+ * version. Not thread-safe.
+ */
+public final class OpenCase {
+    private final @Nullable Task before;
+    private final String id;
+    private final Instant createdAt;
+    private final Instant at;
+    private final String actor;
+    private final List<Note> notes;
+    private final int unread;
+    private final List<Note> added = new ArrayList<>(1);
+    private final List<Note> edited = new ArrayList<>(0);
+    private final List<Note> removed = new ArrayList<>(0);
+    private Values values;
+    private Values told;
+    private int nextNote;
+    private boolean deleted;
+
+    /** A case that is there; its notes are null where they were not read. */
+    OpenCase(Task task, @Nullable List<Note> there, Instant at, String actor) {
+        this.before = task;
+        this.id = before.id();
+        this.createdAt = before.createdAt();
+        // never behind what was there, whatever the clocks of several nodes say
+        this.at = at.isBefore(before.updatedAt()) ? before.updatedAt() : at;
+        this.actor = actor;
+        this.notes = there == null ? new ArrayList<>(1) : new ArrayList<>(there);
+        this.unread = there == null ? task.noteCount() : 0;
+        this.values = before.values();
+        this.told = values;
+        this.nextNote = before.nextNote();
+    }
+
+    /** A new case. */
+    OpenCase(String id, Values values, Instant createdAt, Instant at, String actor) {
+        this.before = null;
+        this.id = id;
+        this.createdAt = createdAt;
+        this.at = at;
+        this.actor = actor;
+        this.notes = new ArrayList<>(1);
+        this.unread = 0;
+        this.values = values;
+        this.told = values;
+    }
+
+    /** Its id. */
+    public String id() {
+        return id;
+    }
+
+    /** The case as the mutation found it; null where it is new. */
+    public @Nullable Task before() {
+        return before;
+    }
+
+    /** Its version as the mutation found it; 0 where it is new. */
+    public long version() {
+        return before == null ? 0 : before.version();
+    }
+
+    /** Its values as they stand now. */
+    public Values values() {
+        return values;
+    }
+
+    /** Where it stands in the lifecycle now. */
+    public String status() {
+        return Objects.requireNonNull(values.text(TaskField.STATUS));
+    }
+
+    /** How many notes it has now. */
+    public int noteCount() {
+        return unread + notes.size();
+    }
+
+    /** Its notes as they stand now, as far as they were read. */
+    public List<Note> notes() {
+        return List.copyOf(notes);
+    }
+
+    /** Sets a field. A note is to tell of it: see {@link #note}. */
+    public OpenCase set(TaskField field, @Nullable Object value) {
+        values = values.with(field, value);
+        return this;
+    }
+
+    /** Sets all fields. */
+    public OpenCase set(Values values) {
+        this.values = values;
+        return this;
+    }
+
+    /** The fields that differ from what the mutation found. */
+    public List<TaskField> changed() {
+        return before == null ? List.of() : values.changedFrom(before.values());
+    }
+
+    /** Adds a note of the operation by its actor; it tells of the fields that changed since the last. */
+    public Note note(EventType type, String content) {
+        return note(type, content, actor);
+    }
+
+    /** As {@link #note(EventType, String)}, by another author. */
+    public Note note(EventType type, String content, String detective) {
+        Note added = note(type, content, detective, changes(told, values));
+        told = values;
+        return added;
+    }
+
+    /** Adds a note that tells of these changes. */
+    public Note note(EventType type, String content, String detective, List<@Nullable Object> changes) {
+        Note note = new Note(nextNote, freshNoteId(), at, type.wireName(), content, detective, null, null, changes);
+        return append(note);
+    }
+
+    /** Adds a note that was written elsewhere, in the next place. */
+    public Note append(Note note) {
+        Note placed = note.at(nextNote++);
+        notes.add(placed);
+        added.add(placed);
+        return placed;
+    }
+
+    private String freshNoteId() {
+        Set<String> taken = new HashSet<>();
+        notes.forEach(n -> taken.add(n.noteId()));
+        String fresh = Ids.note();
+        while (taken.contains(fresh)) {
+            fresh = Ids.note();
+        }
+        return fresh;
+    }
+
+    private static List<@Nullable Object> changes(Values old, Values now) {
+        ListBuilder changes = Data.listBuilder();
+        for (TaskField field : now.changedFrom(old)) {
+            changes.add(Data.map("field", field.wireName(), "old", old.get(field), "new", now.get(field)));
+        }
+        return changes.build();
+    }
+
+    /** Puts another content in the place of a note's. */
+    public Note edit(Note note, String content, String by) {
+        return replace(note, note.edited(content, at, by));
+    }
+
+    /** Puts a note in the place of one of the same position. */
+    public Note replace(Note old, Note replacement) {
+        notes.set(notes.indexOf(old), replacement);
+        edited.add(replacement);
+        return replacement;
+    }
+
+    /** Takes a note out; those behind it move up. */
+    public void remove(Note note) {
+        notes.remove(note);
+        removed.add(note);
+    }
+
+    /** Deletes the case. */
+    public void delete() {
+        deleted = true;
+    }
+
+    boolean deleted() {
+        return deleted;
+    }
+
+    List<Note> added() {
+        return added;
+    }
+
+    List<Note> edited() {
+        return edited;
+    }
+
+    List<Note> removed() {
+        return removed;
+    }
+
+    Instant at() {
+        return at;
+    }
+
+    /** True where there is something to write. */
+    public boolean dirty() {
+        return before == null
+                || deleted
+                || !added.isEmpty()
+                || !edited.isEmpty()
+                || !removed.isEmpty()
+                || !changed().isEmpty();
+    }
+
+    /** The case as it stands now. */
+    public Task task() {
+        if (before != null && !dirty()) {
+            return before;
+        }
+        return stamped(at, version() + 1);
+    }
+
+    Task stamped(Instant updatedAt, long version) {
+        String fieldVersions =
+                before == null ? "{}" : TaskRows.fieldVersions(before.fieldVersions(), changed(), version);
+        return new Task(id, createdAt, updatedAt, version, unread + notes.size(), nextNote, values, fieldVersions);
+    }
+
+    /**
+     * The case and its notes as they stand now.
+     *
+     * @throws IllegalStateException where the notes were not read
+     */
+    public Dossier dossier() {
+        if (unread > 0) {
+            throw new IllegalStateException("the notes of " + id + " were not read");
+        }
+        return new Dossier(task(), notes);
+    }
+}

@@ -1,0 +1,125 @@
+package io.precinct.cases.record;
+
+import io.precinct.api.data.Json;
+import io.precinct.rest.api.StoredJson;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of {@code cases.task} and {@code cases.note} as values, read by position. */
+public final class TaskRows {
+    private static final TaskField[] FIELDS = TaskField.values();
+
+    private static final List<String> OWN =
+            List.of("id", "created_at", "updated_at", "version", "note_count", "next_note", "field_versions");
+
+    /** The select list of a case, of a table or query known as {@code t}; {@link #COLUMN_COUNT} columns. */
+    public static final String COLUMNS = columns("t.");
+
+    /** Columns of {@link #COLUMNS}: those behind are the caller's. */
+    public static final int COLUMN_COUNT = OWN.size() + FIELDS.length;
+
+    /** The select list of a note. */
+    public static final String NOTE_COLUMNS =
+            "position, note_id, timestamp, event_type, content, detective, edited_at, edited_by, changes";
+
+    private TaskRows() {}
+
+    private static String columns(String prefix) {
+        return OWN.stream().map(name -> prefix + name).collect(Collectors.joining(", "))
+                + ", "
+                + Arrays.stream(FIELDS).map(f -> prefix + f.wireName()).collect(Collectors.joining(", "));
+    }
+
+    /** Reads the first {@link #COLUMN_COUNT} columns. */
+    public static Task task(ResultSet row) throws SQLException {
+        var values = new @Nullable Object[FIELDS.length];
+        int column = OWN.size();
+        for (TaskField field : FIELDS) {
+            values[field.ordinal()] = value(row, ++column, field.column());
+        }
+        return new Task(
+                row.getString(1),
+                instant(row, 2),
+                instant(row, 3),
+                row.getLong(4),
+                row.getInt(5),
+                row.getInt(6),
+                Values.over(values),
+                row.getString(7));
+    }
+
+    /** Reads {@link #NOTE_COLUMNS}, the first of them in this column. */
+    public static Note note(ResultSet row, int first) throws SQLException {
+        OffsetDateTime edited = row.getObject(first + 6, OffsetDateTime.class);
+        return new Note(
+                row.getInt(first),
+                row.getString(first + 1),
+                instant(row, first + 2),
+                row.getString(first + 3),
+                row.getString(first + 4),
+                row.getString(first + 5),
+                edited == null ? null : edited.toInstant(),
+                row.getString(first + 7),
+                StoredJson.list(row.getString(first + 8)));
+    }
+
+    private static @Nullable Object value(ResultSet row, int column, TaskField.Column kind) throws SQLException {
+        return switch (kind) {
+            case TEXT -> row.getString(column);
+            case SMALLINT -> row.getInt(column);
+            case DATE -> {
+                LocalDate date = row.getObject(column, LocalDate.class);
+                yield date == null ? null : date.toString();
+            }
+            case TIME -> {
+                OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+                yield time == null ? null : Times.text(time.toInstant());
+            }
+            case TRUTH -> row.getBoolean(column);
+            case LIST -> StoredJson.list(row.getString(column));
+            case MAP -> StoredJson.map(row.getString(column));
+        };
+    }
+
+    private static Instant instant(ResultSet row, int column) throws SQLException {
+        return Objects.requireNonNull(row.getObject(column, OffsetDateTime.class))
+                .toInstant();
+    }
+
+    /** The value of a field as its column takes it. */
+    static @Nullable Object stored(TaskField field, @Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        return switch (field.column()) {
+            case TEXT, SMALLINT, TRUTH -> value;
+            case DATE -> LocalDate.parse((String) value);
+            case TIME -> OffsetDateTime.parse((String) value);
+            case LIST, MAP -> Json.compact(value);
+        };
+    }
+
+    /** JSON {@code {field: version}} with these fields changed in {@code version}. */
+    static String fieldVersions(String before, List<TaskField> changed, long version) {
+        if (changed.isEmpty()) {
+            return before;
+        }
+        var versions = io.precinct.api.data.Data.mapBuilder().putAll(StoredJson.map(before));
+        changed.forEach(field -> versions.put(field.wireName(), version));
+        return Json.compact(versions.build());
+    }
+
+    /** The version in which a field last changed; 1 where it never did. */
+    public static long changedIn(Map<String, @Nullable Object> fieldVersions, TaskField field) {
+        return fieldVersions.get(field.wireName()) instanceof Number n ? n.longValue() : 1;
+    }
+}

@@ -1,0 +1,201 @@
+package io.precinct.cases.register;
+
+import static io.precinct.cases.CaseRequest.answering;
+import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.open;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.api.shape.Shape;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.Ids;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Shapes;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.Times;
+import io.precinct.cases.record.Values;
+import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Versions;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Create, read, patch, replace, delete, pin, touch. Stateless, hence thread-safe. */
+@Component
+@FamilyName("tasks")
+public final class Register implements BoundaryFamily {
+    /** A case is put with all of its notes. */
+    private static final long WHOLE_CASE = 32L << 20;
+
+    private static final int MOST_IDS = 500;
+
+    private final Rooms rooms;
+    private final Replacement replacement;
+    private final Patch patch;
+
+    /** The register of these rooms. */
+    @Activate
+    public Register(@Reference Rooms rooms) {
+        this.rooms = rooms;
+        this.replacement = new Replacement(rooms);
+        this.patch = new Patch(rooms);
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.post("/api/tasks", "create", open("Creates a case.", Shapes.CASE), Endpoint.item(this::create)),
+                Member.get(
+                        "/api/tasks/:id",
+                        "read",
+                        answering("A case with its notes.", Shapes.CASE),
+                        Endpoint.item(this::read)),
+                Member.patch(
+                        "/api/tasks/:id",
+                        "patch",
+                        answering("Changes fields of a case (JSON Merge Patch).", Shapes.CASE),
+                        Endpoint.item(patch::patch)),
+                Member.on(
+                        RouteDeclaration.of("put", "/api/tasks/:id").withBodyLimit(WHOLE_CASE),
+                        "replace",
+                        answering("Replaces a case, or creates it under this id.", Shapes.CASE),
+                        Endpoint.item(replacement::put)),
+                Member.delete(
+                        "/api/tasks/:id",
+                        "delete",
+                        answering("Deletes a case.", Shape.Fields.NONE),
+                        Endpoint.item(this::delete)),
+                Member.delete(
+                        "/api/tasks/bulk",
+                        "bulk_delete",
+                        open("Deletes up to 500 cases.", Shape.fields("results", Shapes.LIST)),
+                        Endpoint.item(this::deleteAll)),
+                Member.post(
+                        "/api/tasks/:id/pin",
+                        "pin",
+                        answering("Pins a case.", Shapes.CASE),
+                        Endpoint.item(input -> pin(input, true))),
+                Member.post(
+                        "/api/tasks/:id/unpin",
+                        "unpin",
+                        answering("Unpins a case.", Shapes.CASE),
+                        Endpoint.item(input -> pin(input, false))),
+                Member.post(
+                        "/api/tasks/:id/touch",
+                        "touch",
+                        answering("Sets last_viewed and nothing else.", Shapes.CASE),
+                        Endpoint.item(this::touch)));
+    }
+
+    private Outcome create(Input input) {
+        Form form = Form.body(input);
+        Values values = FieldRules.fresh(form);
+        form.check();
+        return rooms.mutate(input, "create", mutation -> {
+            OpenCase fresh = mutation.create(Ids.task(), values, null);
+            fresh.note(EventType.CASE_CREATED, "Case created");
+            return created(input, fresh);
+        });
+    }
+
+    /** 201 with the case and where it is. */
+    static Reply created(Input input, OpenCase fresh) {
+        return bare(input, fresh).status(201).header("Location", "/api/tasks/" + fresh.id());
+    }
+
+    private Outcome read(Input input) {
+        Dossier found = rooms.database().read(handle -> rooms.store().get(handle, id(input)));
+        return bare(input, found);
+    }
+
+    private Outcome delete(Input input) {
+        String id = id(input);
+        return rooms.mutate(input, "delete", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, rooms.store(), List.of(id));
+            stacks.open(List.of(id));
+            OpenCase open = mutation.open(id);
+            unchanged(input).accept(open);
+            open.delete();
+            stacks.remove(List.of(id));
+            stacks.tell("delete");
+            rooms.forget(mutation.handle(), id);
+            return Reply.empty(204);
+        });
+    }
+
+    private Outcome deleteAll(Input input) {
+        Form form = Form.body(input);
+        List<String> asked = form.texts("ids", MOST_IDS, 200);
+        if (!form.has("ids")) {
+            form.fault("ids", "required", "ids is required", null);
+        }
+        form.check();
+        List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
+        return rooms.mutate(input, "delete", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, rooms.store(), ids);
+            stacks.open(ids);
+            ListBuilder results = Data.listBuilder();
+            for (String id : ids) {
+                OpenCase open = mutation.held(id);
+                if (open != null) {
+                    open.delete();
+                    rooms.forget(mutation.handle(), id);
+                }
+                results.add(Data.map("id", id, "status", open == null ? "not_found" : "deleted"));
+            }
+            stacks.remove(ids);
+            stacks.tell("delete");
+            return Reply.ok(Data.map("results", results.build()));
+        });
+    }
+
+    private Outcome pin(Input input, boolean pinned) {
+        return rooms.mutate(input, pinned ? "pin" : "unpin", mutation -> {
+            OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
+            open.set(TaskField.PINNED, pinned);
+            if (!open.changed().isEmpty()) {
+                open.note(EventType.FIELD_UPDATED, pinned ? "Pinned" : "Unpinned");
+            }
+            return bare(input, open);
+        });
+    }
+
+    /** Not a change of the case: no version, no time of change, no note, and nothing follows. */
+    private Outcome touch(Input input) {
+        return rooms.mutate(input, "touch", mutation -> {
+            OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
+            mutation.also("UPDATE cases.task SET last_viewed = ? WHERE id = ?", mutation.at(), open.id());
+            Task task = open.task();
+            Values seen = task.values().with(TaskField.LAST_VIEWED, Times.text(mutation.at()));
+            Task touched = new Task(
+                    task.id(),
+                    task.createdAt(),
+                    task.updatedAt(),
+                    task.version(),
+                    task.noteCount(),
+                    task.nextNote(),
+                    seen,
+                    task.fieldVersions());
+            return Versions.tagged(input, Reply.ok(new Dossier(touched, open.notes()).toData()), task.version());
+        });
+    }
+}

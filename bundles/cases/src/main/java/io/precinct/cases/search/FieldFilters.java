@@ -1,0 +1,150 @@
+package io.precinct.cases.search;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.cases.query.Criteria;
+import io.precinct.cases.query.Filters;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Form;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filters of {@code GET /api/tasks/cases/search}: those of every list, and every other field. Several values of a
+ * parameter ask for any of them, several parameters for all. {@code label} and {@code notes} ask for a part of the text;
+ * {@code …_after} and {@code …_before} leave the bound itself out; a day stands for its first moment in UTC.
+ */
+final class FieldFilters {
+    /** The members by which the elements of a link array are known, where they are objects. */
+    private static final Map<String, List<String>> LINK_NAMES = Map.of(
+            "git_commits", List.of("commit_hash"),
+            "related_cases", List.of("related_task_id", "task_id", "id"),
+            "memories", List.of("memory_path", "path"));
+
+    private FieldFilters() {}
+
+    /** Reads them; faults go into the query. */
+    static Criteria read(Form query) {
+        Criteria criteria = Filters.read(query);
+        exact(query, criteria, "id", 60);
+        exact(query, criteria, "repository_context", Vocabulary.PLACE);
+        exact(query, criteria, "recurring_template_id", 60);
+        exact(query, criteria, "previous_instance_id", 60);
+        if (query.value("classification") != null) {
+            criteria.oneOf("classification", query.severalOf("classification", Vocabulary.CLASSIFICATIONS));
+        }
+        if (query.value("recurrence_date") != null) {
+            criteria.oneOf("recurrence_date", Filters.dates(query, "recurrence_date"));
+        }
+        Boolean pinned = query.truth("pinned");
+        if (pinned != null) {
+            criteria.where(pinned ? "t.pinned" : "NOT t.pinned");
+        }
+        part(query, criteria, "label");
+        part(query, criteria, "notes");
+        for (String column : List.of("created_at", "updated_at", "last_viewed")) {
+            range(query, criteria, column, name -> time(query, name));
+        }
+        for (String column : List.of("due_date", "scheduled_date", "recurrence_date")) {
+            range(query, criteria, column, query::date);
+        }
+        elements(query, criteria);
+        return criteria;
+    }
+
+    private static void exact(Form query, Criteria criteria, String column, int longest) {
+        if (query.value(column) != null) {
+            criteria.oneOf(column, Filters.texts(query, column, longest));
+        }
+    }
+
+    private static void part(Form query, Criteria criteria, String column) {
+        List<String> parts = query.value(column) != null ? Filters.texts(query, column, TextSearch.LONGEST) : List.of();
+        if (!parts.isEmpty()) {
+            criteria.where(
+                    any(parts.stream().map(_ -> "t." + column + " ILIKE ?").toList()),
+                    parts.stream().map(Like::containing).toArray());
+        }
+    }
+
+    /** {@code created_at} is asked for as {@code created_after}, {@code last_viewed} as {@code last_viewed_after}. */
+    private static void range(Form query, Criteria criteria, String column, Function<String, @Nullable Object> value) {
+        String stem = column.replaceFirst("_(at|date)$", "");
+        Object after = value.apply(stem + "_after");
+        Object before = value.apply(stem + "_before");
+        if (after != null) {
+            criteria.where("t." + column + " > ?", after);
+        }
+        if (before != null) {
+            criteria.where("t." + column + " < ?", before);
+        }
+    }
+
+    /** A timestamp, or a day for its first moment. */
+    private static @Nullable Instant time(Form query, String name) {
+        if (query.value(name) instanceof String text && text.length() == 10) {
+            LocalDate date = query.date(name);
+            return date == null ? null : date.atStartOfDay().toInstant(ZoneOffset.UTC);
+        }
+        return query.time(name);
+    }
+
+    private static void elements(Form query, Criteria criteria) {
+        for (String name : List.of("evidence_tag", "evidence_tags")) {
+            contained(query, criteria, name, "t.evidence_tags::jsonb @> ?::jsonb", FieldFilters::listed);
+        }
+        for (String name : List.of("case_link", "case_links")) {
+            contained(
+                    query,
+                    criteria,
+                    name,
+                    "(t.case_links <> '[]' AND t.case_links::jsonb @> ?::jsonb)",
+                    FieldFilters::listed);
+        }
+        for (String key : Vocabulary.LINK_ARRAYS) {
+            contained(
+                    query,
+                    criteria,
+                    key,
+                    "(t.consciousness_links <> '{}' AND t.consciousness_links::jsonb @> ?::jsonb)",
+                    value -> linked(key, value));
+        }
+    }
+
+    private static void contained(
+            Form query, Criteria criteria, String name, String sql, Function<String, List<String>> documents) {
+        if (query.value(name) != null) {
+            List<String> all = Filters.texts(query, name, Vocabulary.PLACE).stream()
+                    .flatMap(value -> documents.apply(value).stream())
+                    .toList();
+            if (!all.isEmpty()) {
+                criteria.where(any(all.stream().map(_ -> sql).toList()), all.toArray());
+            }
+        }
+    }
+
+    private static List<String> listed(String value) {
+        return List.of(Json.compact(Data.list(value)));
+    }
+
+    /** An element that is this string, or an object that is known by it. */
+    private static List<String> linked(String key, String value) {
+        var documents = new ArrayList<String>();
+        documents.add(Json.compact(Data.map(key, Data.list(value))));
+        for (String name : LINK_NAMES.getOrDefault(key, List.of("id"))) {
+            documents.add(Json.compact(Data.map(key, Data.list(Data.map(name, value)))));
+        }
+        return documents;
+    }
+
+    private static String any(List<String> alternatives) {
+        return alternatives.stream().collect(Collectors.joining(" OR ", "(", ")"));
+    }
+}

@@ -1,0 +1,75 @@
+package io.precinct.cases.search;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /api/tasks/:id/notes/search}: hits {@code {index, note_id, preview, score}}, best first. */
+final class NoteSearch {
+    private static final int DEFAULT_RESULTS = 20;
+    private static final int MOST_RESULTS = 1000;
+
+    /** A note of a case is as good a match as its best piece; one that has the text as it is, is the best. */
+    private static final String SEARCH = """
+            SELECT index, note_id, content, score
+            FROM (
+                SELECT row_number() OVER (ORDER BY n.position) - 1 AS index, n.note_id, n.content,
+                    CASE
+                        WHEN n.content ILIKE ? THEN 1.0
+                        ELSE least(0.99, greatest(
+                            word_similarity(?, left(n.content, 20000)),
+                            CASE WHEN n.search @@ plainto_tsquery('simple', ?) THEN 0.9 ELSE 0 END))
+                    END AS score
+                FROM cases.note n WHERE n.task_id = ?
+            ) AS weighed
+            WHERE score >= 0.3
+            ORDER BY score DESC, index
+            LIMIT ?
+            """;
+
+    private final Database database;
+
+    NoteSearch(Database database) {
+        this.database = database;
+    }
+
+    Reply search(Input input) {
+        String id = input.params().text("id");
+        Form query = Form.query(input);
+        String q = query.requiredText("q", TextSearch.LONGEST).strip();
+        Long most = query.integer("max_results", 1, Long.MAX_VALUE);
+        query.check();
+        int limit = most == null ? DEFAULT_RESULTS : (int) Math.min(most, MOST_RESULTS);
+        return Reply.ok(database.read(handle -> hits(handle, id, q, limit)));
+    }
+
+    private static List<Map<String, @Nullable Object>> hits(Handle handle, String id, String q, int limit) {
+        boolean there = Vocabulary.CASE_ID.matcher(id).matches()
+                && !Sql.of("SELECT 1 FROM cases.task WHERE id = ?", id)
+                        .list(handle, row -> row.getInt(1))
+                        .isEmpty();
+        if (!there) {
+            throw Refusal.notFound("case", id);
+        }
+        List<String> words = Arrays.stream(q.toLowerCase(java.util.Locale.ROOT).split("\\s+"))
+                .toList();
+        return Sql.of(SEARCH, Like.containing(q), q, q, id, limit)
+                .list(
+                        handle,
+                        row -> Data.map(
+                                "index", row.getInt(1),
+                                "note_id", row.getString(2),
+                                "preview", Snippet.of(row.getString(3), q, words),
+                                "score", Math.round(row.getDouble(4) * 10_000) / 10_000.0));
+    }
+}

@@ -1,0 +1,68 @@
+package io.precinct.cases.search;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.query.TaskList;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import java.util.List;
+import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Free text over cases and notes, structured filters, and fuzzy search in the notes of one case. */
+@Component
+@FamilyName("search")
+public final class Search implements BoundaryFamily {
+    private final TextSearch text;
+    private final NoteSearch notes;
+    private final TaskList list;
+
+    /** Search in the cases of these rooms. */
+    @Activate
+    public Search(@Reference Rooms rooms) {
+        text = new TextSearch(rooms.database(), rooms.store());
+        notes = new NoteSearch(rooms.database());
+        list = new TaskList(rooms.database());
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/search").sealedInHeader(),
+                        "text",
+                        Declaration.terminal()
+                                .describedAs("Free text q over label, notes and investigation notes, best match first.")
+                                .build(),
+                        Endpoint.list(text::search)),
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/cases/search").sealedInHeader(),
+                        "fields",
+                        Declaration.terminal()
+                                .describedAs("Cases by any of their fields, by ranges, tags and links.")
+                                .build(),
+                        Endpoint.list(this::fields)),
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/:id/notes/search")
+                                .sealedInHeader(),
+                        "notes",
+                        Declaration.terminal()
+                                .reads("params", Map.of("id", true))
+                                .describedAs("Fuzzy search for q in the notes of one case.")
+                                .build(),
+                        Endpoint.list(notes::search)));
+    }
+
+    private Reply fields(Input input) {
+        Form query = Form.query(input);
+        return list.answer(input, query, FieldFilters.read(query), TaskList.NEWEST);
+    }
+}

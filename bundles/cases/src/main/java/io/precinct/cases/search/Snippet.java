@@ -1,0 +1,54 @@
+package io.precinct.cases.search;
+
+import java.util.List;
+import java.util.Locale;
+
+/** A short piece of a text around what was looked for; one line. */
+final class Snippet {
+    private static final int BEFORE = 50;
+    private static final int LENGTH = 160;
+
+    private Snippet() {}
+
+    /** The piece around the first place where {@code text} has {@code phrase}, or else the beginning of a word. */
+    static String of(String text, String phrase, List<String> words) {
+        int at = position(text.toLowerCase(Locale.ROOT), phrase, words);
+        int from = Math.max(0, Math.min(at, text.length()) - BEFORE);
+        int to = Math.min(text.length(), from + LENGTH);
+        if (from > 0 && Character.isLowSurrogate(text.charAt(from))) {
+            from++;
+        }
+        if (to < text.length() && Character.isLowSurrogate(text.charAt(to))) {
+            to--;
+        }
+        String piece = text.substring(from, to).replaceAll("\\s+", " ").strip();
+        return (from > 0 ? "…" : "") + piece + (to < text.length() ? "…" : "");
+    }
+
+    /** True where {@code text} has the phrase or one of the words. */
+    static boolean holds(String text, String phrase, List<String> words) {
+        return find(text.toLowerCase(Locale.ROOT), phrase, words) >= 0;
+    }
+
+    private static int position(String lower, String phrase, List<String> words) {
+        return Math.max(0, find(lower, phrase, words));
+    }
+
+    private static int find(String lower, String phrase, List<String> words) {
+        int at = lower.indexOf(phrase.toLowerCase(Locale.ROOT));
+        if (at >= 0) {
+            return at;
+        }
+        // the longest beginning that is there: a misspelled word has most of it
+        for (String word :
+                words.stream().sorted((a, b) -> b.length() - a.length()).toList()) {
+            for (int length = word.length(); length >= Math.min(3, word.length()); length--) {
+                int found = lower.indexOf(word.substring(0, length));
+                if (found >= 0) {
+                    return found;
+                }
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,151 @@
+package io.precinct.cases.search;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.query.TaskList;
+import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.search.Ranking.Found;
+import io.precinct.cases.search.Ranking.Hit;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Page;
+import io.precinct.rest.api.Refusal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /api/tasks/search}: hits {@code {task, score, match, snippet}}. */
+final class TextSearch {
+    /** Characters of a question. */
+    static final int LONGEST = 500;
+
+    private static final String CONTENTS =
+            "SELECT k.id, n.content FROM unnest(?::text[], ?::text[]) AS k (id, position)"
+                    + " JOIN cases.note n ON n.task_id = k.id AND n.position = k.position::integer";
+
+    private final Database database;
+    private final CaseStore store;
+
+    TextSearch(Database database, CaseStore store) {
+        this.database = database;
+        this.store = store;
+    }
+
+    /** What a page shows. */
+    private record Slice(
+            List<Map<String, @Nullable Object>> items,
+            Found found,
+            @Nullable Hit last) {}
+
+    Reply search(Input input) {
+        Form query = Form.query(input);
+        String q = query.requiredText("q", LONGEST);
+        Page page = Page.of(query, List.of("-score"), TaskList.FIELDS);
+        if (!page.descending()) {
+            query.fault("sort", "enum", "hits are sorted by -score", List.of("-score"));
+        }
+        query.check();
+        Predicate<Hit> after = after(page);
+        Slice slice = database.read(handle -> slice(handle, q, page, after));
+        // the projection is of the case within the hit
+        Page whole = new Page(page.limit(), page.sort(), true, page.after(), null, page.envelope());
+        List<@Nullable Object> last = slice.last == null ? null : key(slice.last);
+        Reply reply = whole.reply(input, slice.items, slice.found.hits().size(), last);
+        return TaskList.related(reply, slice.found.complete());
+    }
+
+    private Slice slice(Handle handle, String q, Page page, Predicate<Hit> after) {
+        Question question = Question.of(handle, q);
+        Found found = Ranking.find(handle, question, after, page.limit() + 1);
+        List<Hit> hits =
+                found.hits().stream().filter(after).limit(page.limit() + 1L).toList();
+        boolean more = hits.size() > page.limit();
+        List<Hit> shown = more ? hits.subList(0, page.limit()) : hits;
+        return new Slice(items(handle, question, shown, page), found, more ? shown.getLast() : null);
+    }
+
+    private static List<@Nullable Object> key(Hit hit) {
+        return List.of(hit.score(), hit.taskId());
+    }
+
+    private static Predicate<Hit> after(Page page) {
+        if (page.after() == null) {
+            return hit -> true;
+        }
+        if (page.after().size() == 2
+                && page.after().get(0) instanceof Number score
+                && page.after().get(1) instanceof String id) {
+            return hit -> hit.score() < score.doubleValue()
+                    || hit.score() == score.doubleValue() && hit.taskId().compareTo(id) > 0;
+        }
+        throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+    }
+
+    private List<Map<String, @Nullable Object>> items(Handle handle, Question question, List<Hit> hits, Page page) {
+        Map<String, Task> tasks = new HashMap<>();
+        store.findAll(handle, hits.stream().map(Hit::taskId).toList()).forEach(task -> tasks.put(task.id(), task));
+        Map<String, String> contents = contents(handle, hits);
+        var items = new ArrayList<Map<String, @Nullable Object>>(hits.size());
+        for (Hit hit : hits) {
+            Task task = tasks.get(hit.taskId());
+            if (task != null) {
+                String text = contents.getOrDefault(hit.taskId(), "");
+                items.add(Data.map(
+                        "task", projected(task.toListData(), page.fields()),
+                        "score", hit.score(),
+                        "match", hit.match().wireName(),
+                        "snippet", hit.position() == null ? own(task, question) : snippet(text, question)));
+            }
+        }
+        return items;
+    }
+
+    private static Map<String, String> contents(Handle handle, List<Hit> hits) {
+        List<Hit> ofNotes = hits.stream().filter(hit -> hit.position() != null).toList();
+        if (ofNotes.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> contents = new HashMap<>();
+        Sql.of(
+                        CONTENTS,
+                        ofNotes.stream().map(Hit::taskId).toArray(String[]::new),
+                        ofNotes.stream()
+                                .map(hit -> String.valueOf(hit.position()))
+                                .toArray(String[]::new))
+                .list(handle, row -> contents.put(row.getString(1), row.getString(2)));
+        return contents;
+    }
+
+    /** From the label, or from the notes where the label has nothing of it. */
+    private static String own(Task task, Question question) {
+        String label = Objects.requireNonNull(task.values().text(TaskField.LABEL));
+        String notes = task.values().text(TaskField.NOTES);
+        return notes == null || Snippet.holds(label, question.text(), question.words())
+                ? snippet(label, question)
+                : snippet(notes, question);
+    }
+
+    private static String snippet(String text, Question question) {
+        return Snippet.of(text, question.text(), question.words());
+    }
+
+    private static Map<String, @Nullable Object> projected(
+            Map<String, @Nullable Object> task, @Nullable List<String> fields) {
+        if (fields == null) {
+            return task;
+        }
+        MapBuilder some = Data.mapBuilder();
+        fields.forEach(field -> some.put(field, task.get(field)));
+        return some.build();
+    }
+}

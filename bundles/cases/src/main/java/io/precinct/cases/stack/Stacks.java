@@ -1,0 +1,232 @@
+package io.precinct.cases.stack;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.StaleView;
+import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.Vocabulary;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stacks that one mutation touches, locked for it. Stacks are locked before cases and in one order, so that two mutations
+ * never wait for each other in a circle. Whoever loses or regains the top of a stack gets its note; a stack that changed is
+ * told to its principal. Not thread-safe.
+ */
+public final class Stacks {
+    private static final String REMOVE = "DELETE FROM cases.stack WHERE task_id = ?";
+
+    private static final String POP = "DELETE FROM cases.stack WHERE principal = ? AND task_id = ?";
+
+    private static final String PUSH = "INSERT INTO cases.stack (principal, position, task_id)"
+            + " SELECT ?, coalesce(max(position), 0) + 1, ? FROM cases.stack WHERE principal = ?";
+
+    private final Mutation mutation;
+    private final CaseStore store;
+    private final String principal;
+
+    /** By principal; the top is the first. */
+    private final Map<String, List<String>> stacks;
+
+    private final Set<String> changed = new LinkedHashSet<>();
+
+    private Stacks(Mutation mutation, CaseStore store, String principal, Map<String, List<String>> stacks) {
+        this.mutation = mutation;
+        this.store = store;
+        this.principal = principal;
+        this.stacks = stacks;
+    }
+
+    /**
+     * Locks the stack of the actor.
+     *
+     * @param store reads what is only shown
+     */
+    public static Stacks own(Mutation mutation, CaseStore store) {
+        return locked(mutation, store, List.of(), Set.of(mutation.actor()));
+    }
+
+    /** Locks the stack of the actor, and every stack that holds one of these cases. */
+    public static Stacks holding(Mutation mutation, CaseStore store, Collection<String> ids) {
+        // what is no id cannot be held, and may not even be sent
+        List<String> cases = ids.stream()
+                .filter(id -> Vocabulary.CASE_ID.matcher(id).matches())
+                .toList();
+        var principals = new TreeSet<>(StackRows.holders(mutation.handle(), cases));
+        principals.add(mutation.actor());
+        return locked(mutation, store, cases, principals);
+    }
+
+    /** Locks the stack of the actor, and every other that holds the case on its top. */
+    public static Stacks holdingTop(Mutation mutation, CaseStore store) {
+        String top = StackRows.top(mutation.handle(), mutation.actor());
+        Stacks stacks = holding(mutation, store, top == null ? List.of() : List.of(top));
+        if (!java.util.Objects.equals(top, stacks.top())) {
+            throw new StaleView();
+        }
+        return stacks;
+    }
+
+    private static Stacks locked(Mutation mutation, CaseStore store, Collection<String> ids, Set<String> principals) {
+        StackRows.Locked locked = StackRows.lock(mutation.handle(), principals, ids);
+        if (!principals.containsAll(locked.holders())) {
+            throw new StaleView();
+        }
+        return new Stacks(mutation, store, mutation.actor(), locked.stacks());
+    }
+
+    /** The stack of the actor, the top first. */
+    public List<String> own() {
+        return List.copyOf(stack(principal));
+    }
+
+    /** The case on top of the stack of the actor, or null. */
+    public @Nullable String top() {
+        List<String> own = stack(principal);
+        return own.isEmpty() ? null : own.getFirst();
+    }
+
+    private List<String> stack(String of) {
+        return stacks.computeIfAbsent(of, _ -> new ArrayList<>());
+    }
+
+    /** Locks these cases, and those that come to the top when these leave, all at once. */
+    public void open(Collection<String> ids) {
+        var wanted = new TreeSet<>(ids);
+        for (List<String> stack : stacks.values()) {
+            if (!stack.isEmpty() && ids.contains(stack.getFirst())) {
+                stack.stream().filter(id -> !ids.contains(id)).findFirst().ifPresent(wanted::add);
+            }
+        }
+        mutation.openAll(wanted);
+    }
+
+    /** Locks these cases and the one on top of the actor's stack, all at once. */
+    public void openWithTop(Collection<String> ids) {
+        var wanted = new TreeSet<>(ids);
+        String top = top();
+        if (top != null) {
+            wanted.add(top);
+        }
+        mutation.openAll(wanted);
+    }
+
+    /** Puts a case on top of the actor's stack; the one that was there is interrupted. */
+    public @Nullable OpenCase push(OpenCase open) {
+        String before = top();
+        List<String> own = stack(principal);
+        if (open.id().equals(before)) {
+            return null;
+        }
+        if (own.remove(open.id())) {
+            mutation.also(POP, principal, open.id());
+        }
+        own.addFirst(open.id());
+        mutation.also(PUSH, principal, open.id(), principal);
+        changed.add(principal);
+        OpenCase interrupted = before == null ? null : mutation.openIfThere(before);
+        if (interrupted != null) {
+            interrupted.note(EventType.INTERRUPTED, "Interrupted by " + open.id());
+        }
+        return interrupted;
+    }
+
+    /** Takes the top off the actor's stack; what comes to the top is resumed. */
+    public void pop() {
+        List<String> own = stack(principal);
+        String top = own.removeFirst();
+        mutation.also(POP, principal, top);
+        changed.add(principal);
+        resumeTop(principal, new LinkedHashSet<>());
+    }
+
+    /** Takes cases off every stack; what comes to the top is resumed, once. */
+    public void remove(Collection<String> ids) {
+        var resumed = new LinkedHashSet<String>();
+        for (Map.Entry<String, List<String>> entry : stacks.entrySet()) {
+            List<String> stack = entry.getValue();
+            boolean top = !stack.isEmpty() && ids.contains(stack.getFirst());
+            if (stack.removeAll(ids)) {
+                changed.add(entry.getKey());
+                if (top) {
+                    resumeTop(entry.getKey(), resumed);
+                }
+            }
+        }
+        if (!changed.isEmpty()) {
+            ids.forEach(id -> mutation.also(REMOVE, id));
+        }
+    }
+
+    private void resumeTop(String of, Set<String> resumed) {
+        List<String> stack = stack(of);
+        OpenCase top = stack.isEmpty() ? null : mutation.openIfThere(stack.getFirst());
+        if (top != null && resumed.add(top.id())) {
+            top.note(EventType.RESUMED, "Back on top of the stack");
+        }
+    }
+
+    /** The actor's stack as it stands now, the top first, each case as lists answer it. */
+    public List<Map<String, @Nullable Object>> shown() {
+        return shown(own());
+    }
+
+    private List<Map<String, @Nullable Object>> shown(List<String> ids) {
+        return tasks(ids).stream().map(Task::toListData).toList();
+    }
+
+    private List<Task> tasks(List<String> ids) {
+        var tasks = new LinkedHashMap<String, Task>();
+        var others = new ArrayList<String>();
+        for (String id : ids) {
+            OpenCase open = mutation.held(id);
+            if (open == null) {
+                others.add(id);
+            } else {
+                tasks.put(id, open.task());
+            }
+        }
+        store.findAll(mutation.handle(), others).forEach(task -> tasks.put(task.id(), task));
+        return ids.stream().map(tasks::get).filter(java.util.Objects::nonNull).toList();
+    }
+
+    /** Tells each principal whose stack changed; behind everything else. */
+    public void tell(String reason) {
+        changed.forEach(of -> tell(of, reason));
+    }
+
+    /**
+     * Tells the actor of its stack, changed or not.
+     *
+     * @return {@code current} and {@code stack} as told
+     */
+    public Map<String, @Nullable Object> tellOwn(String reason) {
+        return tell(principal, reason);
+    }
+
+    private Map<String, @Nullable Object> tell(String of, String reason) {
+        List<String> stack = stack(of);
+        List<Task> top = stack.isEmpty() ? List.of() : tasks(List.of(stack.getFirst()));
+        Map<String, @Nullable Object> state =
+                Data.map("current", top.isEmpty() ? null : top.getFirst().toChannelData(), "stack", List.copyOf(stack));
+        mutation.event(
+                "current",
+                of,
+                Data.mapBuilder()
+                        .put("actor", mutation.actor())
+                        .put("reason", reason)
+                        .putAll(state)
+                        .build());
+        return state;
+    }
+}

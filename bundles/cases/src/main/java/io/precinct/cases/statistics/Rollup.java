@@ -1,0 +1,88 @@
+package io.precinct.cases.statistics;
+
+import io.precinct.cases.Rooms;
+import io.precinct.cases.background.Background;
+import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Database;
+import java.time.Duration;
+import org.jdbi.v3.core.Handle;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Rolls the deltas of the statistics up into the tally, so that a reader adds few of them. One node does it at a time; the
+ * others, and an older generation of this bundle, find nothing to do.
+ */
+@Component(service = Rollup.class, immediate = true)
+public final class Rollup {
+    /** A mutation that counts appends one or two rows; this many are summed by a reader in about a millisecond. */
+    private static final int AT_ONCE = 20_000;
+
+    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    private static final String ROLL_UP = """
+            WITH taken AS (
+                DELETE FROM cases.tally_delta d
+                WHERE d.id IN (SELECT id FROM cases.tally_delta ORDER BY id LIMIT ?)
+                RETURNING d.*
+            ), counted AS (
+                SELECT k.dimension, k.value, sum(taken.n) AS n
+                FROM taken
+                CROSS JOIN LATERAL (VALUES
+                    ('total', ''),
+                    ('status', taken.status),
+                    ('type', coalesce(taken.case_type, 'none')),
+                    ('detective', coalesce(taken.detective, 'unassigned')),
+                    ('urgency', taken.urgency_level),
+                    ('due', CASE WHEN taken.status IN ('parked', 'active') THEN to_char(taken.due_date, 'YYYY-MM-DD') END)
+                ) AS k (dimension, value)
+                WHERE k.value IS NOT NULL
+                GROUP BY k.dimension, k.value
+                HAVING sum(taken.n) <> 0
+            ), added AS (
+                INSERT INTO cases.tally AS t (dimension, value, n) SELECT dimension, value, n FROM counted
+                ON CONFLICT (dimension, value) DO UPDATE SET n = t.n + excluded.n
+            )
+            SELECT count(*) FROM taken
+            """;
+
+    private final Database database;
+    private final Background background;
+
+    /** Rolls up in the database of these rooms until it is closed. */
+    @Activate
+    public Rollup(@Reference Rooms rooms) {
+        database = rooms.database();
+        background = Background.every(INTERVAL, "precinct-case-tally", this::once);
+    }
+
+    /** Rolls up what is there. */
+    void once() {
+        while (database.write(Rollup::some) == AT_ONCE) {
+            // there is more
+        }
+    }
+
+    private static long some(Handle handle) {
+        boolean alone = Sql.of("SELECT pg_try_advisory_xact_lock(hashtext('cases.tally'))")
+                .list(handle, row -> row.getBoolean(1))
+                .getFirst();
+        if (!alone
+                || Sql.of("SELECT EXISTS (SELECT 1 FROM cases.tally_delta)")
+                        .list(handle, row -> !row.getBoolean(1))
+                        .getFirst()) {
+            return 0;
+        }
+        long taken = Sql.of(ROLL_UP, AT_ONCE).number(handle);
+        Sql.of("DELETE FROM cases.tally WHERE n = 0").update(handle);
+        return taken;
+    }
+
+    /** Stops, once what is under way is done. */
+    @Deactivate
+    public void close() {
+        background.close();
+    }
+}

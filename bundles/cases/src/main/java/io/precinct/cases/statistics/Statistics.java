@@ -1,0 +1,55 @@
+package io.precinct.cases.statistics;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Counts of cases. */
+@Component
+@FamilyName("statistics")
+public final class Statistics implements BoundaryFamily {
+    private final Database database;
+
+    /** Counts of the cases in these rooms. */
+    @Activate
+    public Statistics(@Reference Rooms rooms) {
+        database = rooms.database();
+    }
+
+    @Override
+    public List<Member> members() {
+        Declaration.Builder declaration = Declaration.terminal()
+                .describedAs("Counts by status, type, detective and urgency. Nobody is unassigned, no type is none.");
+        for (String key : List.of("total", "by_status", "by_type", "by_detective", "by_urgency", "overdue", "as_of")) {
+            declaration.writes(key, true);
+        }
+        return List.of(Member.get(
+                "/api/tasks/cases/statistics", "read", declaration.build(), Endpoint.list(this::statistics)));
+    }
+
+    private Reply statistics(Input input) {
+        Form.query(input).check();
+        Counts counts = database.read(Counts::read);
+        return Reply.ok(Data.map(
+                "total", counts.total(),
+                "by_status", counts.byStatus(),
+                "by_type", counts.byType(),
+                "by_detective", counts.byDetective(),
+                "by_urgency", counts.byUrgency(),
+                "overdue", counts.overdue(),
+                "as_of", Times.text(Times.now())));
+    }
+}

@@ -1,0 +1,99 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.data.Json;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.Note;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskRows;
+import io.precinct.rest.api.StoredJson;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What sync reads and keeps: cases with their notes, states that both sides had, hashes, tombstones.
+ *
+ * @param handle the transaction
+ */
+record Archive(Handle handle) {
+    private static final String KEEP = "INSERT INTO cases.revision AS r (task_id, hash, content) VALUES (?, ?, ?)"
+            + " ON CONFLICT (task_id, hash) DO UPDATE SET synced_at = now()"
+            + " WHERE r.synced_at < now() - interval '1 day'";
+
+    private static final String REMEMBER =
+            "INSERT INTO cases.fingerprint AS f (task_id, version, hash) VALUES (?, ?, ?)"
+                    + " ON CONFLICT (task_id) DO UPDATE SET version = excluded.version, hash = excluded.hash"
+                    + " WHERE f.version <= excluded.version";
+
+    private static final String BURY = "INSERT INTO cases.tombstone AS t (task_id, deleted_at) VALUES (?, ?)"
+            + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
+
+    /** Those of these cases that are there, with their notes, by id. */
+    Map<String, Dossier> dossiers(Collection<String> ids) {
+        String[] wanted = ids.toArray(String[]::new);
+        Map<String, List<Note>> notes = new HashMap<>();
+        Sql.of(
+                        "SELECT " + TaskRows.NOTE_COLUMNS
+                                + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position",
+                        (Object) wanted)
+                .list(
+                        handle,
+                        row -> notes.computeIfAbsent(row.getString(10), _ -> new ArrayList<>())
+                                .add(TaskRows.note(row, 1)));
+        Map<String, Dossier> dossiers = new HashMap<>();
+        for (Task task : Sql.of(
+                        "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ANY (?)", (Object) wanted)
+                .list(handle, TaskRows::task)) {
+            dossiers.put(task.id(), new Dossier(task, notes.getOrDefault(task.id(), List.of())));
+        }
+        return dossiers;
+    }
+
+    /** A state that both sides had, or null where it is not known any more. */
+    @Nullable
+    Map<String, @Nullable Object> revision(String id, String hash) {
+        List<String> found = Sql.of("SELECT content FROM cases.revision WHERE task_id = ? AND hash = ?", id, hash)
+                .list(handle, row -> row.getString(1));
+        return found.isEmpty() ? null : StoredJson.map(found.getFirst());
+    }
+
+    /** Keeps a state that both sides have now. */
+    static void keep(Batch batch, String id, String hash, Map<String, @Nullable Object> state) {
+        batch.add(KEEP, id, hash, Json.compact(state));
+    }
+
+    /** Remembers the hash of a version. */
+    static void remember(Batch batch, String id, long version, String hash) {
+        batch.add(REMEMBER, id, version, hash);
+    }
+
+    /** Says when a case was deleted. */
+    static void bury(Batch batch, String id, Instant deletedAt) {
+        batch.add(BURY, id, deletedAt);
+    }
+
+    /** When those of these cases that are not there were deleted. */
+    Map<String, Instant> tombstones(Collection<String> ids) {
+        Map<String, Instant> tombstones = new HashMap<>();
+        Sql.of(
+                        "SELECT b.task_id, b.deleted_at FROM cases.tombstone b WHERE b.task_id = ANY (?)"
+                                + " AND NOT EXISTS (SELECT 1 FROM cases.task t WHERE t.id = b.task_id)",
+                        (Object) ids.toArray(String[]::new))
+                .list(
+                        handle,
+                        row -> tombstones.put(
+                                row.getString(1),
+                                Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
+                                        .toInstant()));
+        return tombstones;
+    }
+}

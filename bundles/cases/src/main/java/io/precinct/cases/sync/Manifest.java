@@ -1,0 +1,272 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code POST /api/sync/manifest}: what a client has against what is here. It answers what the client is to pull, to push and
+ * to delete, and what both changed; nothing changes here.
+ */
+final class Manifest {
+    private static final Duration KEPT = Duration.ofDays(90);
+
+    /** Hashes are kept by version; those that are missing are made a few at a time, for no longer than this. */
+    private static final Duration PATIENCE = Duration.ofSeconds(7);
+
+    private static final int AT_ONCE = 200;
+
+    private final Database database;
+
+    Manifest(Database database) {
+        this.database = database;
+    }
+
+    /** What a client says of a case. */
+    record Claim(
+            String id,
+            Instant updatedAt,
+            String hash,
+            @Nullable String baseHash) {}
+
+    /** A case here; its hash is null where it is not computed. */
+    private record Here(Instant updatedAt, @Nullable String hash) {}
+
+    Reply compare(Input input) {
+        Form.query(input).check();
+        Form form = Form.body(input);
+        Map<String, Claim> claims = Claims.tasks(form);
+        Map<String, Instant> deleted = Claims.deletions(form);
+        form.check();
+        hashMissing(claims.keySet());
+        return Reply.ok(database.read(handle -> answer(handle, claims, deleted)));
+    }
+
+    private void hashMissing(Set<String> ids) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        List<String> missing = database.read(handle -> missing(handle, ids));
+        for (int from = 0; from < missing.size(); from += AT_ONCE) {
+            if (System.nanoTime() > deadline) {
+                throw Refusal.of(
+                                503,
+                                "hashing",
+                                "hashes of " + (missing.size() - from) + " cases are still to be made; ask again",
+                                "retryable",
+                                true)
+                        .header("Retry-After", "1");
+            }
+            List<String> some = missing.subList(from, Math.min(from + AT_ONCE, missing.size()));
+            database.write(handle -> hashed(handle, some));
+        }
+    }
+
+    private static List<String> missing(Handle handle, Set<String> ids) {
+        return Sql.of(
+                        "SELECT t.id FROM cases.task t WHERE t.id = ANY (?) AND NOT EXISTS (SELECT 1 FROM cases.fingerprint f"
+                                + " WHERE f.task_id = t.id AND f.version = t.version) ORDER BY t.id",
+                        (Object) ids.toArray(String[]::new))
+                .list(handle, row -> row.getString(1));
+    }
+
+    private static int hashed(Handle handle, List<String> ids) {
+        // the rows are locked against deletion, which would leave a hash without its case
+        Sql.of("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
+                        ids.toArray(String[]::new))
+                .list(handle, row -> row.getString(1));
+        var batch = new Batch();
+        Map<String, Dossier> dossiers = new Archive(handle).dossiers(ids);
+        dossiers.forEach((id, dossier) -> Archive.remember(
+                batch, id, dossier.task().version(), Fingerprint.hash(Fingerprint.state(dossier.toData()))));
+        batch.execute(handle);
+        return dossiers.size();
+    }
+
+    private static Map<String, @Nullable Object> answer(
+            Handle handle, Map<String, Claim> claims, Map<String, Instant> deleted) {
+        var there = new Sorted();
+        Map<String, Here> here = here(handle);
+        Map<String, Instant> tombstones = new Archive(handle).tombstones(claims.keySet());
+        Set<String> known = knownRevisions(handle, claims);
+        for (Claim claim : claims.values()) {
+            Here one = here.get(claim.id());
+            if (one == null) {
+                there.absent(claim, tombstones.get(claim.id()));
+            } else {
+                there.both(claim, one, known.contains(claim.id()));
+            }
+        }
+        Instant oldest = Instant.now().minus(KEPT);
+        deleted.forEach((id, at) -> {
+            Here one = here.get(id);
+            if (one != null) {
+                (one.updatedAt.isAfter(at) ? there.pull : there.push).add(id);
+            }
+            there.fullSync |= at.isBefore(oldest);
+        });
+        here.keySet().stream()
+                .filter(id -> !claims.containsKey(id) && !deleted.containsKey(id))
+                .forEach(there.pull::add);
+        return there.toData();
+    }
+
+    private static Map<String, Here> here(Handle handle) {
+        Map<String, Here> here = new LinkedHashMap<>();
+        Sql.of("SELECT t.id, t.updated_at, f.hash FROM cases.task t"
+                        + " LEFT JOIN cases.fingerprint f ON f.task_id = t.id AND f.version = t.version")
+                .list(
+                        handle,
+                        row -> here.put(
+                                row.getString(1),
+                                new Here(
+                                        Objects.requireNonNull(row.getObject(2, OffsetDateTime.class))
+                                                .toInstant(),
+                                        row.getString(3))));
+        return here;
+    }
+
+    /** The cases that the client has in a state that was here once. */
+    private static Set<String> knownRevisions(Handle handle, Map<String, Claim> claims) {
+        List<Claim> all = List.copyOf(claims.values());
+        return Set.copyOf(Sql.of(
+                        "SELECT r.task_id FROM unnest(?::text[], ?::text[]) AS k (id, hash)"
+                                + " JOIN cases.revision r ON r.task_id = k.id AND r.hash = k.hash",
+                        all.stream().map(Claim::id).toArray(String[]::new),
+                        all.stream().map(Claim::hash).toArray(String[]::new))
+                .list(handle, row -> row.getString(1)));
+    }
+
+    /** What is to be done, by kind. Not thread-safe. */
+    private static final class Sorted {
+        private final List<String> pull = new ArrayList<>();
+        private final List<String> push = new ArrayList<>();
+        private final List<String> conflicts = new ArrayList<>();
+        private final List<String> deleted = new ArrayList<>();
+        private boolean fullSync;
+
+        /** The client has a case that is not here. */
+        void absent(Claim claim, @Nullable Instant deletedAt) {
+            if (deletedAt != null) {
+                (claim.updatedAt.isAfter(deletedAt) ? push : deleted).add(claim.id);
+            } else if (claim.baseHash == null) {
+                push.add(claim.id);
+            } else {
+                // both had it once: it was deleted here longer ago than anybody remembers
+                conflicts.add(claim.id);
+                fullSync = true;
+            }
+        }
+
+        void both(Claim claim, Here here, boolean hadIt) {
+            if (claim.hash.equals(here.hash)) {
+                return;
+            }
+            if (claim.baseHash != null) {
+                boolean changedThere = !claim.hash.equals(claim.baseHash);
+                boolean changedHere = !claim.baseHash.equals(here.hash);
+                (changedThere && changedHere ? conflicts : changedThere ? push : pull).add(claim.id);
+                return;
+            }
+            int later = hadIt ? -1 : claim.updatedAt.compareTo(here.updatedAt);
+            (later > 0 ? push : later < 0 ? pull : conflicts).add(claim.id);
+        }
+
+        Map<String, @Nullable Object> toData() {
+            return Data.map(
+                    "pull", pull, "push", push, "conflicts", conflicts, "deleted", deleted, "full_sync", fullSync);
+        }
+    }
+
+    /** Reads what clients say; faults go into the form, no more than anybody reads. */
+    static final class Claims {
+        private static final int MOST_FAULTS = 100;
+
+        private Claims() {}
+
+        static Map<String, Claim> tasks(Form form) {
+            Map<String, Claim> claims = new HashMap<>();
+            each(form, "tasks", (at, one) -> {
+                String id = id(one);
+                Instant updatedAt = one.time("updated_at");
+                String hash = one.requiredText("hash", 64);
+                one.integer("version", 0, Long.MAX_VALUE);
+                String base = one.text("base_hash", 64);
+                if (updatedAt == null && !one.has("updated_at")) {
+                    one.fault("updated_at", "required", "updated_at is required", null);
+                }
+                if (updatedAt != null) {
+                    claims.put(id, new Claim(id, updatedAt, hash, base));
+                }
+            });
+            return claims;
+        }
+
+        static Map<String, Instant> deletions(Form form) {
+            Map<String, Instant> deletions = new LinkedHashMap<>();
+            each(form, "deleted", (at, one) -> {
+                String id = id(one);
+                Instant deletedAt = one.time("deleted_at");
+                if (deletedAt == null && !one.has("deleted_at")) {
+                    one.fault("deleted_at", "required", "deleted_at is required", null);
+                }
+                if (deletedAt != null) {
+                    deletions.put(id, deletedAt);
+                }
+            });
+            return deletions;
+        }
+
+        private static String id(Form one) {
+            String id = one.requiredText("id", 60);
+            if (!id.isEmpty() && !Vocabulary.CASE_ID.matcher(id).matches()) {
+                one.fault("id", "format", "id has the form task-<uuid>", "task-<uuid>");
+            }
+            return id;
+        }
+
+        /** Reads an element. */
+        @FunctionalInterface
+        interface Element {
+            void read(String place, Form one);
+        }
+
+        @SuppressWarnings("unchecked") // plain data
+        static void each(Form form, String name, Element element) {
+            Object value = form.value(name);
+            if (value == null) {
+                return;
+            }
+            if (!(value instanceof List<?> list)) {
+                form.fault(name, "type", name + " is an array", "array");
+                return;
+            }
+            for (int i = 0; i < list.size() && form.faults().size() < MOST_FAULTS; i++) {
+                String place = name + "/" + i;
+                if (list.get(i) instanceof Map<?, ?> map) {
+                    Form one = form.at(place, (Map<String, @Nullable Object>) map);
+                    element.read(place, one);
+                } else {
+                    form.fault(place, "type", place + " is an object", "object");
+                }
+            }
+        }
+    }
+}

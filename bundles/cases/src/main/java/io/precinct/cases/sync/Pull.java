@@ -1,0 +1,108 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.Times;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Form;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code POST /api/sync/pull}: whole cases. What is given is kept as a state that both sides have. An answer is no larger than
+ * {@link Exchange#BYTES}: what did not fit is named in {@code remaining}.
+ */
+final class Pull {
+    private static final int MOST_IDS = 10_000;
+    private static final int AT_ONCE = 100;
+
+    private final Database database;
+
+    Pull(Database database) {
+        this.database = database;
+    }
+
+    /** The answer as it grows. Not thread-safe. */
+    private static final class Answer {
+        private final List<@Nullable Object> tasks = new ArrayList<>();
+        private final List<String> missing = new ArrayList<>();
+        private final List<@Nullable Object> deleted = new ArrayList<>();
+        private final List<String> remaining = new ArrayList<>();
+        private long bytes;
+    }
+
+    Reply pull(Input input) {
+        Form.query(input).check();
+        Form form = Form.body(input);
+        List<String> given = form.texts("ids", MOST_IDS, 60);
+        if (given == null && !form.has("ids")) {
+            form.fault("ids", "required", "ids is required", null);
+        }
+        form.check();
+        List<String> ids = List.copyOf(new LinkedHashSet<>(given == null ? List.<String>of() : given));
+        var answer = new Answer();
+        for (int from = 0; from < ids.size(); from += AT_ONCE) {
+            List<String> some = ids.subList(from, Math.min(from + AT_ONCE, ids.size()));
+            if (answer.remaining.isEmpty()) {
+                Part part = database.write(handle -> part(handle, some));
+                add(answer, part, some);
+            } else {
+                answer.remaining.addAll(some);
+            }
+        }
+        Map<String, @Nullable Object> told =
+                Data.map("tasks", answer.tasks, "missing", answer.missing, "deleted", answer.deleted);
+        return Reply.ok(
+                answer.remaining.isEmpty()
+                        ? told
+                        : Data.mapBuilder()
+                                .putAll(told)
+                                .put("remaining", answer.remaining)
+                                .build());
+    }
+
+    private record Part(Map<String, Dossier> dossiers, Map<String, Instant> tombstones) {}
+
+    private static Part part(Handle handle, List<String> ids) {
+        var archive = new Archive(handle);
+        Map<String, Dossier> dossiers = archive.dossiers(ids);
+        var batch = new Batch();
+        dossiers.values().stream()
+                .sorted((a, b) -> a.task().id().compareTo(b.task().id()))
+                .forEach(dossier -> {
+                    Map<String, @Nullable Object> state = Fingerprint.state(dossier.toData());
+                    Archive.keep(batch, dossier.task().id(), Fingerprint.hash(state), state);
+                });
+        batch.execute(handle);
+        return new Part(dossiers, archive.tombstones(ids));
+    }
+
+    private static void add(Answer answer, Part part, List<String> ids) {
+        for (String id : ids) {
+            Dossier dossier = part.dossiers.get(id);
+            Instant deletedAt = part.tombstones.get(id);
+            if (dossier != null) {
+                Map<String, @Nullable Object> task = dossier.toData();
+                answer.bytes += Json.compactBytes(task).length;
+                if (answer.bytes > Exchange.BYTES && !answer.tasks.isEmpty()) {
+                    answer.remaining.add(id);
+                } else {
+                    answer.tasks.add(task);
+                }
+            } else if (deletedAt != null) {
+                answer.deleted.add(Data.map("id", id, "deleted_at", Times.text(deletedAt)));
+            } else {
+                answer.missing.add(id);
+            }
+        }
+    }
+}

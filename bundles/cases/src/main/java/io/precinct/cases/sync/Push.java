@@ -1,0 +1,134 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.Times;
+import io.precinct.events.api.Events;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code POST /api/sync/push}: takes cases and deletions, each merged with what is here. A request of many is done in several
+ * transactions, in the order of the ids; it may be sent again as it is.
+ */
+final class Push {
+    private static final int AT_ONCE = 50;
+
+    /** Ids that the event names; a client that hears of more looks for itself. */
+    private static final int MOST_TOLD = 1000;
+
+    private final Rooms rooms;
+
+    Push(Rooms rooms) {
+        this.rooms = rooms;
+    }
+
+    /** Something to take, at its place in the request. */
+    private record Parcel(
+            int place,
+            String id,
+            @Nullable Map<String, @Nullable Object> task,
+            @Nullable Instant deletedAt) {}
+
+    /** What became of it. */
+    private record Outcome(int place, Map<String, @Nullable Object> result) {
+        String status() {
+            return String.valueOf(result.get("status"));
+        }
+    }
+
+    Reply push(Input input) {
+        Form.query(input).check();
+        Form form = Form.body(input);
+        List<Parcel> parcels = parcels(form);
+        form.check();
+        String actor = Principal.of(input);
+        parcels.sort(Comparator.comparing(Parcel::id).thenComparing(Parcel::place));
+        var outcomes = new ArrayList<Outcome>(parcels.size());
+        for (int from = 0; from < parcels.size(); from += AT_ONCE) {
+            int to = Math.min(from + AT_ONCE, parcels.size());
+            List<Parcel> some = parcels.subList(from, to);
+            List<Outcome> before = List.copyOf(outcomes);
+            outcomes.addAll(rooms.database().write(handle -> {
+                List<Outcome> done = taken(handle, some, actor);
+                if (to == parcels.size()) {
+                    tell(handle, before, done, actor);
+                }
+                return done;
+            }));
+        }
+        outcomes.sort(Comparator.comparingInt(Outcome::place));
+        return Reply.ok(
+                Data.map("results", outcomes.stream().map(Outcome::result).toList()));
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static List<Parcel> parcels(Form form) {
+        var parcels = new ArrayList<Parcel>();
+        Object tasks = form.value("tasks");
+        if (tasks instanceof List<?> list) {
+            for (Object task : list) {
+                if (task instanceof Map<?, ?> map) {
+                    String id = map.get("id") instanceof String text ? text : "";
+                    parcels.add(new Parcel(parcels.size(), id, (Map<String, @Nullable Object>) map, null));
+                } else {
+                    form.fault("tasks/" + parcels.size(), "type", "a task is an object", "object");
+                }
+            }
+        } else if (tasks != null) {
+            form.fault("tasks", "type", "tasks is an array", "array");
+        }
+        Manifest.Claims.deletions(form).forEach((id, at) -> parcels.add(new Parcel(parcels.size(), id, null, at)));
+        return parcels;
+    }
+
+    private List<Outcome> taken(Handle handle, List<Parcel> parcels, String actor) {
+        var reconciliation = new Reconciliation(rooms, handle, actor);
+        var done = new ArrayList<Outcome>(parcels.size());
+        for (Parcel parcel : parcels) {
+            Map<String, @Nullable Object> result = parcel.task != null
+                    ? reconciliation.take(parcel.task)
+                    : reconciliation.delete(parcel.id, parcel.deletedAt == null ? Instant.EPOCH : parcel.deletedAt);
+            done.add(new Outcome(parcel.place, result));
+        }
+        return done;
+    }
+
+    /** One event for all of it, where anything changed. */
+    private void tell(Handle handle, List<Outcome> before, List<Outcome> last, String actor) {
+        var all = new ArrayList<>(before);
+        all.addAll(last);
+        List<Object> ids = all.stream()
+                .filter(outcome -> List.of("applied", "merged").contains(outcome.status()))
+                .map(outcome -> (Object) String.valueOf(outcome.result.get("id")))
+                .toList();
+        if (ids.isEmpty()) {
+            return;
+        }
+        Map<String, Long> counts = all.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
+        rooms.events()
+                .append(
+                        handle,
+                        new Events.Event(
+                                Mutation.TOPIC,
+                                "synced",
+                                null,
+                                Data.map(
+                                        "actor", actor,
+                                        "synced_at", Times.text(Times.now()),
+                                        "changed", ids.size(),
+                                        "ids", ids.subList(0, Math.min(ids.size(), MOST_TOLD)),
+                                        "counts", counts)));
+    }
+}

@@ -1,0 +1,222 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.FieldRules.Whole;
+import io.precinct.cases.record.Note;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.Times;
+import io.precinct.cases.record.Values;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.sync.Merge.Side;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal.Fault;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes what a client pushes, in one transaction. Each case answers {@code {id, status, version, hash}}: {@code applied},
+ * {@code merged} (with what was {@code lost}), {@code skipped}, {@code conflict} or {@code rejected} (with its errors).
+ */
+final class Reconciliation {
+    private static final int MOST_FAULTS = 20;
+
+    private final Rooms rooms;
+    private final Handle handle;
+    private final String actor;
+    private final Archive archive;
+
+    Reconciliation(Rooms rooms, Handle handle, String actor) {
+        this.rooms = rooms;
+        this.handle = handle;
+        this.actor = actor;
+        this.archive = new Archive(handle);
+    }
+
+    /**
+     * Takes a case.
+     *
+     * @param pushed as {@code GET} answers it, with {@code base_hash} where the client knows it
+     */
+    Map<String, @Nullable Object> take(Map<String, @Nullable Object> pushed) {
+        Form form = Form.of(pushed);
+        String base = form.text("base_hash", 64);
+        String id = form.requiredText("id", 60);
+        Whole whole = FieldRules.whole(form);
+        form.unknown();
+        if (!form.faults().isEmpty()) {
+            return rejected(pushed.get("id"), form.faults());
+        }
+        OpenCase open = locked(id);
+        Instant now = Times.now();
+        Instant updatedAt = whole.updatedAt() == null || whole.updatedAt().isAfter(now)
+                ? now
+                : whole.updatedAt().truncatedTo(ChronoUnit.MILLIS);
+        Task before = open == null ? null : open.before();
+        Instant createdAt = whole.createdAt() != null
+                ? whole.createdAt().truncatedTo(ChronoUnit.MILLIS)
+                : before == null ? updatedAt : before.createdAt();
+        Side theirs = Side.of(dossier(id, createdAt, updatedAt, whole).toData(), updatedAt);
+        if (open == null || before == null) {
+            return fresh(id, whole, createdAt, theirs);
+        }
+        Side ours = Side.of(new Dossier(before, open.notes()).toData(), before.updatedAt());
+        return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
+    }
+
+    private record Incoming(Whole whole, Instant createdAt) {}
+
+    private Map<String, @Nullable Object> fresh(String id, Whole whole, Instant createdAt, Side theirs) {
+        Instant deletedAt = archive.tombstones(List.of(id)).get(id);
+        if (deletedAt != null && !theirs.updatedAt().isAfter(deletedAt)) {
+            return Data.map("id", id, "status", "skipped", "deleted", true, "deleted_at", Times.text(deletedAt));
+        }
+        long version = whole.version() == null ? 1 : whole.version();
+        Dossier written = rooms.store()
+                .syncWrite(handle, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
+        return told("applied", written);
+    }
+
+    private Map<String, @Nullable Object> both(
+            OpenCase open, Task before, Side ours, Side theirs, Incoming incoming, @Nullable String baseHash) {
+        if (ours.hash().equals(theirs.hash()) || theirs.hash().equals(baseHash)) {
+            return told("skipped", open.dossier());
+        }
+        if (ours.hash().equals(baseHash)) {
+            Values values = local(incoming.whole.values(), before);
+            return told(
+                    "applied", write(before, values, incoming.whole.notes(), incoming.createdAt, theirs.updatedAt()));
+        }
+        Map<String, @Nullable Object> base = baseHash == null ? null : archive.revision(before.id(), baseHash);
+        Merge merge = Merge.of(base, ours, theirs);
+        Form form = Form.of(merge.state());
+        Whole merged = FieldRules.whole(form);
+        if (!form.faults().isEmpty()) {
+            // together they are more than a case may hold
+            return conflict(open.dossier(), "errors", faults(form.faults()));
+        }
+        List<Note> notes = merged.notes().stream()
+                .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))
+                .toList();
+        Instant later = before.updatedAt().isAfter(theirs.updatedAt()) ? before.updatedAt() : theirs.updatedAt();
+        Instant createdAt = Objects.requireNonNullElse(merged.createdAt(), before.createdAt());
+        Dossier written = write(before, local(merged.values(), before), notes, createdAt, later);
+        MapBuilder result = Data.mapBuilder().putAll(told("merged", written));
+        result.put("lost", merge.lost().stream().map(Merge.Lost::toData).toList());
+        if (base == null) {
+            result.put("base", "unknown");
+        }
+        return result.build();
+    }
+
+    private Dossier write(Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
+        Dossier written =
+                rooms.store().syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+        if (!written.task().createdAt().equals(createdAt)) {
+            Sql.of("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id())
+                    .update(handle);
+            Task t = written.task();
+            return new Dossier(
+                    new Task(
+                            t.id(),
+                            createdAt,
+                            t.updatedAt(),
+                            t.version(),
+                            t.noteCount(),
+                            t.nextNote(),
+                            t.values(),
+                            t.fieldVersions()),
+                    written.notes());
+        }
+        return written;
+    }
+
+    /** What each instance has for itself stays. */
+    private static Values local(Values values, Task before) {
+        return values.with(TaskField.LAST_VIEWED, before.get(TaskField.LAST_VIEWED))
+                .with(TaskField.PINNED, before.get(TaskField.PINNED));
+    }
+
+    /** Deletes a case, unless it changed since. */
+    Map<String, @Nullable Object> delete(String id, Instant deletedAt) {
+        if (!Vocabulary.CASE_ID.matcher(id).matches()) {
+            return rejected(id, List.of(new Fault("/id", "format", "id has the form task-<uuid>", "task-<uuid>")));
+        }
+        OpenCase open = locked(id);
+        Instant now = Times.now();
+        Instant at = deletedAt.isAfter(now) ? now : deletedAt;
+        if (open != null && open.before() != null && open.before().updatedAt().isAfter(at)) {
+            return conflict(open.dossier(), "deleted", false);
+        }
+        Instant known = archive.tombstones(List.of(id)).get(id);
+        if (open != null) {
+            rooms.store().syncDelete(handle, id);
+            rooms.forget(handle, id);
+        }
+        if (known == null || known.isBefore(at)) {
+            var batch = new Batch();
+            Archive.bury(batch, id, at);
+            batch.execute(handle);
+        }
+        return Data.map("id", id, "status", open == null ? "skipped" : "applied", "deleted", true);
+    }
+
+    /** The case with its row locked; where there is none, whoever else creates it waits. */
+    private @Nullable OpenCase locked(String id) {
+        Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id).list(handle, row -> "");
+        return rooms.store().mutation(handle, "sync", actor).openIfThere(id);
+    }
+
+    private static Dossier dossier(String id, Instant createdAt, Instant updatedAt, Whole whole) {
+        Task task = new Task(
+                id, createdAt, updatedAt, 1, whole.notes().size(), whole.notes().size(), whole.values(), "{}");
+        return new Dossier(task, whole.notes());
+    }
+
+    /** The result, and the state that both sides have once the client has read it. */
+    private Map<String, @Nullable Object> told(String status, Dossier dossier) {
+        Map<String, @Nullable Object> state = Fingerprint.state(dossier.toData());
+        String hash = Fingerprint.hash(state);
+        String id = dossier.task().id();
+        var batch = new Batch();
+        Archive.keep(batch, id, hash, state);
+        Archive.remember(batch, id, dossier.task().version(), hash);
+        batch.execute(handle);
+        return Data.map("id", id, "status", status, "version", dossier.task().version(), "hash", hash);
+    }
+
+    private static Map<String, @Nullable Object> conflict(Dossier dossier, String key, @Nullable Object value) {
+        return Data.map(
+                "id",
+                dossier.task().id(),
+                "status",
+                "conflict",
+                "version",
+                dossier.task().version(),
+                "hash",
+                Fingerprint.hash(Fingerprint.state(dossier.toData())),
+                key,
+                value);
+    }
+
+    private static Map<String, @Nullable Object> rejected(@Nullable Object id, List<Fault> faults) {
+        return Data.map("id", id, "status", "rejected", "errors", faults(faults));
+    }
+
+    private static List<Map<String, @Nullable Object>> faults(List<Fault> faults) {
+        return faults.stream().limit(MOST_FAULTS).map(Fault::toData).toList();
+    }
+}

@@ -1,0 +1,159 @@
+package io.precinct.cases.views;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.StaleView;
+import io.precinct.cases.lifecycle.Moves;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.Times;
+import io.precinct.cases.statistics.Counts;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** How the service and its storage are, and the one operation on all completed cases. */
+@Component
+@FamilyName("system")
+public final class ServiceStatus implements BoundaryFamily {
+    /** A request is not to last longer; what is left is told and done by the next. */
+    private static final Duration PATIENCE = Duration.ofSeconds(7);
+
+    private static final int AT_ONCE = 50;
+
+    private final Database database;
+    private final CaseStore store;
+
+    /** The status of these rooms. */
+    @Activate
+    public ServiceStatus(@Reference Rooms rooms) {
+        database = rooms.database();
+        store = rooms.store();
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.get(
+                        "/api/tasks/system/status",
+                        "status",
+                        Declaration.terminal()
+                                .writes("status", true)
+                                .writes("storage", true)
+                                .describedAs("Service and storage status.")
+                                .build(),
+                        Endpoint.item(this::status)),
+                Member.on(
+                        RouteDeclaration.of("post", "/api/tasks/system/archive-completed"),
+                        "archive_completed",
+                        Declaration.terminal()
+                                .writes("archived", true)
+                                .writes("remaining", true)
+                                .describedAs("Archives all completed cases.")
+                                .build(),
+                        Endpoint.item(this::archiveCompleted)));
+    }
+
+    private Outcome status(Input input) {
+        Form.query(input).check();
+        Map<String, @Nullable Object> service =
+                Data.map("service", "cases", "version", input.runtime().version(), "time", Times.text(Times.now()));
+        try {
+            return Reply.ok(Data.mapBuilder()
+                    .put("status", "ok")
+                    .putAll(service)
+                    .putAll(database.read(ServiceStatus::storage))
+                    .build());
+        } catch (DatabaseUnavailable e) {
+            return Denial.of(503, String.valueOf(e.getMessage()))
+                    .with("code", "database_unavailable")
+                    .with("retryable", true)
+                    .with("status", "degraded")
+                    .withAll(service)
+                    .with("storage", Data.map("status", "unavailable"))
+                    .header(
+                            "Retry-After",
+                            Long.toString(Math.max(1, e.retryAfter().toSeconds())));
+        }
+    }
+
+    private static Map<String, @Nullable Object> storage(Handle handle) {
+        Counts counts = Counts.read(handle);
+        return Sql.of("SELECT current_setting('server_version'), pg_database_size(current_database()),"
+                        + " (SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'cases.note'::regclass),"
+                        + " (SELECT count(*) FROM cases.export_queue)")
+                .list(
+                        handle,
+                        row -> Data.map(
+                                "storage",
+                                Data.map(
+                                        "status",
+                                        "ok",
+                                        "engine",
+                                        "postgresql",
+                                        "server_version",
+                                        row.getString(1),
+                                        "bytes",
+                                        row.getLong(2),
+                                        "notes_estimated",
+                                        row.getLong(3)),
+                                "cases",
+                                Data.map("total", counts.total(), "by_status", counts.byStatus()),
+                                "exports_pending",
+                                row.getLong(4)))
+                .getFirst();
+    }
+
+    private Reply archiveCompleted(Input input) {
+        Form.query(input).check();
+        Form.body(input).check();
+        String actor = Principal.of(input);
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long archived = 0;
+        boolean more = true;
+        while (more && System.nanoTime() < deadline) {
+            try {
+                int some = database.write(handle -> archiveSome(handle, actor));
+                archived += some;
+                more = some > 0;
+            } catch (StaleView e) {
+                // a stack changed while it was looked at; nothing of this batch is done, and it is done again
+                more = true;
+            }
+        }
+        long remaining = more ? database.read(handle -> Counts.read(handle).completed()) : 0;
+        return Reply.ok(Data.map("archived", archived, "remaining", remaining));
+    }
+
+    /** Archives a batch, skipping cases that somebody else has in hand; returns how many it archived. */
+    private int archiveSome(Handle handle, String actor) {
+        List<String> ids = Sql.of(
+                        "SELECT id FROM cases.task WHERE status = 'completed' ORDER BY created_at, id LIMIT ?"
+                                + " FOR NO KEY UPDATE SKIP LOCKED",
+                        AT_ONCE)
+                .list(handle, row -> row.getString(1));
+        for (String id : ids) {
+            Moves.archive(handle, store, id, actor);
+        }
+        return ids.size();
+    }
+}

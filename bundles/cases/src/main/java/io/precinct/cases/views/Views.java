@@ -1,0 +1,132 @@
+package io.precinct.cases.views;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.cases.Rooms;
+import io.precinct.cases.query.Criteria;
+import io.precinct.cases.query.Filters;
+import io.precinct.cases.query.TaskList;
+import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The lists of cases. Each takes the filters of {@code GET /api/tasks}, beside what it stands for itself. */
+@Component
+@FamilyName("views")
+public final class Views implements BoundaryFamily {
+    private final TaskList list;
+
+    /** Lists of the cases in these rooms. */
+    @Activate
+    public Views(@Reference Rooms rooms) {
+        list = new TaskList(rooms.database());
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                view("/api/tasks", "list", "Cases, newest first.", this::all),
+                view("/api/tasks/active", "active", "Cases with status active.", this::active),
+                view("/api/tasks/pinned", "pinned", "Pinned cases.", this::pinned),
+                view("/api/tasks/cases/urgent", "urgent", "Cases of urgency urgent or above.", this::urgent),
+                view("/api/tasks/cases/emergency", "emergency", "Cases of urgency emergency.", this::emergency),
+                of("detective", "Cases of one detective.", this::ofDetective),
+                of("type", "Cases of one case_type.", this::ofType),
+                view("/api/tasks/activity/today", "today", "Cases that changed this UTC day.", this::today));
+    }
+
+    private static Member view(String path, String name, String sentence, Member.Handler handler) {
+        return Member.on(
+                RouteDeclaration.of("get", path).sealedInHeader(),
+                name,
+                Declaration.terminal().describedAs(sentence).build(),
+                Endpoint.list(handler));
+    }
+
+    private static Member of(String variable, String sentence, Member.Handler handler) {
+        return Member.on(
+                RouteDeclaration.of("get", "/api/tasks/cases/" + variable + "/:" + variable)
+                        .sealedInHeader(),
+                "of_" + variable,
+                Declaration.terminal()
+                        .reads("params", Map.of(variable, true))
+                        .describedAs(sentence)
+                        .build(),
+                Endpoint.list(handler));
+    }
+
+    private Reply all(Input input) {
+        Form query = Form.query(input);
+        return list.answer(input, query, Filters.read(query), TaskList.NEWEST);
+    }
+
+    private Reply active(Input input) {
+        Form query = Form.query(input);
+        List<String> active = List.of("active");
+        return list.answer(
+                input, query, Filters.read(query).counted("status", active, "status", active), TaskList.NEWEST);
+    }
+
+    private Reply pinned(Input input) {
+        Form query = Form.query(input);
+        return list.answer(input, query, Filters.read(query).where("t.pinned"), TaskList.NEWEST);
+    }
+
+    private Reply urgent(Input input) {
+        return ofUrgency(input, Vocabulary.URGENCY_LEVELS.subList(2, 5));
+    }
+
+    private Reply emergency(Input input) {
+        return ofUrgency(input, List.of("emergency"));
+    }
+
+    private Reply ofUrgency(Input input, List<String> levels) {
+        Form query = Form.query(input);
+        return list.answer(input, query, Filters.urgency(Filters.read(query), levels), TaskList.NEWEST);
+    }
+
+    private Reply ofDetective(Input input) {
+        String detective = input.params().text("detective");
+        if (detective.isBlank() || detective.length() > Vocabulary.NAME || !Text.storable(detective)) {
+            throw Refusal.invalid(
+                    "/detective", "format", "detective is text of 1 to " + Vocabulary.NAME + " characters", null);
+        }
+        Form query = Form.query(input);
+        return list.answer(input, query, Filters.detective(Filters.read(query), List.of(detective)), TaskList.NEWEST);
+    }
+
+    private Reply ofType(Input input) {
+        String type = input.params().text("type");
+        if (!Vocabulary.CASE_TYPES.contains(type) && !type.equals(Filters.NO_TYPE)) {
+            throw Refusal.invalid(
+                    "/type",
+                    "enum",
+                    "type is one of " + String.join(", ", Vocabulary.CASE_TYPES),
+                    Vocabulary.CASE_TYPES);
+        }
+        Form query = Form.query(input);
+        return list.answer(input, query, Filters.types(Filters.read(query), List.of(type)), TaskList.NEWEST);
+    }
+
+    private Reply today(Input input) {
+        Form query = Form.query(input);
+        Criteria criteria = Filters.read(query);
+        var midnight = LocalDate.now(Clock.systemUTC()).atStartOfDay().toInstant(ZoneOffset.UTC);
+        return list.answer(input, query, criteria.where("t.updated_at >= ?", midnight), TaskList.LATEST);
+    }
+}

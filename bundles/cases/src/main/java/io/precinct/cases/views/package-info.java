@@ -1,0 +1,5 @@
+/** The lists and the status of the service. */
+@NullMarked
+package io.precinct.cases.views;
+
+import org.jspecify.annotations.NullMarked;

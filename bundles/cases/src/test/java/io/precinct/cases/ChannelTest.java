@@ -1,0 +1,134 @@
+package io.precinct.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.events.api.Events;
+import io.precinct.testkit.TestAnswer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class ChannelTest {
+    private static Desk desk;
+
+    @BeforeAll
+    static void open() {
+        desk = new Desk();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        desk.close();
+    }
+
+    /** A client that keeps what it is sent. */
+    private static final class Client implements Body.Channel {
+        private final List<String> received = new CopyOnWriteArrayList<>();
+
+        static Client of(String principal) {
+            var client = new Client();
+            desk.rooms().events().stream(new Events.Feed("cases", principal), null)
+                    .hub()
+                    .opened(client);
+            return client;
+        }
+
+        @Override
+        public boolean send(byte[] bytes) {
+            received.add(new String(bytes, StandardCharsets.UTF_8));
+            return true;
+        }
+
+        @Override
+        public void onClose(Runnable action) {
+            // it stays to the end of the test
+        }
+
+        @Override
+        public void close() {
+            // nothing to close
+        }
+
+        /** Waits for an event that contains all of this. */
+        String await(String... parts) {
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (System.nanoTime() < deadline) {
+                for (String event : received) {
+                    if (List.of(parts).stream().allMatch(event::contains)) {
+                        return event;
+                    }
+                }
+                Thread.onSpinWait();
+            }
+            throw new AssertionError("no event with " + List.of(parts) + " among " + received);
+        }
+    }
+
+    private static TestAnswer as(String who, String path) {
+        return desk.request("POST", path).header("X-Detective", who).send();
+    }
+
+    @Test
+    void everyChangeOfACaseIsToldToAll() {
+        Client client = Client.of("anybody");
+        String id = desk.create("told");
+        client.await("event: case", "\"type\":\"case\"", "\"id\":\"" + id + "\"", "\"version\":1");
+        desk.post("/api/tasks/" + id + "/notes", Map.of("note", "n"));
+        client.await("\"id\":\"" + id + "\"", "\"version\":2", "\"note_count\":2");
+        desk.delete("/api/tasks/" + id);
+        client.await("\"id\":\"" + id + "\"", "\"deleted\":true");
+    }
+
+    @Test
+    void theCurrentCaseIsToldToItsPrincipalOnly() {
+        Client kim = Client.of("kim");
+        Client lee = Client.of("lee");
+        String id = desk.create("current");
+        as("kim", "/api/tasks/" + id + "/start");
+        String event = kim.await("event: current", "\"reason\":\"start\"");
+        assertThat(event)
+                .contains("\"type\":\"current\"", "\"seq\":", "\"at\":", "\"actor\":\"kim\"")
+                .contains("\"current\":{\"id\":\"" + id + "\",\"label\":\"current\",\"status\":\"active\"")
+                .contains("\"priority\":3,\"urgency_level\":\"routine\",\"version\":2}")
+                .contains("\"stack\":[\"" + id + "\"]");
+        as("lee", "/api/tasks/" + id + "/park");
+        kim.await("event: current", "\"reason\":\"park\"", "\"actor\":\"lee\"", "\"current\":null", "\"stack\":[]");
+        lee.await("\"id\":\"" + id + "\"", "\"status\":\"parked\"");
+        assertThat(lee.received).noneMatch(text -> text.contains("event: current"));
+    }
+
+    @Test
+    void refreshAndReloadPublishAgain() {
+        Client client = Client.of("pat");
+        String id = desk.create("again");
+        as("pat", "/api/tasks/" + id + "/start");
+        TestAnswer refreshed = as("pat", "/api/tasks/active-case/refresh");
+        assertThat(refreshed.status()).isEqualTo(200);
+        assertThat(refreshed.json()).containsEntry("stack", List.of(id));
+        assertThat(RegisterTest.map(refreshed.json().get("current"))).containsEntry("id", id);
+        client.await("event: current", "\"reason\":\"refresh\"");
+        TestAnswer reloaded = as("pat", "/api/tasks/" + id + "/reload-case-channel");
+        assertThat(reloaded.json()).containsEntry("id", id).containsEntry("version", 2L);
+        client.await("event: case", "\"reason\":\"reload\"", id);
+        assertThat(desk.read(id)).as("nothing was changed").containsEntry("version", 2L);
+        assertThat(as("pat", "/api/tasks/task-x/reload-case-channel").status()).isEqualTo(404);
+    }
+
+    @Test
+    void theStreamIsServerSentEvents() {
+        TestAnswer answer = desk.get("/api/tasks/stream");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.mediaType()).startsWith("text/event-stream");
+        assertThat(desk.request("GET", "/api/tasks/stream")
+                        .header("Last-Event-ID", "x")
+                        .send()
+                        .status())
+                .isEqualTo(422);
+    }
+}

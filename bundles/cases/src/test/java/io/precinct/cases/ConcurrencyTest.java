@@ -1,0 +1,221 @@
+package io.precinct.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Sixteen clients at once. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class ConcurrencyTest {
+    private static final int CLIENTS = 16;
+    private static final int ROUNDS = 12;
+
+    private static final List<String> FIELDS = List.of(
+            "label", "detective", "notes", "repository_context", "current_resume", "label", "detective", "notes");
+
+    private static Desk desk;
+
+    @BeforeAll
+    static void open() {
+        desk = new Desk();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        desk.close();
+    }
+
+    /** What one client does. */
+    private interface Client<T> {
+        T run(int number) throws Exception;
+    }
+
+    private static <T> List<T> together(Client<T> client) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var start = new CyclicBarrier(CLIENTS);
+            var running = new ArrayList<Future<T>>();
+            for (int i = 0; i < CLIENTS; i++) {
+                int number = i;
+                Callable<T> task = () -> {
+                    start.await();
+                    return client.run(number);
+                };
+                running.add(threads.submit(task));
+            }
+            var results = new ArrayList<T>();
+            for (Future<T> one : running) {
+                results.add(one.get());
+            }
+            return results;
+        }
+    }
+
+    @Test
+    void nothingThatWasAcknowledgedIsLost() throws Exception {
+        String id = desk.create("busy");
+        together(number -> {
+            for (int round = 0; round < ROUNDS; round++) {
+                String value = number + "." + round;
+                TestAnswer answer = number < FIELDS.size()
+                        ? desk.patch("/api/tasks/" + id, Map.of(FIELDS.get(number), text(number, value)))
+                        : desk.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + value));
+                assertThat(answer.status()).as(answer.text()).isIn(200, 201);
+            }
+            return number;
+        });
+        List<Map<String, Object>> notes = desk.notes(id);
+        assertThat(notes).hasSize(1 + CLIENTS * ROUNDS);
+        assertThat(desk.read(id)).containsEntry("version", 1L + CLIENTS * ROUNDS);
+        var contents = new HashSet<Object>();
+        notes.forEach(note -> contents.add(note.get("content")));
+        for (int number = FIELDS.size(); number < CLIENTS; number++) {
+            for (int round = 0; round < ROUNDS; round++) {
+                assertThat(contents).contains("note " + number + "." + round);
+            }
+        }
+        for (int index = 0; index < notes.size(); index += 17) {
+            assertThat(desk.get("/api/tasks/" + id + "/notes/" + index).json())
+                    .containsEntry("note_id", notes.get(index).get("note_id"));
+        }
+        chained(notes, desk.read(id));
+    }
+
+    private static String text(int number, String value) {
+        return FIELDS.get(number).equals("current_resume") ? "{\"at\":\"" + value + "\"}" : "value " + value;
+    }
+
+    /** Each change of a field begins where the one before ended, and the last is what is stored. */
+    private static void chained(List<Map<String, Object>> notes, Map<String, Object> task) {
+        for (String field : new HashSet<>(FIELDS)) {
+            Object value = field.equals("label") ? "busy" : null;
+            for (Map<String, Object> note : notes) {
+                for (Object change : note.get("changes") == null ? List.of() : (List<?>) note.get("changes")) {
+                    Map<String, Object> members = RegisterTest.map(change);
+                    if (members.get("field").equals(field)) {
+                        assertThat(members.get("old")).isEqualTo(value);
+                        value = members.get("new");
+                    }
+                }
+            }
+            assertThat(task.get(field)).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void ofThoseWhoNameTheSameVersionOneWins() throws Exception {
+        String id = desk.create("raced");
+        for (int round = 1; round <= ROUNDS; round++) {
+            String tag = "\"v" + round + "\"";
+            List<Integer> statuses = together(number -> desk.request("PATCH", "/api/tasks/" + id)
+                    .header("If-Match", tag)
+                    .json(Map.of("label", tag + number))
+                    .send()
+                    .status());
+            assertThat(statuses).containsOnlyOnce(200);
+            assertThat(statuses.stream().filter(status -> status == 412)).hasSize(CLIENTS - 1);
+        }
+        assertThat(desk.read(id)).containsEntry("version", ROUNDS + 1L);
+    }
+
+    @Test
+    void patchesOfDifferentFieldsFromOneBaseAllWin() throws Exception {
+        String id = desk.create("merged");
+        List<Map<String, Object>> patches = List.of(
+                Map.of("label", "l"),
+                Map.of("priority", 1),
+                Map.of("case_type", "bug"),
+                Map.of("detective", "kim"),
+                Map.of("urgency_level", "urgent"),
+                Map.of("repository_context", "r"),
+                Map.of("notes", "n"),
+                Map.of("evidence_tags", List.of("t")),
+                Map.of("scheduled_date", "2026-01-01"),
+                Map.of("due_date", "2026-01-02"),
+                Map.of("current_resume", "{}"),
+                Map.of("pinned", true),
+                Map.of("classification", "idea"),
+                Map.of("consciousness_links", Map.of("context", "c")),
+                Map.of("case_links", List.of("task-00000000-0000-7000-8000-000000000000")),
+                Map.of("status", "active"));
+        together(number -> {
+            var body = new java.util.HashMap<>(patches.get(number));
+            body.put("version", 1);
+            TestAnswer answer = desk.patch("/api/tasks/" + id, body);
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            return number;
+        });
+        Map<String, Object> task = desk.read(id);
+        patches.forEach(patch -> assertThat(task).containsAllEntriesOf(patch));
+        assertThat(task).containsEntry("version", CLIENTS + 1L);
+    }
+
+    @Test
+    void oneKeyIsDoneOnceHoweverManySendIt() throws Exception {
+        List<Object> ids = together(number -> {
+            while (true) {
+                TestAnswer answer = desk.request("POST", "/api/tasks")
+                        .header("Idempotency-Key", "together")
+                        .json(Map.of("label", "once"))
+                        .send();
+                if (answer.status() != 409) {
+                    return answer.json().get("id");
+                }
+                assertThat(answer.json()).containsEntry("code", "idempotency_in_flight");
+            }
+        });
+        assertThat(new HashSet<>(ids)).hasSize(1).doesNotContainNull();
+    }
+
+    @Test
+    void stacksStayWholeUnderEverythingAtOnce() throws Exception {
+        List<String> ids = List.of(desk.create("a"), desk.create("b"), desk.create("c"), desk.create("d"));
+        together(number -> {
+            var random = new Random(number);
+            for (int round = 0; round < 25; round++) {
+                String id = ids.get(random.nextInt(ids.size()));
+                String path = switch (random.nextInt(7)) {
+                    case 0, 1 -> id + "/start";
+                    case 2 -> id + "/park";
+                    case 3 -> "current/back";
+                    case 4 -> "current/complete";
+                    case 5 -> id + "/restart";
+                    default -> id + "/activate";
+                };
+                TestAnswer answer = desk.request("POST", "/api/tasks/" + path)
+                        .header("X-Detective", "worker " + number % 5)
+                        .header("Prefer", "handling=strict")
+                        .send();
+                assertThat(answer.status()).as(answer.text()).isIn(200, 409);
+            }
+            return number;
+        });
+        for (int who = 0; who < 5; who++) {
+            TestAnswer stack = desk.request("GET", "/api/tasks/stack")
+                    .header("X-Detective", "worker " + who)
+                    .send();
+            List<Object> stacked = LifecycleTest.ids(stack.payload());
+            assertThat(stacked).doesNotHaveDuplicates();
+            stacked.forEach(id -> assertThat(desk.read((String) id)).containsEntry("status", "active"));
+        }
+        for (String id : ids) {
+            Map<String, Object> task = desk.read(id);
+            assertThat(task.get("version")).as("each change was noted once").isEqualTo((long)
+                    desk.notes(id).size());
+        }
+    }
+}

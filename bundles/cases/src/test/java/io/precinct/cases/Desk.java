@@ -1,0 +1,221 @@
+package io.precinct.cases;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.cases.channel.Channel;
+import io.precinct.cases.current.Current;
+import io.precinct.cases.export.ExportSettings;
+import io.precinct.cases.export.Exports;
+import io.precinct.cases.lifecycle.Lifecycle;
+import io.precinct.cases.links.Links;
+import io.precinct.cases.notes.Notes;
+import io.precinct.cases.register.Register;
+import io.precinct.cases.search.Search;
+import io.precinct.cases.statistics.Statistics;
+import io.precinct.cases.sync.Exchange;
+import io.precinct.cases.views.ServiceStatus;
+import io.precinct.cases.views.Views;
+import io.precinct.events.OutboxEvents;
+import io.precinct.graph.api.Checklists;
+import io.precinct.graph.checklists.NodeChecklists;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The endpoints of the cases on a database of their own, through the whole chain. Thread-safe. */
+public final class Desk implements AutoCloseable {
+    private final TestDatabase databases;
+    private final OutboxEvents events;
+    private final Path ingest;
+    private final ExportSettings exports;
+    private final Checklists checklists;
+    private final Rooms rooms;
+    private final Exchange exchange;
+    private final TestChain chain;
+
+    /** A desk with an empty database. */
+    public Desk() {
+        this(false);
+    }
+
+    /** A desk with an empty database. */
+    public Desk(boolean autoExport) {
+        this(TestDatabase.fresh(), autoExport);
+    }
+
+    /** A desk on a database; closes it with itself. */
+    public Desk(TestDatabase databases, boolean autoExport) {
+        this.databases = databases;
+        events = new OutboxEvents(databases);
+        checklists = new NodeChecklists(new Nodes(databases));
+        try {
+            ingest = Files.createTempDirectory("precinct-ingest");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        exports = ExportSettings.fixed(ingest, autoExport);
+        rooms = new Rooms(databases, events, exports);
+        exchange = new Exchange(rooms);
+        TestChain building = TestChain.empty().strictInput(true);
+        families().forEach(building::family);
+        chain = building.start();
+        awaitDatabase();
+    }
+
+    /** Requests are refused while the database starts; a test begins behind that. */
+    public void awaitDatabase() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (true) {
+            try {
+                database().write(handle -> handle.execute("SELECT 1"));
+                return;
+            } catch (DatabaseUnavailable e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** The families by name. */
+    public Map<String, BoundaryFamily> families() {
+        var families = new LinkedHashMap<String, BoundaryFamily>();
+        families.put("tasks", new Register(rooms));
+        families.put("lifecycle", new Lifecycle(rooms));
+        families.put("stack", new Current(rooms));
+        families.put("notes", new Notes(rooms));
+        families.put("links", new Links(rooms));
+        families.put("channel", new Channel(rooms));
+        families.put("views", new Views(rooms));
+        families.put("search", new Search(rooms));
+        families.put("statistics", new Statistics(rooms));
+        families.put("system", new ServiceStatus(rooms));
+        families.put("sync", exchange);
+        families.put("export", new Exports(rooms, exports, checklists));
+        return families;
+    }
+
+    /** The folder that artifacts are written to. */
+    public Path ingest() {
+        return ingest;
+    }
+
+    /** What says where artifacts go. */
+    public ExportSettings exports() {
+        return exports;
+    }
+
+    /** The checklists of the cases. */
+    public Checklists checklists() {
+        return checklists;
+    }
+
+    /** The database, for another pool on it. */
+    public TestDatabase databases() {
+        return databases;
+    }
+
+    /** What the rooms work with. */
+    public Rooms rooms() {
+        return rooms;
+    }
+
+    /** The database with the cases in it. */
+    public Database database() {
+        return rooms.database();
+    }
+
+    /** A request that is yet to be sent. */
+    public TestRequest request(String method, String target) {
+        return chain.request(method, target);
+    }
+
+    /** GET. */
+    public TestAnswer get(String target) {
+        return request("GET", target).send();
+    }
+
+    /** POST with a JSON body. */
+    public TestAnswer post(String target, @Nullable Object body) {
+        return request("POST", target).json(body).send();
+    }
+
+    /** POST without a body. */
+    public TestAnswer post(String target) {
+        return request("POST", target).send();
+    }
+
+    /** PATCH with a JSON body. */
+    public TestAnswer patch(String target, Object body) {
+        return request("PATCH", target).json(body).send();
+    }
+
+    /** PUT with a JSON body. */
+    public TestAnswer put(String target, Object body) {
+        return request("PUT", target).json(body).send();
+    }
+
+    /** DELETE. */
+    public TestAnswer delete(String target) {
+        return request("DELETE", target).send();
+    }
+
+    /** The id of a new case of this label. */
+    public String create(String label) {
+        return (String) post("/api/tasks", Map.of("label", label)).json().get("id");
+    }
+
+    /** A case as it is served. */
+    public Map<String, @Nullable Object> read(String id) {
+        return get("/api/tasks/" + id).json();
+    }
+
+    /** The event types of the notes of a case, in order. */
+    public List<String> events(String id) {
+        return notes(id).stream().map(note -> (String) note.get("event_type")).toList();
+    }
+
+    /** The notes of a case. */
+    @SuppressWarnings("unchecked") // plain data
+    public List<Map<String, Object>> notes(String id) {
+        return (List<Map<String, Object>>) (List<?>) read(id).get("investigation_notes");
+    }
+
+    /** Waits until a query of one boolean answers true. */
+    public void awaitSql(String sql) {
+        long deadline = System.nanoTime() + java.util.concurrent.TimeUnit.SECONDS.toNanos(30);
+        while (!rooms.database()
+                .read(handle -> handle.createQuery(sql).mapTo(Boolean.class).one())) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not true after 30 s: " + sql);
+            }
+            Thread.yield();
+        }
+    }
+
+    /** Runs SQL on a connection of its own, in one transaction. */
+    public int sql(String sql) {
+        return rooms.database().write(handle -> handle.execute(sql));
+    }
+
+    @Override
+    public void close() throws Exception {
+        chain.close();
+        exchange.close();
+        events.close();
+        databases.close();
+    }
+}

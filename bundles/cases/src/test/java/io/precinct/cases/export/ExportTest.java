@@ -1,0 +1,219 @@
+package io.precinct.cases.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.Desk;
+import io.precinct.rest.api.StoredJson;
+import io.precinct.testkit.TestAnswer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ExportTest {
+    private static Map<String, Object> file(Path path) throws IOException {
+        return StoredJson.map(Files.readString(path));
+    }
+
+    private static List<String> files(Desk desk) throws IOException {
+        try (Stream<Path> files = Files.list(desk.ingest())) {
+            return files.map(f -> f.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static Map<String, Object> stats(Desk desk) {
+        return desk.get("/api/tasks/cases/export-stats").json();
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited for long enough").isLessThan(deadline);
+            Thread.yield();
+        }
+    }
+
+    private static void work(Desk desk, BooleanSupplier until) {
+        var worker = new ExportWorker(desk.rooms(), desk.exports(), desk.checklists());
+        try {
+            await(until);
+        } finally {
+            worker.close();
+        }
+    }
+
+    @Test
+    void anArtifactHoldsTheCaseAndItsChecklistsAndIsTheFile() throws Exception {
+        try (var desk = new Desk()) {
+            String id = desk.create("a");
+            desk.checklists().execute("case-" + id, "Steps", "add", Map.of("text", "knock"));
+            TestAnswer answer = desk.request("POST", "/api/tasks/" + id + "/export")
+                    .header("X-Detective", "kim")
+                    .send();
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+            assertThat(answer.json().keySet()).containsExactly("task", "artifact");
+            Map<String, Object> artifact = (Map<String, Object>) answer.json().get("artifact");
+            assertThat(artifact.keySet())
+                    .containsExactly(
+                            "schema_version",
+                            "artifact_type",
+                            "exported_at",
+                            "exported_by",
+                            "export_reason",
+                            "version",
+                            "content_hash",
+                            "task",
+                            "checklists");
+            assertThat(artifact)
+                    .containsEntry("schema_version", 1)
+                    .containsEntry("artifact_type", "case")
+                    .containsEntry("exported_by", "kim")
+                    .containsEntry("export_reason", "manual");
+            assertThat(Data.equal(artifact.get("task"), desk.read(id))).isTrue();
+            Map<?, ?> list = (Map<?, ?>) ((List<?>) artifact.get("checklists")).getFirst();
+            assertThat(list.get("name")).isEqualTo("Steps");
+            assertThat(((Map<?, ?>) ((List<?>) list.get("items")).getFirst()).get("text"))
+                    .isEqualTo("knock");
+            assertThat(files(desk)).containsExactly(id + ".json");
+            assertThat(Data.equal(file(desk.ingest().resolve(id + ".json")), artifact))
+                    .isTrue();
+            assertThat(artifact.get("content_hash"))
+                    .isEqualTo(io.precinct.cases.sync.Fingerprint.hash(
+                            Data.map("task", artifact.get("task"), "checklists", artifact.get("checklists"))));
+        }
+    }
+
+    @Test
+    void exportVersionRaisesTheArtifactsVersionAndLeavesTheCase() throws Exception {
+        try (var desk = new Desk()) {
+            String id = desk.create("a");
+            Map<String, Object> before = desk.read(id);
+            long version = ((Number) before.get("version")).longValue();
+            for (long n = version + 1; n <= version + 3; n++) {
+                Map<?, ?> artifact = (Map<?, ?>)
+                        desk.post("/api/tasks/" + id + "/export-version").json().get("artifact");
+                assertThat(artifact.get("version")).isEqualTo(n);
+                assertThat(file(desk.ingest().resolve(id + ".v" + n + ".json")))
+                        .containsEntry("export_reason", "version");
+            }
+            assertThat(desk.read(id)).isEqualTo(before);
+            Map<?, ?> plain =
+                    (Map<?, ?>) desk.post("/api/tasks/" + id + "/export").json().get("artifact");
+            assertThat(plain.get("version")).isEqualTo(version);
+        }
+    }
+
+    @Test
+    void anUnknownCaseIs404AndAnUnknownMember422() throws Exception {
+        try (var desk = new Desk()) {
+            assertThat(desk.post("/api/tasks/task-00000000-0000-7000-8000-000000000000/export")
+                            .status())
+                    .isEqualTo(404);
+            assertThat(desk.post("/api/tasks/x/export-version").status()).isEqualTo(404);
+            assertThat(desk.post("/api/tasks/" + desk.create("a") + "/export", Map.of("why", 1))
+                            .status())
+                    .isEqualTo(422);
+        }
+    }
+
+    @Test
+    void allCasesAreExportedAndCounted() throws Exception {
+        try (var desk = new Desk()) {
+            for (int i = 0; i < 5; i++) {
+                desk.create("case " + i);
+            }
+            assertThat(stats(desk)).containsEntry("total_exports", 0L).containsEntry("last_export_at", null);
+            assertThat(desk.post("/api/tasks/cases/export-all").json())
+                    .containsEntry("exported", 5)
+                    .containsEntry("failed", 0)
+                    .containsEntry("queued", 0);
+            assertThat(files(desk)).hasSize(5);
+            Map<String, Object> stats = stats(desk);
+            assertThat(stats.keySet())
+                    .containsExactly("total_exports", "last_export_at", "by_reason", "failures", "by_day");
+            assertThat(stats).containsEntry("total_exports", 5L).containsEntry("failures", 0L);
+            assertThat((Map<String, Object>) stats.get("by_reason"))
+                    .containsEntry("all", 5L)
+                    .containsEntry("manual", 0L);
+            assertThat((Map<String, Object>) stats.get("by_day")).hasSize(1).containsValue(5L);
+        }
+    }
+
+    @Test
+    void withoutTheConfigurationNothingIsExportedByItself() throws Exception {
+        try (var desk = new Desk()) {
+            desk.create("a");
+            assertThat(queued(desk)).isZero();
+        }
+    }
+
+    private static long queued(Desk desk) {
+        return desk.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM cases.export_queue")
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    @Test
+    void mutationsOfACaseAreOneAutomaticExportOfItsLastState() throws Exception {
+        try (var desk = new Desk(true)) {
+            String id = desk.create("a");
+            for (int i = 1; i <= 5; i++) {
+                desk.patch("/api/tasks/" + id, Map.of("priority", i));
+            }
+            assertThat(queued(desk)).isEqualTo(6);
+            assertThat(files(desk)).as("off the request's path").isEmpty();
+            desk.sql("UPDATE cases.export_queue SET not_before = now()");
+            work(desk, () -> queued(desk) == 0);
+            assertThat(((Map<?, ?>) file(desk.ingest().resolve(id + ".json")).get("task")).get("priority"))
+                    .isEqualTo(5);
+            assertThat((Map<String, Object>) stats(desk).get("by_reason")).containsEntry("auto", 1L);
+        }
+    }
+
+    @Test
+    void whatCannotBeWrittenFailsClearlyAndIsTriedAgain() throws Exception {
+        try (var desk = new Desk(true)) {
+            String id = desk.create("a");
+            Files.delete(desk.ingest());
+            Files.writeString(desk.ingest(), "a file where the folder should be");
+            TestAnswer answer = desk.post("/api/tasks/" + id + "/export");
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.json()).containsEntry("code", "export_failed").containsEntry("retryable", true);
+            assertThat(answer.text()).doesNotContain(desk.ingest().toString());
+            desk.sql("UPDATE cases.export_queue SET not_before = now()");
+            work(desk, () -> ((Number) stats(desk).get("failures")).longValue() >= 2);
+            assertThat(queued(desk)).isEqualTo(1);
+            Files.delete(desk.ingest());
+            desk.sql("UPDATE cases.export_queue SET not_before = now()");
+            work(desk, () -> queued(desk) == 0);
+            assertThat(files(desk)).containsExactly(id + ".json");
+        }
+    }
+
+    @Test
+    void twoWorkersShareTheQueueAndARequestOfADeletedCaseIsDropped() throws Exception {
+        try (var desk = new Desk(true)) {
+            for (int i = 0; i < 60; i++) {
+                desk.create("case " + i);
+            }
+            String gone = desk.create("gone");
+            desk.delete("/api/tasks/" + gone);
+            desk.sql("UPDATE cases.export_queue SET not_before = now()");
+            var other = new ExportWorker(desk.rooms(), desk.exports(), desk.checklists());
+            try {
+                work(desk, () -> queued(desk) == 0);
+            } finally {
+                other.close();
+            }
+            assertThat(files(desk)).hasSize(60).noneMatch(name -> name.startsWith("."));
+            assertThat((Map<String, Object>) stats(desk).get("by_reason")).containsEntry("auto", 60L);
+        }
+    }
+}

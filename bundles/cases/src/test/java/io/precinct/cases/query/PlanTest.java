@@ -1,0 +1,182 @@
+package io.precinct.cases.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.cases.Desk;
+import io.precinct.cases.statistics.Rollup;
+import io.precinct.itests.database.seed.CaseSeed;
+import io.precinct.itests.database.seed.SeededCases;
+import io.precinct.testkit.TestAnswer;
+import java.sql.DriverManager;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** At a size where it matters no request looks at a whole table: PostgreSQL counts its sequential scans. */
+class PlanTest {
+    private static final int CASES = 20_000;
+    private static final int NOTES = 100_000;
+
+    private static Desk desk;
+    private static CaseSeed seed;
+    private static Rollup rollup;
+
+    @BeforeAll
+    static void fill() throws Exception {
+        desk = new Desk();
+        seed = new CaseSeed(7, CASES, NOTES);
+        desk.database().read(handle -> 0);
+        var address = desk.databases().address();
+        seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
+        rollup = new Rollup(desk.rooms());
+        desk.awaitSql("SELECT count(*) = 0 FROM cases.tally_delta");
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        rollup.close();
+        desk.close();
+    }
+
+    private static long scans() {
+        desk.database()
+                .read(handle -> handle.createQuery("SELECT pg_stat_force_next_flush()::text")
+                        .mapTo(String.class)
+                        .one());
+        return desk.database()
+                .read(handle -> handle.createQuery(
+                                "SELECT sum(seq_scan) FROM pg_stat_user_tables WHERE schemaname = 'cases' AND relname IN ('task', 'note')")
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    private static TestAnswer withoutScan(String target) {
+        long before = scans();
+        TestAnswer answer = null;
+        // more often than a prepared statement is planned for its arguments
+        for (int i = 0; i < 7; i++) {
+            answer = desk.get(target);
+            assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        }
+        assertThat(scans() - before).as(target).isZero();
+        return answer;
+    }
+
+    @Test
+    void aScanIsNoticed() {
+        long before = scans();
+        desk.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM cases.note WHERE content LIKE '%q%z%'")
+                        .mapTo(Long.class)
+                        .one());
+        assertThat(scans()).isGreaterThan(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "status=active",
+                "status=active&status=parked",
+                "priority=2",
+                "case_type=bug",
+                "case_type=none",
+                "detective=detective-3",
+                "detective=detective-99",
+                "detective=unassigned",
+                "urgency_level=emergency",
+                "is_case=true",
+                "is_case=false",
+                "status=active&detective=detective-70",
+                "status=parked&priority=3",
+                "status=active&case_type=bug&detective=detective-50&urgency_level=critical",
+                "sort=-updated_at",
+                "sort=due_date",
+                "sort=-scheduled_date",
+                "sort=-urgency_level",
+                "sort=priority",
+                "status=completed&sort=-updated_at",
+                "detective=detective-90&sort=due_date"
+            })
+    void listsWalkAnIndexWithAndWithoutACursor(String query) {
+        TestAnswer first = withoutScan("/api/tasks?envelope=1&" + query);
+        Object cursor = first.json().get("next_cursor");
+        if (cursor != null) {
+            withoutScan("/api/tasks?envelope=1&cursor=" + cursor + "&" + query);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/api/tasks/active",
+                "/api/tasks/pinned",
+                "/api/tasks/cases/urgent",
+                "/api/tasks/cases/emergency",
+                "/api/tasks/cases/detective/detective-5",
+                "/api/tasks/cases/type/epic",
+                "/api/tasks/activity/today",
+                "/api/tasks/cases/statistics",
+                "/api/tasks/system/status",
+                "/api/tasks/cases/export-stats",
+                "/api/tasks/cases/search?evidence_tag=tag-3",
+                "/api/tasks/cases/search?memories=memory/bab",
+                "/api/tasks/cases/search?due_before=2020-01-01",
+                "/api/tasks/cases/search?label=babada",
+                "/api/tasks/cases/search?repository_context=org/bobob",
+                "/api/tasks/cases/search?classification=idea",
+                "/api/tasks/cases/search?created_after=2100-01-01",
+                "/api/tasks/cases/search?last_viewed_after=2020-01-01"
+            })
+    void viewsStatisticsAndStructuredSearchUseIndexes(String target) {
+        withoutScan(target);
+    }
+
+    @Test
+    void freeTextUsesIndexes() {
+        String rare = SeededCases.word(4321);
+        String common = SeededCases.word(0);
+        for (String q : List.of(
+                rare,
+                common,
+                common + " " + SeededCases.word(1),
+                rare.substring(0, 4),
+                rare + "x",
+                "zzzzqqqq",
+                "at pier 77",
+                rare.substring(0, 2))) {
+            withoutScan("/api/tasks/search?q=" + q.replace(" ", "%20"));
+        }
+    }
+
+    @Test
+    void aPhraseIsFoundAmongAllNotes() {
+        for (int index : List.of(0, 777, CASES - 1)) {
+            TestAnswer answer =
+                    desk.get("/api/tasks/search?q=" + seed.cases().phrase(index).replace(" ", "%20"));
+            Map<?, ?> hit = (Map<?, ?>) ((List<?>) answer.payload()).getFirst();
+            assertThat(hit.get("match")).isEqualTo("phrase");
+            assertThat(((Map<?, ?>) hit.get("task")).get("id"))
+                    .isEqualTo(seed.cases().id(index));
+        }
+    }
+
+    @Test
+    void theTallyAgreesWithWhatIsThere() {
+        assertThat(desk.get("/api/tasks/cases/statistics").json()).containsEntry("total", (long) CASES);
+        assertThat(desk.get("/api/tasks?limit=1").header("X-Total-Count")).isEqualTo(Integer.toString(CASES));
+        long notes = desk.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM cases.note")
+                        .mapTo(Long.class)
+                        .one());
+        long counted = desk.database()
+                .read(handle -> handle.createQuery("SELECT sum(note_count) FROM cases.task")
+                        .mapTo(Long.class)
+                        .one());
+        assertThat(notes).isEqualTo(counted).isBetween(NOTES * 9L / 10, NOTES * 11L / 10);
+    }
+}

@@ -1,0 +1,134 @@
+package io.precinct.cases.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.cases.Desk;
+import io.precinct.testkit.TestAnswer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A client that reconciles two instances through their endpoints, and remembers what both had. Not thread-safe. */
+@SuppressWarnings("unchecked") // plain data
+final class Peer {
+    private final Desk mine;
+    private final Desk theirs;
+    private final Map<String, String> base = new HashMap<>();
+
+    Peer(Desk mine, Desk theirs) {
+        this.mine = mine;
+        this.theirs = theirs;
+    }
+
+    static Map<String, Object> post(Desk desk, String name, Object body) {
+        TestAnswer answer = desk.post("/api/sync/" + name, body);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json();
+    }
+
+    /** All cases of an instance, by id. */
+    static Map<String, Map<String, Object>> all(Desk desk) {
+        List<String> ids = (List<String>)
+                post(desk, "manifest", Map.of("tasks", List.of())).get("pull");
+        return pull(desk, ids);
+    }
+
+    static Map<String, Map<String, Object>> pull(Desk desk, List<String> ids) {
+        var tasks = new TreeMap<String, Map<String, Object>>();
+        for (Object task : (List<?>) post(desk, "pull", Map.of("ids", ids)).get("tasks")) {
+            tasks.put((String) ((Map<?, ?>) task).get("id"), (Map<String, Object>) task);
+        }
+        return tasks;
+    }
+
+    static String hash(Map<String, Object> task) {
+        return Fingerprint.hash(Fingerprint.state(task));
+    }
+
+    static Map<String, String> hashes(Desk desk) {
+        var hashes = new TreeMap<String, String>();
+        all(desk).forEach((id, task) -> hashes.put(id, hash(task)));
+        return hashes;
+    }
+
+    /** Reconciles once; returns the results of what was pushed to the other side. */
+    List<Map<String, Object>> sync() {
+        Map<String, Map<String, Object>> here = all(mine);
+        Map<String, Object> compared = manifest(here);
+        var results = new ArrayList<Map<String, Object>>();
+        List<String> deletedHere =
+                base.keySet().stream().filter(id -> !here.containsKey(id)).toList();
+        List<String> toPush = new ArrayList<>((List<String>) compared.get("push"));
+        toPush.addAll((List<String>) compared.get("conflicts"));
+        results.addAll(push(
+                theirs,
+                toPush.stream()
+                        .filter(here::containsKey)
+                        .map(id -> based(here.get(id)))
+                        .toList(),
+                deletions(mine, toPush.stream().filter(deletedHere::contains).toList())));
+        List<String> toPull = new ArrayList<>((List<String>) compared.get("pull"));
+        toPull.addAll((List<String>) compared.get("conflicts"));
+        var pulled = new ArrayList<Map<String, Object>>();
+        pull(theirs, toPull).forEach((id, task) -> {
+            var with = new LinkedHashMap<>(task);
+            if (here.containsKey(id)) {
+                // this side did not change since it was looked at: what comes back from the merge stands
+                with.put("base_hash", hash(here.get(id)));
+            }
+            pulled.add(with);
+        });
+        push(mine, pulled, deletions(theirs, (List<String>) compared.get("deleted")));
+        base.clear();
+        base.putAll(hashes(mine));
+        return results;
+    }
+
+    private Map<String, Object> manifest(Map<String, Map<String, Object>> here) {
+        var claims = new ArrayList<Map<String, Object>>();
+        here.forEach((id, task) -> {
+            var claim = new LinkedHashMap<String, Object>();
+            for (String key : List.of("id", "version", "updated_at")) {
+                claim.put(key, task.get(key));
+            }
+            claim.put("hash", hash(task));
+            if (base.containsKey(id)) {
+                claim.put("base_hash", base.get(id));
+            }
+            claims.add(claim);
+        });
+        List<String> gone =
+                base.keySet().stream().filter(id -> !here.containsKey(id)).toList();
+        return post(theirs, "manifest", Map.of("tasks", claims, "deleted", deletions(mine, gone)));
+    }
+
+    private Map<String, Object> based(Map<String, Object> task) {
+        var with = new LinkedHashMap<>(task);
+        String known = base.get((String) task.get("id"));
+        if (known != null) {
+            with.put("base_hash", known);
+        }
+        return with;
+    }
+
+    private static List<Map<String, Object>> deletions(Desk desk, List<String> ids) {
+        return ids.isEmpty()
+                ? List.of()
+                : (List<Map<String, Object>>)
+                        post(desk, "pull", Map.of("ids", ids)).get("deleted");
+    }
+
+    static List<Map<String, Object>> push(Desk desk, List<?> tasks, List<?> deleted) {
+        return (List<Map<String, Object>>)
+                post(desk, "push", Map.of("tasks", tasks, "deleted", deleted)).get("results");
+    }
+
+    /** A pushed deletion. */
+    static Map<String, Object> deletion(String id, Instant at) {
+        return Map.of("id", id, "deleted_at", at.toString());
+    }
+}

@@ -1,0 +1,302 @@
+package io.precinct.cases.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.cases.Desk;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@SuppressWarnings("unchecked") // plain data
+class SyncTest {
+    private Desk here;
+    private Desk there;
+    private Peer peer;
+
+    @BeforeEach
+    void open() {
+        here = new Desk();
+        there = new Desk();
+        peer = new Peer(here, there);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        here.close();
+        there.close();
+    }
+
+    private void converged() {
+        assertThat(Peer.hashes(here)).isEqualTo(Peer.hashes(there));
+    }
+
+    @Test
+    void casesGoBothWaysWithTheirNotesAndNothingElse() {
+        String a = here.create("a");
+        here.post("/api/tasks/" + a + "/notes", Map.of("note", "seen", "detective", "kim"));
+        String b = there.create("b");
+        peer.sync();
+        converged();
+        assertThat(there.events(a)).containsExactly("case_created", "note_added");
+        assertThat(here.read(b)).containsEntry("label", "b");
+        assertThat(Peer.hashes(here)).hasSize(2);
+    }
+
+    @Test
+    void fieldsThatEachSideChangedAreMerged() {
+        String id = here.create("first");
+        here.patch("/api/tasks/" + id, Map.of("evidence_tags", List.of("x", "y")));
+        peer.sync();
+        here.patch("/api/tasks/" + id, Map.of("priority", 1, "evidence_tags", List.of("y", "here")));
+        there.patch("/api/tasks/" + id, Map.of("detective", "lee", "evidence_tags", List.of("x", "y", "there")));
+        List<Map<String, Object>> results = peer.sync();
+        converged();
+        assertThat(results.getFirst()).containsEntry("status", "merged").containsEntry("lost", List.of());
+        assertThat(here.read(id)).containsEntry("priority", 1).containsEntry("detective", "lee");
+        assertThat((List<String>) here.read(id).get("evidence_tags")).containsExactlyInAnyOrder("y", "here", "there");
+        assertThat(here.events(id)).hasSize(4);
+    }
+
+    @Test
+    void ofTwoValuesOfAFieldTheLaterStaysAndTheOtherIsTold() {
+        String id = here.create("first");
+        peer.sync();
+        here.patch("/api/tasks/" + id, Map.of("label", "earlier"));
+        there.patch("/api/tasks/" + id, Map.of("label", "later"));
+        List<Map<String, Object>> results = peer.sync();
+        converged();
+        assertThat(here.read(id)).containsEntry("label", "later");
+        assertThat((List<Map<String, Object>>) results.getFirst().get("lost"))
+                .containsExactly(Map.of("field", "label", "value", "earlier"));
+    }
+
+    @Test
+    void aNoteThatWasDeletedStaysDeletedAndAnEditedOneStaysEdited() {
+        String id = here.create("first");
+        for (String note : List.of("one", "two", "three")) {
+            here.post("/api/tasks/" + id + "/notes", Map.of("note", note, "detective", "kim"));
+        }
+        peer.sync();
+        here.delete("/api/tasks/" + id + "/notes/1");
+        there.patch("/api/tasks/" + id + "/notes/2", Map.of("note", "two, edited", "detective", "lee"));
+        there.post("/api/tasks/" + id + "/notes", Map.of("note", "four", "detective", "lee"));
+        peer.sync();
+        converged();
+        List<String> contents =
+                here.notes(id).stream().map(n -> (String) n.get("content")).toList();
+        assertThat(contents).contains("two, edited", "three", "four").doesNotContain("one", "two");
+    }
+
+    @Test
+    void aDeletionWinsOverAnOlderEditOnly() throws Exception {
+        String gone = here.create("gone");
+        String kept = here.create("kept");
+        peer.sync();
+        there.patch("/api/tasks/" + gone, Map.of("label", "edited before"));
+        tick();
+        here.delete("/api/tasks/" + gone);
+        here.delete("/api/tasks/" + kept);
+        tick();
+        there.patch("/api/tasks/" + kept, Map.of("label", "edited after"));
+        peer.sync();
+        converged();
+        assertThat(there.get("/api/tasks/" + gone).status()).isEqualTo(404);
+        assertThat(here.read(kept)).containsEntry("label", "edited after");
+    }
+
+    @Test
+    void aDeletionOnTheOtherSideIsHeardOf() throws Exception {
+        String gone = here.create("gone");
+        peer.sync();
+        tick();
+        there.delete("/api/tasks/" + gone);
+        peer.sync();
+        converged();
+        assertThat(here.get("/api/tasks/" + gone).status()).isEqualTo(404);
+    }
+
+    /** Times have milliseconds; what is to be later has to be. */
+    private static void tick() {
+        Instant now = Instant.now();
+        while (Instant.now().toEpochMilli() == now.toEpochMilli()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void anUnknownBaseMergesTwoWaysAndSaysSo() {
+        String id = here.create("first");
+        Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
+        task.put("evidence_tags", List.of("pushed"));
+        here.patch("/api/tasks/" + id, Map.of("evidence_tags", List.of("kept")));
+        here.sql("DELETE FROM cases.revision");
+        task.put("base_hash", "0".repeat(64));
+        Map<String, Object> result = Peer.push(here, List.of(task), List.of()).getFirst();
+        assertThat(result).containsEntry("status", "merged").containsEntry("base", "unknown");
+        assertThat((List<String>) here.read(id).get("evidence_tags")).containsExactlyInAnyOrder("pushed", "kept");
+    }
+
+    @Test
+    void aPushWritesNoNoteAndOneEvent() {
+        String id = here.create("first");
+        peer.sync();
+        here.patch("/api/tasks/" + id, Map.of("label", "second"));
+        long before = count(there, "type = 'synced'");
+        long all = count(there, "true");
+        peer.sync();
+        assertThat(count(there, "type = 'synced'")).isEqualTo(before + 1);
+        assertThat(count(there, "true")).isEqualTo(all + 1);
+        assertThat(there.events(id)).isEqualTo(here.events(id));
+        peer.sync();
+        assertThat(count(there, "true")).as("nothing changed").isEqualTo(all + 1);
+    }
+
+    private static long count(Desk desk, String condition) {
+        return desk.database()
+                .read(handle -> handle.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    @Test
+    void aCaseThatArrivesParkedLeavesTheStack() {
+        String id = here.create("first");
+        peer.sync();
+        there.post("/api/tasks/" + id + "/start");
+        Map<String, Object> task = new LinkedHashMap<>(Peer.all(there).get(id));
+        task.put("base_hash", Peer.hash(task));
+        task.put("status", "parked");
+        assertThat(Peer.push(there, List.of(task), List.of()).getFirst()).containsEntry("status", "applied");
+        assertThat((List<?>) there.get("/api/tasks/stack").payload()).isEmpty();
+    }
+
+    @Test
+    void whatIsPushedTwiceIsSkippedAndWhatIsNoCaseIsRejected() {
+        String id = here.create("first");
+        Map<String, Object> task = Peer.all(here).get(id);
+        assertThat(Peer.push(there, List.of(task), List.of()).getFirst())
+                .containsEntry("status", "applied")
+                .containsEntry("hash", Peer.hash(task));
+        assertThat(Peer.push(there, List.of(task), List.of()).getFirst()).containsEntry("status", "skipped");
+        Map<String, Object> bad = new LinkedHashMap<>(task);
+        bad.put("priority", 9);
+        bad.put("status", "open");
+        Map<String, Object> result =
+                Peer.push(there, List.of(bad, task), List.of()).getFirst();
+        assertThat(result).containsEntry("status", "rejected").containsEntry("id", id);
+        assertThat((List<?>) result.get("errors")).hasSize(2);
+    }
+
+    @Test
+    void aDeletionOlderThanTheCaseIsAConflictAndATombstoneKeepsAnOldCaseOut() {
+        String id = here.create("first");
+        Map<String, Object> task = Peer.all(here).get(id);
+        assertThat(Peer.push(here, List.of(), List.of(Peer.deletion(id, Instant.EPOCH)))
+                        .getFirst())
+                .containsEntry("status", "conflict");
+        assertThat(Peer.push(
+                                here,
+                                List.of(),
+                                List.of(Peer.deletion(id, Instant.now().plusSeconds(60))))
+                        .getFirst())
+                .containsEntry("status", "applied");
+        assertThat(Peer.push(here, List.of(task), List.of()).getFirst()).containsEntry("status", "skipped");
+        assertThat(here.get("/api/tasks/" + id).status()).isEqualTo(404);
+        Map<String, Object> answer =
+                Peer.post(here, "pull", Map.of("ids", List.of(id, "task-00000000-0000-7000-8000-000000000000")));
+        assertThat((List<?>) answer.get("deleted")).hasSize(1);
+        assertThat((List<String>) answer.get("missing")).containsExactly("task-00000000-0000-7000-8000-000000000000");
+    }
+
+    @Test
+    void whatNobodyRemembersAsksForAFullSync() {
+        String id = "task-00000000-0000-7000-8000-000000000001";
+        Map<String, Object> claim = Map.of(
+                "id",
+                id,
+                "version",
+                3,
+                "updated_at",
+                "2026-01-01T00:00:00Z",
+                "hash",
+                "a".repeat(64),
+                "base_hash",
+                "b".repeat(64));
+        Map<String, Object> answer = Peer.post(here, "manifest", Map.of("tasks", List.of(claim)));
+        assertThat(answer).containsEntry("full_sync", true).containsEntry("conflicts", List.of(id));
+        assertThat(Peer.post(here, "manifest", Map.of())).containsEntry("full_sync", false);
+    }
+
+    @Test
+    void badRequestsNameEveryFault() {
+        assertThat(here.post("/api/sync/pull", Map.of()).status()).isEqualTo(422);
+        assertThat(here.post("/api/sync/pull", Map.of("ids", "x")).status()).isEqualTo(422);
+        var answer = here.post("/api/sync/manifest", Map.of("tasks", List.of(Map.of("id", "x"), 7), "more", 1));
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat((List<?>) answer.json().get("errors")).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(here.post("/api/sync/push", Map.of("tasks", List.of("x"))).status())
+                .isEqualTo(422);
+        assertThat(here.post("/api/sync/push", Map.of("deleted", List.of(Map.of("id", "x"))))
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void randomEditsOnBothSidesConverge() {
+        var random = new SplittableRandom(20260731);
+        for (int round = 0; round < 6; round++) {
+            for (Desk desk : List.of(here, there)) {
+                for (int i = 0; i < 15; i++) {
+                    edit(desk, random, round);
+                }
+            }
+            peer.sync();
+            converged();
+        }
+        assertThat(Peer.hashes(here)).isNotEmpty();
+        assertThat(here.get("/api/tasks/cases/statistics").json().get("by_status"))
+                .isEqualTo(there.get("/api/tasks/cases/statistics").json().get("by_status"));
+    }
+
+    private static void edit(Desk desk, SplittableRandom random, int round) {
+        var ids = new ArrayList<>(Peer.all(desk).keySet());
+        if (ids.size() < 5) {
+            desk.create("case of round " + round);
+            return;
+        }
+        String task = "/api/tasks/" + ids.get(random.nextInt(ids.size()));
+        int status = switch (random.nextInt(12)) {
+            case 0 ->
+                desk.patch(task, Map.of("label", "label " + random.nextInt(100)))
+                        .status();
+            case 1 ->
+                desk.patch(task, Map.of("priority", 1 + random.nextInt(5))).status();
+            case 2 -> desk.post(task + "/activate").status();
+            case 3 -> desk.post(task + "/archive").status();
+            case 4, 5 ->
+                desk.post(task + "/evidence-tag", Map.of("tag", "tag" + random.nextInt(5)))
+                        .status();
+            case 6 ->
+                desk.patch(task, Map.of("evidence_tags", List.of("tag" + random.nextInt(5))))
+                        .status();
+            case 7 ->
+                desk.post(task + "/notes", Map.of("note", "n" + random.nextInt(9), "detective", "kim"))
+                        .status();
+            case 8 ->
+                desk.patch(task + "/notes/0", Map.of("note", "e" + random.nextInt(9), "detective", "lee"))
+                        .status();
+            case 9 -> desk.delete(task + "/notes/0").status();
+            case 10 ->
+                desk.post(task + "/consciousness-links", Map.of("memories", List.of("m" + random.nextInt(5))))
+                        .status();
+            default -> random.nextInt(4) == 0 ? desk.delete(task).status() : 200;
+        };
+        assertThat(status).isLessThan(500);
+    }
+}

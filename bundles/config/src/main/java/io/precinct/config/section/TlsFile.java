@@ -1,0 +1,65 @@
+package io.precinct.config.section;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A file that {@code gateway.tls} names. Whether key and certificate belong together is the gateway's to find out. */
+enum TlsFile {
+    KEYSTORE("a keystore that this password opens", "give its password as password: !Env {name: KEYSTORE_PASSWORD}"),
+    CERTIFICATE("a certificate in PEM", "its text has a line -----BEGIN CERTIFICATE-----"),
+    KEY("a private key in PEM", "convert it: openssl pkcs8 -topk8 -nodes -in OLD -out NEW");
+
+    private final String expected;
+    private final String hint;
+
+    TlsFile(String expected, String hint) {
+        this.expected = expected;
+        this.hint = hint;
+    }
+
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reports a file that is not what it should be. */
+    void check(Section tls, Path file, String password) {
+        if (!Files.isRegularFile(file)) {
+            tls.problems().error(tls.at(key()), tls.name(key()) + ": there is no file " + file, expected);
+            return;
+        }
+        String fault = fault(file, password);
+        if (fault != null) {
+            tls.problems().error(tls.at(key()), tls.name(key()) + ": " + file + " is not " + expected + fault, hint);
+        }
+    }
+
+    private @Nullable String fault(Path file, String password) {
+        try {
+            return switch (this) {
+                case KEYSTORE -> {
+                    KeyStore.getInstance(file.toFile(), password.toCharArray());
+                    yield null;
+                }
+                case CERTIFICATE -> text(file).contains("CERTIFICATE-----") ? null : "";
+                // The old forms of keys name their algorithm here.
+                case KEY ->
+                    text(file).contains("BEGIN PRIVATE KEY-----")
+                                    || text(file).contains("BEGIN ENCRYPTED PRIVATE KEY-----")
+                            ? null
+                            : "";
+            };
+        } catch (IOException | GeneralSecurityException e) {
+            return " (" + e.getMessage() + ")";
+        }
+    }
+
+    private static String text(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
+    }
+}

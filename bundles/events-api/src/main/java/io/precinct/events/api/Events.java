@@ -1,0 +1,99 @@
+package io.precinct.events.api;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.data.Data;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * The outbox and the streams that read it. Every node that shares the database delivers every event, in one order, which
+ * is that of the commits. A service. Thread-safe.
+ */
+@ProviderType
+public interface Events {
+    /** Writes an event with what it tells of: it exists once the transaction of {@code handle} commits. */
+    void append(Handle handle, Event event);
+
+    /**
+     * As {@link #append}, for those who send all statements of a transaction at once: the statement, to be executed in a
+     * transaction that begins now or has begun.
+     */
+    Insert insert(Event event);
+
+    /**
+     * A stream of server-sent events (WHATWG HTML §9.2): {@code id} is the event's sequence number, {@code event} its
+     * type, {@code data} its members with {@code seq, type, at}. The stream belongs to the hub from then on: it outlives
+     * the chain that opened it, and ends when the hub stops or the client does not keep up; the client then resumes.
+     *
+     * @param feed which events
+     * @param after the sequence number behind which to begin, or null: with those to come. Where the events behind it are
+     *     no longer kept, the stream begins with an event of type {@code reset}: the client must read anew what it
+     *     follows, and goes on from there
+     * @throws io.precinct.postgres.api.DatabaseUnavailable where the database was not there since the start
+     */
+    Body.Push stream(Feed feed, @Nullable Long after);
+
+    /**
+     * An event. It is written out at once; nothing of it is kept.
+     *
+     * @param topic names the streams it belongs to, say {@code cases}
+     * @param type say {@code case} or {@code current}; {@code reset} is taken
+     * @param principal whose event it is, or null: everybody's
+     * @param data further members, none of which is {@code seq}, {@code type} or {@code at}; frozen
+     */
+    record Event(String topic, String type, @Nullable String principal, Map<String, @Nullable Object> data) {
+        private static final List<String> OWN = List.of("seq", "type", "at");
+        private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_.-]{0,63}");
+
+        public Event(String topic, String type, @Nullable String principal, Map<String, @Nullable Object> data) {
+            this.topic = name("topic", topic);
+            this.type = name("type", type);
+            this.principal = principal;
+            this.data = Data.freezeMap(data);
+            if (type.equals("reset")) {
+                throw new IllegalArgumentException("the type of an event must not be 'reset', which the streams use");
+            }
+            for (String taken : OWN) {
+                if (data.containsKey(taken)) {
+                    throw new IllegalArgumentException("the data of the event '" + type + "' must not have the member '"
+                            + taken + "', which every event gets");
+                }
+            }
+        }
+
+        private static String name(String what, String name) {
+            if (!NAME.matcher(name).matches()) {
+                throw new IllegalArgumentException(
+                        "the " + what + " of an event is a word in lower case, got '" + name + "'");
+            }
+            return name;
+        }
+    }
+
+    /**
+     * A statement that writes an event.
+     *
+     * @param sql with a {@code ?} for each argument
+     * @param arguments in order
+     */
+    record Insert(String sql, List<@Nullable String> arguments) {
+        public Insert(String sql, List<@Nullable String> arguments) {
+            this.sql = sql;
+            this.arguments = Collections.unmodifiableList(new ArrayList<>(arguments));
+        }
+    }
+
+    /**
+     * What a client hears of.
+     *
+     * @param topic the topic
+     * @param principal whose events, beside everybody's
+     */
+    record Feed(String topic, String principal) {}
+}

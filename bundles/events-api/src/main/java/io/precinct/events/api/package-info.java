@@ -1,0 +1,9 @@
+/** Events in order: written in the transaction of what they tell of, and read by streams. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.events.api;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,61 @@
+package io.precinct.events;
+
+/**
+ * When this node numbers events. It is not told of commits, so after an event was written it looks again and again, less
+ * and less often; never so often that a busy node would number events one by one. On one thread.
+ */
+final class Numbering {
+    private final Outbox outbox;
+    private final long least;
+    private final long most;
+    private long due = System.nanoTime();
+    private long pause;
+    private long last;
+
+    Numbering(Outbox outbox, Timing timing) {
+        this.outbox = outbox;
+        this.least = timing.gather().toNanos();
+        this.most = timing.look().toNanos();
+        this.pause = most;
+        this.last = due - least;
+    }
+
+    /** An event may be committed in about {@code nanos}. */
+    void expect(long nanos) {
+        long now = System.nanoTime();
+        long soonest = now + Math.max(nanos, last + least - now);
+        pause = nanos;
+        if (soonest - due < 0) {
+            due = soonest;
+        }
+    }
+
+    boolean isDue() {
+        return System.nanoTime() - due >= 0;
+    }
+
+    long due() {
+        return due;
+    }
+
+    /** Numbers what there is; true where there was something. */
+    boolean run() {
+        int total = 0;
+        int numbered;
+        long began = System.nanoTime();
+        do {
+            numbered = outbox.number();
+            total += numbered;
+        } while (Outbox.wasBounded(numbered));
+        last = System.nanoTime();
+        pause = total > 0 ? least : Math.min(pause * 2, most);
+        // Where a long transaction makes looking expensive, it takes a quarter of the time at most.
+        due = last + Math.max(pause, (last - began) * 3);
+        return total > 0;
+    }
+
+    /** It did not work. */
+    void failed() {
+        due = System.nanoTime();
+    }
+}

@@ -1,0 +1,109 @@
+package io.precinct.events;
+
+import io.precinct.api.data.Json;
+import io.precinct.events.api.Events.Event;
+import io.precinct.events.api.Events.Insert;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Schema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The table of events. Mutations write into it side by side, without numbers; afterwards whoever holds a lock numbers what
+ * is committed, without gaps, in batches that commit one after the other. So a reader that asks for what follows the last
+ * number it has seen misses nothing, and an event that was caused by another one follows it: it was written after that one
+ * was committed, so that whoever sees it sees both, the cause with the lower id. Long transactions keep nobody waiting.
+ * Thread-safe.
+ */
+final class Outbox {
+    static final Schema SCHEMA = Schema.of("events", Outbox.class, "001-events.sql");
+
+    /** What NOTIFY says after events were numbered. Mutations do not: it would make their commits queue (async.c). */
+    static final String CHANNEL = "precinct_events";
+
+    /** Most events read at once, and most bytes of their data. */
+    static final int PAGE_EVENTS = 256;
+
+    static final int PAGE_BYTES = 64 << 10;
+
+    private static final int NUMBERED_AT_ONCE = 1000;
+    private static final int EXPIRED_AT_ONCE = 1000;
+    // Keys of advisory locks, in the space of two integers.
+    private static final String NUMBERING = "SELECT pg_advisory_xact_lock(170826, 1)";
+    private static final String EXPIRING = "SELECT pg_try_advisory_xact_lock(170826, 2)";
+    private static final String INSERT = "INSERT INTO events.outbox (topic, type, principal, data) VALUES (?, ?, ?, ?)";
+    private static final String NUMBER = sql("number.sql");
+    private static final String AFTER = sql("after.sql");
+    private static final String EXPIRE = sql("expire.sql");
+
+    private final Database database;
+
+    Outbox(Database database) {
+        this.database = database;
+    }
+
+    private static String sql(String file) {
+        try (InputStream in = Outbox.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException("the bundle of the events has no " + file);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " of the events cannot be read", e);
+        }
+    }
+
+    /** The statement that writes an event. */
+    static Insert insert(Event event) {
+        return new Insert(
+                INSERT, Arrays.asList(event.topic(), event.type(), event.principal(), Json.compact(event.data())));
+    }
+
+    /** Numbers what is committed and has none yet, up to a bound; says how many that were. */
+    int number() {
+        return database.write(handle -> {
+            handle.execute(NUMBERING);
+            return handle.select(NUMBER, NUMBERED_AT_ONCE)
+                    .map((row, context) -> row.getInt(1))
+                    .findOne()
+                    .orElse(0);
+        });
+    }
+
+    /** Whether {@link #number} may have left something over. */
+    static boolean wasBounded(int numbered) {
+        return numbered == NUMBERED_AT_ONCE;
+    }
+
+    /** The highest number given so far. */
+    long last() {
+        return database.read(handle ->
+                handle.select("SELECT last FROM events.head").mapTo(long.class).one());
+    }
+
+    /** Some of the events that follow a number, in order. */
+    List<Frame> after(long seq) {
+        return database.read(handle -> handle.select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
+                .map((row, context) -> Frame.of(
+                        row.getLong(1),
+                        row.getString(2),
+                        row.getString(3),
+                        row.getString(4),
+                        row.getString(5),
+                        row.getString(6)))
+                .list());
+    }
+
+    /** Removes some of what is older than {@code kept}, unless another node is about it; true where more may be left. */
+    boolean expire(Duration kept) {
+        return database.write(handle -> {
+            boolean alone = handle.select(EXPIRING).mapTo(boolean.class).one();
+            return alone && handle.execute(EXPIRE, kept.toSeconds(), EXPIRED_AT_ONCE) == EXPIRED_AT_ONCE;
+        });
+    }
+}

@@ -1,0 +1,77 @@
+package io.precinct.events;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.events.api.Events;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Databases;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** Events over an outbox table and one hub a node. Thread-safe. */
+@Component(
+        service = {Events.class, MetricSource.class},
+        immediate = true)
+public final class OutboxEvents implements Events, MetricSource {
+    private final Figures figures = new Figures();
+    private final Hub hub;
+    private final AutoCloseable subscription;
+
+    /** Begins to read; the database need not be there yet. */
+    @Activate
+    public OutboxEvents(@Reference Databases databases) {
+        this(databases, Timing.DEFAULTS);
+    }
+
+    OutboxEvents(Databases databases, Timing timing) {
+        Database database = databases.open(Outbox.SCHEMA);
+        this.hub = new Hub(new Outbox(database), timing, figures);
+        hub.start();
+        this.subscription = database.listen(Outbox.CHANNEL, hub::numbered);
+    }
+
+    /** Ends every stream cleanly: its client resumes. */
+    @Deactivate
+    public void close() throws Exception {
+        subscription.close();
+        hub.close();
+    }
+
+    @Override
+    public void append(Handle handle, Event event) {
+        Insert insert = insert(event);
+        handle.execute(insert.sql(), insert.arguments().toArray());
+    }
+
+    @Override
+    public Insert insert(Event event) {
+        check(); // and not whether the hub has stopped: the next one numbers what requests in flight still write
+        Insert insert = Outbox.insert(event);
+        hub.appended();
+        return insert;
+    }
+
+    @Override
+    public Body.Push stream(Feed feed, @Nullable Long after) {
+        check();
+        var own = new Feed(feed.topic(), feed.principal());
+        return new Body.Push("text/event-stream", channel -> hub.join(own, after, channel));
+    }
+
+    private void check() {
+        if (!hub.awaitReady()) {
+            throw new DatabaseUnavailable("the events are not there yet", true, null);
+        }
+    }
+
+    @Override
+    public List<Family> collect() {
+        return figures.collect(hub.clients());
+    }
+}

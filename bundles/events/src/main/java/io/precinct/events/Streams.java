@@ -1,0 +1,178 @@
+package io.precinct.events;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * How far each client is. Those in step share what is read next; those behind are served page by page in turn, whoever
+ * needs the same page together, until they are in step. All on the hub's thread, so that a client changes over without a
+ * gap.
+ */
+final class Streams {
+    private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
+
+    private final Outbox outbox;
+    private final Figures figures;
+    private final Set<Client> inStep = new HashSet<>();
+    private final Deque<Client> behind = new ArrayDeque<>();
+    private volatile long position = -1;
+
+    Streams(Outbox outbox, Figures figures) {
+        this.outbox = outbox;
+        this.figures = figures;
+    }
+
+    /** Where reading begins. */
+    void start(long last) {
+        position = last;
+    }
+
+    boolean isStarted() {
+        return position >= 0;
+    }
+
+    /** All events up to this one were read. */
+    long position() {
+        return position;
+    }
+
+    /** Lets go of clients that have left. */
+    void tidy() {
+        inStep.removeIf(Client::isClosed);
+        behind.removeIf(Client::isClosed);
+    }
+
+    /** Reads all that is new. */
+    void readOn() {
+        while (true) {
+            List<Frame> page = outbox.after(position);
+            if (page.isEmpty()) {
+                stayed();
+                figures.inStep = System.nanoTime();
+                return;
+            }
+            if (page.getFirst().seq() != position + 1) {
+                LOG.warn(
+                        "events {} to {} are gone before they were read",
+                        position + 1,
+                        page.getFirst().seq() - 1);
+                restart(page.getFirst().seq() - 1);
+            }
+            position = page.getLast().seq();
+            deliver(page);
+        }
+    }
+
+    /** An older state of the database was put back under a running node: numbers begin again below. */
+    private void stayed() {
+        long last = outbox.last();
+        if (last < position) {
+            LOG.warn("the events of the database end at {}, this node was at {}: it begins anew", last, position);
+            restart(last);
+        }
+    }
+
+    private void restart(long last) {
+        position = last;
+        List<Client> all = new ArrayList<>(inStep);
+        all.addAll(behind);
+        inStep.clear();
+        behind.clear();
+        all.forEach(this::reset);
+    }
+
+    private void deliver(List<Frame> page) {
+        long now = System.nanoTime();
+        for (Iterator<Client> all = inStep.iterator(); all.hasNext(); ) {
+            Client client = all.next();
+            if (client.isClosed()) {
+                all.remove();
+            } else if (!client.isReady(now, page)) {
+                all.remove();
+                behind.addLast(client);
+            } else if (!client.send(page)) {
+                all.remove();
+            }
+        }
+    }
+
+    /** Gives a new client its place. */
+    void place(Client client) {
+        long begin = client.position();
+        if (begin > position) {
+            reset(client);
+        } else if (begin < position) {
+            behind.addLast(client);
+        } else {
+            arrive(client);
+        }
+    }
+
+    private void reset(Client client) {
+        figures.resets.increment();
+        if (client.send(Frame.reset(position), position)) {
+            inStep.add(client);
+        }
+    }
+
+    private void arrive(Client client) {
+        if (client.send(Frame.place(position), position)) {
+            inStep.add(client);
+        }
+    }
+
+    /** Serves those behind a page, beginning with whoever has waited longest. */
+    void catchUp() {
+        long now = System.nanoTime();
+        behind.removeIf(Client::isClosed);
+        Client first = null;
+        for (Client client : behind) {
+            if (client.isReady(now)) {
+                first = client;
+                break;
+            }
+        }
+        if (first != null) {
+            long begin = first.position();
+            serve(begin, outbox.after(begin), now);
+        }
+        figures.behind = behind.size();
+    }
+
+    private void serve(long begin, List<Frame> page, long now) {
+        boolean gap = page.isEmpty() || page.getFirst().seq() != begin + 1;
+        long end = page.isEmpty() ? begin + 1 : page.getLast().seq();
+        for (int left = behind.size(); left > 0; left--) {
+            Client client = behind.removeFirst();
+            if (gap && client.position() == begin) {
+                reset(client);
+            } else if (gap || client.position() < begin || client.position() >= end) {
+                behind.addLast(client);
+            } else if (!client.isReady(now, page)) {
+                behind.addLast(client);
+            } else if (client.send(page)) {
+                if (client.position() < position) {
+                    behind.addLast(client);
+                } else {
+                    arrive(client);
+                }
+            }
+        }
+    }
+
+    /** How long nobody behind can be sent anything, in nanoseconds. */
+    long pause(long now) {
+        long pause = Long.MAX_VALUE;
+        for (Client client : behind) {
+            pause = Math.min(pause, Math.max(0, client.ready() - now));
+        }
+        return pause;
+    }
+}

@@ -1,0 +1,296 @@
+package io.precinct.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.data.Data;
+import io.precinct.events.Receiver.Message;
+import io.precinct.events.api.Events.Event;
+import io.precinct.events.api.Events.Feed;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.itests.database.TestServer;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class HubTest {
+    private static Timing timing(Duration kept, Duration heartbeat) {
+        return new Timing(
+                kept,
+                heartbeat,
+                Duration.ofMillis(100),
+                Duration.ofMillis(10),
+                Duration.ofMillis(20),
+                Duration.ofSeconds(20));
+    }
+
+    @Test
+    void sendsEventsAsTheStandardHasThem() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new Node(databases)) {
+            Receiver receiver = node.open(null);
+            Until.holds("it is in step", () -> receiver.lastId() == 0);
+            node.write(new Event("cases", "case", null, Data.map("case", Data.map("label", "a\r\nb\u0000"))));
+            node.write(new Event("cases", "current", null, Map.of()));
+            Until.holds("both came", () -> receiver.messages().size() == 2);
+            String at = receiver.messages().getFirst().member("at");
+            assertThat(at).matches("\"\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\"");
+            assertThat(receiver.text())
+                    .startsWith(
+                            "retry: 1000\nid: 0\n\nid: 1\nevent: case\ndata: {\"seq\":1,\"type\":\"case\",\"at\":" + at
+                                    + ",\"case\":{\"label\":\"a\\r\\nb\\u0000\"}}\n\nid: 2\nevent: current\n"
+                                    + "data: {\"seq\":2,\"type\":\"current\",\"at\":\"")
+                    .endsWith("Z\"}\n\n");
+        }
+    }
+
+    @Test
+    void refusesAnEventThatStreamsCouldNotTell() {
+        assertThatThrownBy(() -> new Event("cases", "a\nb", null, Map.of()))
+                .hasMessageContaining("the type of an event");
+        assertThatThrownBy(() -> new Event("cases", "reset", null, Map.of())).hasMessageContaining("'reset'");
+        assertThatThrownBy(() -> new Event("cases", "case", null, Map.of("at", "now")))
+                .hasMessageContaining("'at'");
+    }
+
+    @Test
+    void aSlowClientIsCutOffAndTheOthersGoOn() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new Node(databases)) {
+            Receiver good = node.open(null);
+            Receiver slow = node.open(null, "default", new Receiver(10_000));
+            for (long n = 1; n <= 200; n++) {
+                node.write(new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(500))));
+            }
+            Until.holds("the good one has all", () -> good.messages().size() == 200);
+            assertThat(slow.isClosed()).isTrue();
+            assertThat(node.figure("precinct_events_cut_off")).isEqualTo(1);
+            assertThat(node.figure("precinct_events_clients")).isEqualTo(1);
+
+            Receiver again = node.open(slow.lastId());
+            Until.holds("it has the rest", () -> again.lastId() == 200);
+            assertThat(slow.messages().size() + again.messages().size()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aThousandClientsShareTheBytesOfAnEvent() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new Node(databases)) {
+            List<Receiver> receivers = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                receivers.add(node.open(null));
+            }
+            for (long n = 1; n <= 5; n++) {
+                node.write(new Event("cases", "case", null, Data.map("n", n, "text", "x".repeat(1000))));
+            }
+            Map<byte[], Boolean> different = new IdentityHashMap<>();
+            for (Receiver receiver : receivers) {
+                Until.holds("it has all", () -> receiver.messages().size() == 5);
+                receiver.pieces().stream().filter(piece -> piece.length > 1000).forEach(p -> different.put(p, true));
+            }
+            // Only those who come while events are written are served from the table, a page for all of them.
+            assertThat(different).hasSizeLessThan(5 * 10);
+            assertThat(node.figure("precinct_events_delivered")).isEqualTo(5000);
+            assertThat(node.figure("precinct_events_clients")).isEqualTo(1000);
+        }
+    }
+
+    @Test
+    void anOutageKeepsStreamsOpenAndLosesNothing() throws Exception {
+        try (var server = TestServer.start();
+                var databases = TestDatabase.on(server);
+                var other = databases.node();
+                var node = new Node(databases, timing(Duration.ofDays(7), Duration.ofMillis(50)));
+                var writer = new Node(other)) {
+            Receiver receiver = node.open(null);
+            writer.write(Node.event(1));
+            Until.holds("the first came", () -> receiver.messages().size() == 1);
+
+            server.stop();
+            Until.holds("the hub noticed", () -> node.figure("precinct_events_lag_seconds") > 0.5);
+            int before = receiver.pieces().size();
+            Until.holds("heartbeats go on", () -> receiver.pieces().size() > before + 3);
+            Receiver late = node.open(0L);
+            assertThat(late.isClosed()).isFalse();
+
+            server.restart();
+            Until.holds("it can be written again", () -> wrote(writer, 2));
+            Until.holds("the second came", () -> receiver.messages().size() == 2);
+            Until.holds(
+                    "both came to whom came meanwhile", () -> late.messages().size() == 2);
+            assertThat(receiver.isClosed()).isFalse();
+            Until.holds("it is in step", () -> node.figure("precinct_events_lag_seconds") < 0.5);
+        }
+    }
+
+    @Test
+    void aKilledServerLosesNothing() throws Exception {
+        try (var server = TestServer.start();
+                var databases = TestDatabase.on(server);
+                var node = new Node(databases)) {
+            Receiver receiver = node.open(null);
+            List<String> written = new ArrayList<>();
+            for (int n = 1; n <= 300; n++) {
+                int number = n;
+                if (n == 100 || n == 200) {
+                    server.kill();
+                }
+                Until.holds("it is written", () -> wrote(node, number));
+                written.add(Integer.toString(n));
+            }
+            Until.holds("the last came", () -> last(receiver).equals("300"));
+            // One whose commit was cut off may be there twice: its writer was told that nobody knows.
+            assertThat(receiver.messages().stream()
+                            .map(message -> message.member("n"))
+                            .distinct())
+                    .containsExactlyElementsOf(written);
+            assertThat(receiver.messages())
+                    .extracting(Message::id)
+                    .doesNotHaveDuplicates()
+                    .isSorted();
+        }
+    }
+
+    private static String last(Receiver receiver) {
+        List<Message> messages = receiver.messages();
+        return messages.isEmpty() ? "" : messages.getLast().member("n");
+    }
+
+    private static boolean wrote(Node node, long n) {
+        try {
+            node.write(Node.event(n));
+            return true;
+        } catch (DatabaseUnavailable e) {
+            return false;
+        }
+    }
+
+    @Test
+    void stoppingClosesEveryStreamAndTheNextHubGoesOn() throws Exception {
+        try (var databases = TestDatabase.fresh()) {
+            var node = new Node(databases);
+            List<Receiver> receivers = List.of(node.open(null), node.open(null), node.open(null));
+            node.write(Node.event(1));
+            for (Receiver receiver : receivers) {
+                Until.holds("it came", () -> receiver.messages().size() == 1);
+            }
+            node.close();
+            assertThat(receivers).allMatch(Receiver::isClosed);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .noneMatch(thread -> thread.getName().startsWith("precinct-events"));
+            assertThat(node.open(null).isClosed()).isTrue();
+            // A request that was in flight ends as it began.
+            node.write(Node.event(2));
+            try (var next = new Node(databases)) {
+                for (Receiver receiver : receivers) {
+                    Receiver again = next.open(receiver.lastId());
+                    Until.holds("the next came", () -> again.messages().size() == 1);
+                    assertThat(again.messages().getFirst().member("n")).isEqualTo("2");
+                }
+            }
+        }
+    }
+
+    @Test
+    void withoutADatabaseSinceTheStartNothingIsPromised() throws Exception {
+        try (var server = TestServer.start();
+                var databases = TestDatabase.on(server)) {
+            server.stop();
+            var impatient = new Timing(
+                    Duration.ofDays(7),
+                    Duration.ofSeconds(15),
+                    Duration.ofMillis(50),
+                    Duration.ofMillis(10),
+                    Duration.ofMinutes(5),
+                    Duration.ofMillis(50));
+            var events = new OutboxEvents(databases, impatient);
+            assertThatThrownBy(() -> events.stream(new Feed("cases", "default"), null))
+                    .isInstanceOf(DatabaseUnavailable.class);
+            server.restart();
+            Until.holds("it is ready", () -> isReady(events));
+            events.close();
+        }
+    }
+
+    private static boolean isReady(OutboxEvents events) {
+        try {
+            return events.stream(new Feed("cases", "default"), null).mediaType().equals("text/event-stream");
+        } catch (DatabaseUnavailable e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aStreamOpenedWhileTheHubStopsIsClosed() throws Exception {
+        try (var databases = TestDatabase.fresh()) {
+            var node = new Node(databases);
+            var push = node.events().stream(new Feed("cases", "default"), null);
+            node.close();
+            var receiver = new Receiver();
+            push.hub().opened(receiver);
+            assertThat(receiver.isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void oldEventsAreRemovedAndWhoeverMissedThemIsTold() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var first = new Node(databases, timing(Duration.ofHours(1), Duration.ofSeconds(15)));
+                var second = new Node(databases.node(), timing(Duration.ofHours(1), Duration.ofSeconds(15)))) {
+            Receiver live = first.open(null);
+            first.database.write(handle -> {
+                for (long n = 1; n <= 2500; n++) {
+                    first.events.append(handle, Node.event(n));
+                }
+                return null;
+            });
+            Until.holds("all are numbered", () -> live.lastId() == 2500);
+            first.database.write(handle ->
+                    handle.execute("UPDATE events.outbox SET at = at - interval '2 hours' WHERE seq <= 2400"));
+            Until.holds("only the young are left", () -> count(first) == 100);
+
+            Receiver tooLate = second.open(2000L);
+            Receiver inTime = second.open(2400L);
+            Until.holds("it is reset", () -> !tooLate.messages().isEmpty());
+            Until.holds("it is in time", () -> inTime.messages().size() == 100);
+            assertThat(tooLate.messages().getFirst().type()).isEqualTo("reset");
+            assertThat(tooLate.messages().getFirst().id()).isEqualTo(2500);
+
+            first.database.write(handle -> handle.execute("UPDATE events.outbox SET at = at - interval '2 hours'"));
+            Until.holds("none is left", () -> count(first) == 0);
+            second.write(Node.event(2501));
+            Until.holds("numbers go on", () -> tooLate.lastId() == 2501 && live.lastId() == 2501);
+        }
+    }
+
+    private static int count(Node node) {
+        return node.database.read(handle -> handle.select("SELECT count(*) FROM events.outbox")
+                .mapTo(int.class)
+                .one());
+    }
+
+    @Test
+    void anOlderStateOfTheDatabaseResetsEveryStream() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new Node(databases)) {
+            Receiver receiver = node.open(null);
+            node.write(Node.event(1));
+            node.write(Node.event(2));
+            Until.holds("both came", () -> receiver.messages().size() == 2);
+            node.database.write(handle -> {
+                handle.execute("DELETE FROM events.outbox");
+                return handle.execute("UPDATE events.head SET last = 0");
+            });
+            Until.holds("it is told", () -> receiver.messages().size() == 3);
+            node.write(Node.event(3));
+            Until.holds("it goes on", () -> receiver.messages().size() == 4);
+            assertThat(receiver.messages()).extracting(Message::type).containsExactly("case", "case", "reset", "case");
+            assertThat(receiver.lastId()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.precinct.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.events.Receiver.Message;
+import io.precinct.events.api.Events.Event;
+import io.precinct.itests.database.TestDatabase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class OrderTest {
+    private static final int WRITERS = 8;
+    private static final int EACH = 150;
+    private static final int COUNTERS = 3;
+
+    private TestDatabase databases;
+    private Node one;
+    private Node two;
+
+    @BeforeEach
+    void open() {
+        databases = TestDatabase.fresh();
+        one = new Node(databases);
+        two = new Node(databases.node());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        one.close();
+        two.close();
+        databases.close();
+    }
+
+    @Test
+    void bothNodesDeliverWhatEightWritersCommitInOneOrderWhileLongTransactionsAreOpen() throws Exception {
+        Receiver first = one.open(null);
+        Receiver second = two.open(null);
+        prepareCounters();
+        var held = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> longOne = threads.submit(() -> hold(held, release));
+            held.await();
+            List<Future<?>> writers = new ArrayList<>();
+            for (int writer = 0; writer < WRITERS; writer++) {
+                int number = writer;
+                writers.add(threads.submit(() -> write(number)));
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+            Until.holds(
+                    "all but the open transaction's event were delivered",
+                    () -> first.messages().size() == WRITERS * EACH
+                            && second.messages().size() == WRITERS * EACH);
+            release.countDown();
+            longOne.get();
+        }
+        Until.holds(
+                "that one was delivered too",
+                () -> first.messages().size() > WRITERS * EACH
+                        && second.messages().size() > WRITERS * EACH);
+
+        assertThat(second.messages()).isEqualTo(first.messages());
+        assertThat(first.messages())
+                .extracting(Message::id)
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, WRITERS * EACH + 1).boxed().toList());
+        assertThat(first.messages().getLast().member("writer")).isEqualTo("-1");
+        assertFollowsCauses(first.messages());
+    }
+
+    private void prepareCounters() {
+        one.database.write(handle -> {
+            handle.execute("CREATE TABLE events.test_counter (id int PRIMARY KEY, n int NOT NULL)");
+            return handle.execute("INSERT INTO events.test_counter SELECT i, 0 FROM generate_series(0, 2) AS i");
+        });
+        one.database.write(handle -> handle.execute("CREATE TABLE events.test_early (writer int)"));
+    }
+
+    private Void hold(CountDownLatch held, CountDownLatch release) {
+        one.database.write(handle -> {
+            one.events.append(handle, event(-1, 0, -1, 0));
+            held.countDown();
+            try {
+                release.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return null;
+        });
+        return null;
+    }
+
+    private static Event event(int writer, int i, int counter, int n) {
+        return new Event("cases", "case", null, Data.map("writer", writer, "i", i, "counter", counter, "count", n));
+    }
+
+    /** Each writes before it waits for the row that orders it, as a mutation with an idempotency key does. */
+    private void write(int writer) {
+        Node node = writer % 2 == 0 ? one : two;
+        for (int i = 0; i < EACH; i++) {
+            int own = i;
+            int counter = (writer + i) % COUNTERS;
+            node.database.write(handle -> {
+                handle.execute("INSERT INTO events.test_early VALUES (?)", writer);
+                int n = handle.select("UPDATE events.test_counter SET n = n + 1 WHERE id = ? RETURNING n", counter)
+                        .mapTo(int.class)
+                        .one();
+                node.events.append(handle, event(writer, own, counter, n));
+                return null;
+            });
+        }
+    }
+
+    private static void assertFollowsCauses(List<Message> messages) {
+        Map<String, Integer> writers = new HashMap<>();
+        Map<String, Integer> counters = new HashMap<>();
+        for (Message message : messages) {
+            if (message.member("writer").equals("-1")) {
+                continue;
+            }
+            int i = Integer.parseInt(message.member("i"));
+            int n = Integer.parseInt(message.member("count"));
+            assertThat(i).isEqualTo(writers.merge(message.member("writer"), 1, Integer::sum) - 1);
+            assertThat(n).isEqualTo(counters.merge(message.member("counter"), 1, Integer::sum));
+        }
+    }
+
+    @Test
+    void whatANodeWroteBeforeItDiedIsDeliveredByAnother() throws Exception {
+        Receiver receiver = two.open(null);
+        one.close();
+        // Committed, and nobody of that node lives to number it.
+        one.database.write(handle -> {
+            var insert = Outbox.insert(Node.event(7));
+            return handle.execute(insert.sql(), insert.arguments().toArray());
+        });
+        Until.holds("it was delivered", () -> receiver.messages().size() == 1);
+        assertThat(receiver.messages().getFirst().member("n")).isEqualTo("7");
+    }
+
+    @Test
+    void whatIsRolledBackIsNeverDelivered() throws Exception {
+        Receiver receiver = two.open(null);
+        try {
+            one.database.write(handle -> {
+                one.events.append(handle, Node.event(1));
+                throw new IllegalStateException("no");
+            });
+        } catch (IllegalStateException expected) {
+            assertThat(expected).hasMessage("no");
+        }
+        one.write(Node.event(2));
+        Until.holds("the other was delivered", () -> !receiver.messages().isEmpty());
+        assertThat(receiver.messages())
+                .extracting(message -> message.member("n"))
+                .containsExactly("2");
+        assertThat(receiver.lastId()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,160 @@
+package io.precinct.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.events.Receiver.Message;
+import io.precinct.events.api.Events.Event;
+import io.precinct.itests.database.TestDatabase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import net.jqwik.api.lifecycle.AfterContainer;
+import net.jqwik.api.lifecycle.BeforeContainer;
+
+class ResumeTest {
+    private static final String[] WHOSE = {null, "anna", "ben"};
+    private static TestDatabase databases;
+    private static Node node;
+    private static Receiver everything;
+
+    @BeforeContainer
+    static void open() {
+        databases = TestDatabase.fresh();
+        node = new Node(databases);
+        everything = node.open(0L, "anna");
+    }
+
+    @AfterContainer
+    static void close() throws Exception {
+        node.close();
+        databases.close();
+    }
+
+    /** A reader that leaves after any number of events and comes back, while others write. */
+    @Property(tries = 60)
+    void leavingAndComingBackAtAnyPointLosesAndRepeatsNothing(
+            @ForAll @Size(min = 1, max = 6) List<@IntRange(min = 0, max = 400) Integer> bursts) throws Exception {
+        long begin = node.last();
+        List<String> got = new ArrayList<>();
+        long last = begin;
+        long written = begin;
+        for (int burst : bursts) {
+            write(burst, written);
+            written += burst;
+            // It goes away at some point in the middle of what it is sent.
+            var receiver = node.open(last, "anna", new Receiver(500 + 40L * burst));
+            long end = written;
+            Until.holds("it is cut off or has all", () -> receiver.isClosed() || has(receiver, end));
+            receiver.close();
+            got.addAll(numbers(receiver.messages()));
+            last = receiver.lastId() < 0 ? last : receiver.lastId();
+        }
+        write(1, written);
+        long end = written + 1;
+        Receiver rest = node.open(last, "anna");
+        Until.holds("the rest has come", () -> has(rest, end));
+        got.addAll(numbers(rest.messages()));
+        rest.close();
+
+        assertThat(got).containsExactlyElementsOf(expected(begin, end));
+    }
+
+    /** The last event of every burst is everybody's. */
+    private static boolean has(Receiver receiver, long end) {
+        return receiver.lastId() >= end;
+    }
+
+    private static void write(int count, long before) {
+        if (count > 0) {
+            node.database.write(handle -> {
+                for (int i = 1; i <= count; i++) {
+                    long n = before + i;
+                    node.events.append(handle, new Event("cases", "case", whose(n, i == count), Data.map("n", n)));
+                }
+                return null;
+            });
+        }
+    }
+
+    private static String whose(long n, boolean everybodys) {
+        return everybodys ? null : WHOSE[(int) (n % 3)];
+    }
+
+    private static List<String> numbers(List<Message> messages) {
+        return messages.stream().map(message -> message.member("n")).toList();
+    }
+
+    private List<String> expected(long begin, long end) throws Exception {
+        Until.holds("the one who never left has all", () -> has(everything, end));
+        return everything.messages().stream()
+                .filter(message -> message.id() > begin && message.id() <= end)
+                .peek(message -> assertThat(message.member("n")).isEqualTo(Long.toString(message.id())))
+                .map(message -> message.member("n"))
+                .collect(Collectors.toList());
+    }
+
+    @Example
+    void aPrincipalHearsItsOwnEventsAndEverybodys() throws Exception {
+        try (var own = TestDatabase.fresh();
+                var fresh = new Node(own)) {
+            fresh.write(new Event("cases", "current", "anna", Data.map("n", 1L)));
+            fresh.write(new Event("cases", "current", "ben", Data.map("n", 2L)));
+            fresh.write(new Event("other", "case", null, Data.map("n", 3L)));
+            fresh.write(Node.event(4));
+            Receiver anna = fresh.open(0L, "anna");
+            Until.holds("all was read", () -> anna.lastId() == 4);
+            assertThat(numbers(anna.messages())).containsExactly("1", "4");
+        }
+    }
+
+    @Example
+    void manyWhoComeBackAtOnceAreServedTogetherFromTheTable() throws Exception {
+        try (var own = TestDatabase.fresh();
+                var fresh = new Node(own)) {
+            fresh.database.write(handle -> {
+                for (long n = 1; n <= 2000; n++) {
+                    fresh.events.append(handle, Node.event(n));
+                }
+                return null;
+            });
+            fresh.awaitNumbered(2000);
+            List<Receiver> receivers = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                receivers.add(fresh.open((long) i * 10));
+            }
+            for (Receiver receiver : receivers) {
+                Until.holds("it has all", () -> receiver.lastId() == 2000);
+            }
+            for (int i = 0; i < receivers.size(); i++) {
+                assertThat(receivers.get(i).messages())
+                        .extracting(Message::id)
+                        .containsExactlyElementsOf(LongStream.rangeClosed(i * 10L + 1, 2000)
+                                .boxed()
+                                .toList());
+            }
+        }
+    }
+
+    @Example
+    void aPlaceThatTheDatabaseNeverHadIsReset() throws Exception {
+        try (var own = TestDatabase.fresh();
+                var fresh = new Node(own)) {
+            fresh.write(Node.event(1));
+            fresh.awaitNumbered(1);
+            Receiver receiver = fresh.open(1_000L);
+            Until.holds("it was reset", () -> receiver.messages().size() == 1);
+            fresh.write(Node.event(2));
+            Until.holds("it goes on", () -> receiver.messages().size() == 2);
+            assertThat(receiver.messages()).extracting(Message::type).containsExactly("reset", "case");
+            assertThat(receiver.messages()).extracting(Message::id).containsExactly(1L, 2L);
+            assertThat(fresh.figure("precinct_events_resets")).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.precinct.graph.api;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Named lists of checkboxes below the heading {@code ## Lists} of a node. A change splices bytes: everything else in the
+ * node stays as it is, and changes of one node at the same time never lose an item. A service. Thread-safe.
+ */
+@ProviderType
+public interface Checklists {
+    /** The lists of a node in the order of the node; empty where there is no such node. */
+    List<Progress> of(String slug);
+
+    /** Creates the list where it is missing, and the node where that is missing. */
+    Progress ensure(String slug, String name);
+
+    /**
+     * One of the ten actions {@code list, add, toggle, check, uncheck, remove, update, move, check_all, clear_completed}.
+     *
+     * @param name name or slug of the list
+     * @param params of the action, plain data
+     * @return the items after it
+     * @throws NoSuchList where there is no such list; only {@code add} creates one
+     * @throws io.precinct.api.boundary.BadInput where the action is unknown or its params are not good
+     */
+    List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params);
+
+    /** Removes a list; false where there was none. */
+    boolean remove(String slug, String name);
+
+    /**
+     * How far a list is.
+     *
+     * @param name its heading
+     * @param slug its name in addresses
+     * @param address where its items stand: {@code <node>:lists.<slug>.todo}
+     * @param total items
+     * @param completed checked items
+     * @param percent of the items that are checked, rounded down; 0 for an empty list
+     * @param updatedAt when the node last changed
+     */
+    record Progress(
+            String name, String slug, String address, int total, int completed, int percent, Instant updatedAt) {
+        /** Items that are not checked. */
+        public int remaining() {
+            return total - completed;
+        }
+    }
+
+    /**
+     * An item.
+     *
+     * @param index zero-based
+     * @param itemId names this item as long as its text and its rank among equal texts stay; not its index
+     * @param text one line of Markdown
+     * @param checked whether it is done
+     */
+    record Item(int index, String itemId, String text, boolean checked) {}
+
+    /** There is no such list. */
+    final class NoSuchList extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** No list of this name below this node. */
+        public NoSuchList(String slug, String name) {
+            super("the node " + slug + " has no list " + name, null, false, false);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.graph.api.Checklists.NoSuchList;
+import io.precinct.graph.api.Checklists.Progress;
+import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.nodes.Moment;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Page;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Text;
+import io.precinct.rest.api.Versions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+
+/** The checklists of cases over HTTP; they stand in the node {@code case-<id>}. */
+@Component
+@FamilyName("checklists")
+public final class ChecklistEndpoints implements BoundaryFamily {
+    private static final List<String> PROGRESS =
+            List.of("name", "slug", "address", "total", "completed", "remaining", "percent", "updated_at");
+
+    private final Nodes nodes;
+    private final ListStore lists;
+
+    /** Comes and goes: the cases use the graph, and neither waits for the other. */
+    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+    volatile @Nullable Cases cases;
+
+    /** Endpoints of the checklists in these nodes. */
+    @Activate
+    public ChecklistEndpoints(@Reference Nodes nodes) {
+        this.nodes = nodes;
+        this.lists = new ListStore(nodes);
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.on(
+                        route("get", "/api/tasks/:id/lists"),
+                        "all",
+                        Declaration.terminal()
+                                .reads("params", Map.of("id", true))
+                                .describedAs("The checklists of a case, each with its progress.")
+                                .build(),
+                        Endpoint.list(this::all)),
+                Member.on(
+                        route("post", "/api/tasks/:id/lists"),
+                        "ensure",
+                        progress("Creates a checklist of a case, or finds it."),
+                        Endpoint.list(this::ensure)),
+                Member.on(
+                        route("post", "/api/tasks/:id/lists/:name/execute"),
+                        "execute",
+                        Declaration.terminal()
+                                .reads("params", Map.of("id", true, "name", true))
+                                .writes("list", true)
+                                .writes("items", true)
+                                .describedAs("Shows or changes the items of a checklist: action is one of "
+                                        + String.join(", ", ActionForm.ACTIONS) + ".")
+                                .build(),
+                        Endpoint.list(this::execute)),
+                Member.on(
+                        route("delete", "/api/tasks/:id/lists/:name"),
+                        "remove",
+                        Declaration.terminal()
+                                .reads("params", Map.of("id", true, "name", true))
+                                .describedAs("Removes a checklist; the others stay as they are.")
+                                .build(),
+                        Endpoint.list(this::remove)));
+    }
+
+    private static RouteDeclaration route(String method, String path) {
+        return RouteDeclaration.of(method, path).sealedInHeader();
+    }
+
+    private static Declaration progress(String sentence) {
+        Declaration.Builder declaration = Declaration.terminal().reads("params", Map.of("id", true));
+        PROGRESS.forEach(member -> declaration.writes(member, true));
+        return declaration.describedAs(sentence).build();
+    }
+
+    private Outcome all(Input input) {
+        Form query = Form.query(input);
+        Page page = Page.of(query, List.of("position"), PROGRESS);
+        query.check();
+        Node node = nodes.read(slug(input));
+        List<Map<String, @Nullable Object>> all = node == null
+                ? List.of()
+                : lists.all(node).stream()
+                        .map(list -> data(list.progress(node)))
+                        .toList();
+        List<Map<String, @Nullable Object>> rows = page.descending() ? all.reversed() : all;
+        int from = Math.min(rows.size(), after(page, rows));
+        int to = Math.min(rows.size(), from + page.limit());
+        Object last = to < rows.size() ? rows.get(to - 1).get("slug") : null;
+        Reply reply = page.reply(input, rows.subList(from, to), rows.size(), last == null ? null : List.of(last));
+        return Versions.tagged(input, reply, node == null ? 0 : node.version());
+    }
+
+    /** The place behind the list that the page before ended with; the beginning where that is gone. */
+    private static int after(Page page, List<Map<String, @Nullable Object>> rows) {
+        Object slug = page.after() == null ? null : page.after().getFirst();
+        for (int i = 0; i < rows.size(); i++) {
+            if (Objects.equals(rows.get(i).get("slug"), slug)) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    private Outcome ensure(Input input) {
+        Form form = Form.body(input);
+        String text = form.requiredText("name", 1000);
+        form.check();
+        ListName name = ListName.of("/name", text);
+        String slug = slug(input);
+        return nodes.idempotency().write(nodes.database(), input, handle -> {
+            var changed = lists.ensure(handle, slug, name, precondition(input));
+            Progress progress = changed.list().progress(changed.node());
+            String place = "/api/tasks/" + input.params().text("id") + "/lists/" + progress.slug();
+            Reply reply = changed.created() ? Reply.created(place, data(progress)) : Reply.ok(data(progress));
+            return Versions.tagged(input, reply, changed.node().version());
+        });
+    }
+
+    private Outcome execute(Input input) {
+        Action action = ActionForm.read(input.params().map(), "id", "name");
+        String slug = slug(input);
+        String name = input.params().text("name");
+        return found(
+                name,
+                () -> action instanceof Action.Show
+                        ? answer(input, lists.show(slug, name))
+                        : nodes.idempotency()
+                                .write(
+                                        nodes.database(),
+                                        input,
+                                        handle -> answer(
+                                                input,
+                                                lists.execute(handle, slug, name, action, precondition(input)))));
+    }
+
+    private static Reply answer(Input input, ListStore.Changed now) {
+        var items = Data.listBuilder();
+        now.list().items().forEach(item -> items.add(data(item)));
+        Reply reply = Reply.ok(Data.map("list", data(now.list().progress(now.node())), "items", items.build()));
+        return Versions.tagged(input, reply, now.node().version());
+    }
+
+    private Outcome remove(Input input) {
+        String slug = slug(input);
+        String name = input.params().text("name");
+        return found(
+                name,
+                () -> nodes.idempotency().write(nodes.database(), input, handle -> {
+                    if (lists.remove(handle, slug, name, precondition(input)) == null) {
+                        throw new NoSuchList(slug, name);
+                    }
+                    return Reply.empty(204);
+                }));
+    }
+
+    private interface Work {
+        Outcome done();
+    }
+
+    private static Outcome found(String name, Work work) {
+        try {
+            return work.done();
+        } catch (NoSuchList e) {
+            throw Refusal.notFound("list", name);
+        }
+    }
+
+    /** Holds {@code If-Match} against the node; one that is not there yet has version 0. */
+    private Consumer<Node> precondition(Input input) {
+        return node -> Versions.check(
+                input,
+                node.version(),
+                () -> lists.all(node).stream()
+                        .map(list -> data(list.progress(node)))
+                        .toList());
+    }
+
+    /** The node of the case. */
+    private String slug(Input input) {
+        String id = input.params().text("id");
+        Cases known = cases;
+        if (known == null) {
+            throw Refusal.of(
+                            502,
+                            "cases_unavailable",
+                            "the cases are not there right now: no bundle answers for them",
+                            "retryable",
+                            true)
+                    .header("Retry-After", "2");
+        }
+        if (!Text.storable(id) || known.find(id) == null) {
+            throw Refusal.notFound("case", id);
+        }
+        return "case-" + id;
+    }
+
+    private static Map<String, @Nullable Object> data(Progress progress) {
+        return Data.mapBuilder()
+                .put("name", progress.name())
+                .put("slug", progress.slug())
+                .put("address", progress.address())
+                .put("total", progress.total())
+                .put("completed", progress.completed())
+                .put("remaining", progress.remaining())
+                .put("percent", progress.percent())
+                .put("updated_at", Moment.text(progress.updatedAt()))
+                .build();
+    }
+
+    private static Map<String, @Nullable Object> data(Item item) {
+        return Data.map(
+                "index", item.index(), "item_id", item.itemId(), "text", item.text(), "checked", item.checked());
+    }
+}

@@ -1,0 +1,122 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.graph.api.Checklists.NoSuchList;
+import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.nodes.Nodes;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lists of nodes. Each change locks the node and reads it anew, so that changes at the same time follow one another.
+ * Thread-safe.
+ */
+final class ListStore {
+    private final Nodes nodes;
+
+    ListStore(Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    /**
+     * A list, say after a change.
+     *
+     * @param node with it
+     * @param list as it is now
+     * @param created whether it is new
+     */
+    record Changed(Node node, TodoList list, boolean created) {}
+
+    /** The lists of a node. */
+    List<TodoList> all(Node node) {
+        return ListGroup.of(node.body()).lists();
+    }
+
+    /**
+     * A list as it is; locks nothing.
+     *
+     * @param name name or slug
+     * @throws NoSuchList where there is no such list
+     */
+    Changed show(String slug, String name) {
+        Node node = nodes.read(slug);
+        TodoList list = node == null ? null : ListGroup.of(node.body()).list(ListName.sought(name));
+        if (node == null || list == null) {
+            throw new NoSuchList(slug, name);
+        }
+        return new Changed(node, list, false);
+    }
+
+    /**
+     * Creates a list where it is missing, and the node where that is missing.
+     *
+     * @param precondition sees the node as it is before, locked; of version 0 where there is none
+     */
+    Changed ensure(Handle handle, String slug, ListName name, Consumer<Node> precondition) {
+        Node before = nodes.lockedOrNew(handle, slug);
+        precondition.accept(before);
+        TodoList present = ListGroup.of(before.body()).list(name);
+        if (present != null) {
+            return new Changed(before, present, false);
+        }
+        Node node = nodes.written(handle, before, withList(slug, before.body(), name));
+        return new Changed(node, found(node, name), true);
+    }
+
+    private static String withList(String slug, String body, ListName name) {
+        return ListGroup.of(body.isEmpty() ? ListGroup.titled(slug) : body).with(name);
+    }
+
+    /**
+     * Does something to a list; only adding creates one.
+     *
+     * @param name name or slug
+     * @throws NoSuchList where there is no such list
+     */
+    Changed execute(Handle handle, String slug, String name, Action action, Consumer<Node> precondition) {
+        boolean adds = action instanceof Action.Add;
+        Node before = adds ? nodes.lockedOrNew(handle, slug) : nodes.locked(handle, slug);
+        if (before == null) {
+            throw new NoSuchList(slug, name);
+        }
+        precondition.accept(before);
+        ListName sought = ListName.sought(name);
+        TodoList list = ListGroup.of(before.body()).list(sought);
+        boolean created = list == null;
+        if (list == null && adds) {
+            sought = ListName.of("/name", name);
+            list = ListGroup.of(withList(slug, before.body(), sought)).list(sought);
+        }
+        if (list == null) {
+            throw new NoSuchList(slug, name);
+        }
+        String body = action.on(list);
+        if (body.equals(before.body())) {
+            return new Changed(before, list, false);
+        }
+        Node node = nodes.written(handle, before, body);
+        return new Changed(node, found(node, sought), created);
+    }
+
+    private static TodoList found(Node node, ListName name) {
+        TodoList list = ListGroup.of(node.body()).list(name);
+        if (list == null) {
+            throw new IllegalStateException(
+                    "the list " + name.text() + " is gone from " + node.slug() + " by a change that was to keep it");
+        }
+        return list;
+    }
+
+    /** Removes a list; null where there was none. */
+    @Nullable
+    Node remove(Handle handle, String slug, String name, Consumer<Node> precondition) {
+        Node before = nodes.locked(handle, slug);
+        if (before == null) {
+            return null;
+        }
+        precondition.accept(before);
+        TodoList list = ListGroup.of(before.body()).list(ListName.sought(name));
+        return list == null ? null : nodes.written(handle, before, ListGroup.without(list));
+    }
+}

@@ -1,0 +1,77 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.api.boundary.BadInput;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.graph.api.Checklists;
+import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Checklists for other domains. */
+@Component
+public final class NodeChecklists implements Checklists {
+    private final Nodes nodes;
+    private final ListStore lists;
+
+    /** The checklists of these nodes. */
+    @Activate
+    public NodeChecklists(@Reference Nodes nodes) {
+        this.nodes = nodes;
+        this.lists = new ListStore(nodes);
+    }
+
+    @Override
+    public List<Progress> of(String slug) {
+        Node node = nodes.read(slug);
+        return node == null
+                ? List.of()
+                : lists.all(node).stream().map(list -> list.progress(node)).toList();
+    }
+
+    @Override
+    public Progress ensure(String slug, String name) {
+        return checked(name, () -> {
+            ListName list = ListName.of("/name", name);
+            return nodes.database().write(handle -> {
+                var changed = lists.ensure(handle, slug, list, _ -> {});
+                return changed.list().progress(changed.node());
+            });
+        });
+    }
+
+    @Override
+    public List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params) {
+        return checked(action, () -> {
+            Action wanted = ActionForm.read(Data.map("action", action, "params", params));
+            if (wanted instanceof Action.Show) {
+                return lists.show(slug, name).list().items();
+            }
+            return nodes.database()
+                    .write(handle -> lists.execute(handle, slug, name, wanted, _ -> {})
+                            .list()
+                            .items());
+        });
+    }
+
+    @Override
+    public boolean remove(String slug, String name) {
+        return checked(name, () -> nodes.database().write(handle -> lists.remove(handle, slug, name, _ -> {}) != null));
+    }
+
+    /** What endpoints answer with a refusal is bad input to other domains. */
+    private static <T> T checked(String given, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (Refusal refusal) {
+            throw new BadInput("checklist", String.valueOf(refusal.getMessage()), Json.compact(given));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package io.precinct.graph.markdown;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Node;
+import org.commonmark.node.SourceSpan;
+import org.commonmark.parser.IncludeSourceSpans;
+import org.commonmark.parser.Parser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sections of a Markdown text as CommonMark sees them, with the lines where they stand. Headings and fences inside of
+ * block quotes, list items and HTML are content, not structure. Immutable.
+ *
+ * @param lines of the text
+ * @param sections in the order of the text
+ * @param last the last fence that stands in no other block, or null
+ */
+public record Outline(
+        Lines lines, List<Section> sections, @Nullable Fence last) {
+    /**
+     * What is nested deeper than this is read as text, which changes no section; without a limit a text of a megabyte can
+     * cost gigabytes of positions.
+     */
+    private static final int DEEPEST = 16;
+
+    private static final Parser PARSER = Parser.builder()
+            .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+            .maxOpenBlockParsers(DEEPEST)
+            .inlineParserFactory(_ -> (_, _) -> {})
+            .build();
+
+    /** Reads a text. */
+    public static Outline of(String text) {
+        var reading = new Reading(new Lines(text));
+        for (Node node = PARSER.parse(text).getFirstChild(); node != null; node = node.getNext()) {
+            if (node instanceof Heading heading) {
+                reading.heading(heading);
+            } else if (node instanceof FencedCodeBlock block) {
+                reading.fence(block);
+            }
+        }
+        return reading.outline();
+    }
+
+    /**
+     * The section at the end of a path of slugs, or null. The first step leads to a section that stands in none, or only
+     * in one of level 1, which is a title; each further one to a section directly below. Of several the first counts.
+     */
+    public @Nullable Section find(List<String> path) {
+        int at = -1;
+        for (int i = 0; i < path.size(); i++) {
+            at = step(i == 0, at, path.get(i));
+            if (at < 0) {
+                return null;
+            }
+        }
+        return at < 0 ? null : sections.get(at);
+    }
+
+    private int step(boolean first, int parent, String slug) {
+        for (int i = 0; i < sections.size(); i++) {
+            Section section = sections.get(i);
+            boolean below = first ? atTop(section) : section.parent() == parent;
+            if (below && section.slug().equals(slug)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private boolean atTop(Section section) {
+        return section.parent() < 0
+                || section.level() > 1 && sections.get(section.parent()).level() == 1;
+    }
+
+    /** The sections directly below {@code parent}. */
+    public List<Section> below(Section parent) {
+        int index = sections.indexOf(parent);
+        return sections.stream().filter(s -> s.parent() == index).toList();
+    }
+
+    /** The structure without positions: one line for every section. Two texts that differ in content only have the same. */
+    public List<String> signature() {
+        return sections.stream()
+                .map(s -> signature(
+                        s.level(),
+                        s.name(),
+                        s.fences().stream().map(Fence::info).toList()))
+                .toList();
+    }
+
+    /** One line of a {@link #signature()}. */
+    public static String signature(int level, String name, List<String> fences) {
+        return level + " " + name + " " + fences;
+    }
+
+    /** Collects sections while the blocks go by. Not thread-safe. */
+    private static final class Reading {
+        private final Lines lines;
+        private final List<Start> starts = new ArrayList<>();
+        private @Nullable Fence last;
+
+        private record Start(int level, String name, int line, int body, List<Fence> fences) {}
+
+        Reading(Lines lines) {
+            this.lines = lines;
+        }
+
+        void heading(Heading heading) {
+            List<SourceSpan> spans = heading.getSourceSpans();
+            int first = spans.getFirst().getLineIndex();
+            int body = spans.getLast().getLineIndex() + 1;
+            String name = body - first == 1 ? atx(lines.line(first)) : setext(first, body - 1);
+            starts.add(new Start(heading.getLevel(), name, first, body, new ArrayList<>()));
+        }
+
+        /** Without the opening and the closing sequence (CommonMark §4.2). */
+        private static String atx(String line) {
+            String text = line.strip();
+            int from = 0;
+            while (from < text.length() && text.charAt(from) == '#') {
+                from++;
+            }
+            text = text.substring(from).strip();
+            int to = text.length();
+            while (to > 0 && text.charAt(to - 1) == '#') {
+                to--;
+            }
+            boolean closing = to == 0 || text.charAt(to - 1) == ' ' || text.charAt(to - 1) == '\t';
+            return closing ? text.substring(0, to).strip() : text;
+        }
+
+        private String setext(int first, int underline) {
+            var text = new StringBuilder();
+            for (int line = first; line < underline; line++) {
+                text.append(text.isEmpty() ? "" : " ").append(lines.line(line).strip());
+            }
+            return text.toString();
+        }
+
+        void fence(FencedCodeBlock block) {
+            List<SourceSpan> spans = block.getSourceSpans();
+            int open = spans.getFirst().getLineIndex();
+            boolean closed = block.getClosingFenceLength() != null;
+            // Blank lines of the content have no span; what is not closed reaches to the end of the text.
+            int end = closed ? spans.getLast().getLineIndex() : lines.count();
+            String info = block.getInfo() == null ? "" : block.getInfo().strip().split("\\s", 2)[0];
+            last = new Fence(
+                    info,
+                    open,
+                    end,
+                    closed,
+                    lines.line(open).substring(0, block.getFenceIndent()),
+                    block.getFenceCharacter().repeat(block.getOpeningFenceLength()));
+            if (!starts.isEmpty()) {
+                starts.getLast().fences.add(last);
+            }
+        }
+
+        Outline outline() {
+            int[] ends = ends();
+            var sections = new ArrayList<Section>(starts.size());
+            Deque<Integer> open = new ArrayDeque<>();
+            for (int i = 0; i < starts.size(); i++) {
+                Start start = starts.get(i);
+                while (!open.isEmpty() && starts.get(open.peek()).level >= start.level) {
+                    open.pop();
+                }
+                int own = i + 1 < starts.size() ? starts.get(i + 1).line : lines.count();
+                sections.add(new Section(
+                        start.level,
+                        start.name,
+                        SectionSlug.of(start.name),
+                        open.isEmpty() ? -1 : open.peek(),
+                        start.line,
+                        start.body,
+                        own,
+                        ends[i],
+                        start.fences));
+                open.push(i);
+            }
+            return new Outline(lines, List.copyOf(sections), last);
+        }
+
+        /** Of every section the line behind its subsections. */
+        private int[] ends() {
+            int[] ends = new int[starts.size()];
+            Deque<Integer> open = new ArrayDeque<>();
+            for (int i = 0; i < ends.length; i++) {
+                while (!open.isEmpty() && starts.get(open.peek()).level >= starts.get(i).level) {
+                    ends[open.pop()] = starts.get(i).line;
+                }
+                open.push(i);
+            }
+            open.forEach(i -> ends[i] = lines.count());
+            return ends;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.precinct.graph.markdown;
+
+import java.text.Normalizer;
+import java.util.Locale;
+
+/**
+ * The name of a section in addresses: the heading in Unicode form NFKC and lower case, every run of other characters than
+ * letters, digits and combining marks one hyphen, none at the ends. "Build &amp; Test" is {@code build-test}.
+ */
+public final class SectionSlug {
+    private SectionSlug() {}
+
+    /** The slug of a heading; empty where it has neither letter nor digit. */
+    public static String of(String name) {
+        var slug = new StringBuilder(name.length());
+        Normalizer.normalize(name, Normalizer.Form.NFKC)
+                .toLowerCase(Locale.ROOT)
+                .codePoints()
+                .forEach(c -> {
+                    if (Character.isLetterOrDigit(c) || mark(c) && !slug.isEmpty()) {
+                        slug.appendCodePoint(c);
+                    } else if (!slug.isEmpty() && slug.charAt(slug.length() - 1) != '-') {
+                        slug.append('-');
+                    }
+                });
+        if (!slug.isEmpty() && slug.charAt(slug.length() - 1) == '-') {
+            slug.setLength(slug.length() - 1);
+        }
+        return slug.toString();
+    }
+
+    private static boolean mark(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,37 @@
+package io.precinct.graph.nodes;
+
+import io.precinct.graph.api.Graph;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The knowledge graph for other domains. */
+@Component
+public final class NodeGraph implements Graph {
+    private final Nodes nodes;
+
+    /** The graph of these nodes. */
+    @Activate
+    public NodeGraph(@Reference Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    @Override
+    public @Nullable Node node(String slug) {
+        return nodes.read(slug);
+    }
+
+    @Override
+    public @Nullable String resolve(String address) {
+        Address place = Address.of(address);
+        Node node = nodes.read(place.slug());
+        return node == null ? null : place.in(node.body());
+    }
+
+    @Override
+    public void remove(Handle handle, String slug) {
+        nodes.remove(handle, slug);
+    }
+}

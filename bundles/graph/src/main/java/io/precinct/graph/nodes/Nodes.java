@@ -1,0 +1,135 @@
+package io.precinct.graph.nodes;
+
+import io.precinct.graph.api.Graph.Node;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Schema;
+import io.precinct.rest.api.Idempotency;
+import io.precinct.rest.api.Refusal;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** The nodes in the database. Thread-safe. */
+@Component(service = Nodes.class)
+public final class Nodes {
+    /** The largest body, in bytes of UTF-8. */
+    public static final int LARGEST = 1 << 20;
+
+    private static final Schema SCHEMA = Schema.of("graph", Nodes.class, "001-graph.sql");
+
+    private static final String READ = "SELECT slug, body, version, updated_at FROM graph.node WHERE slug = ?";
+
+    private static final String LOCK = READ + " FOR UPDATE";
+
+    /** Waits for whoever is creating the same node. */
+    private static final String PREPARE = """
+            INSERT INTO graph.node (slug, body, version, updated_at) VALUES (?, '', 0, now())
+            ON CONFLICT (slug) DO NOTHING
+            """;
+
+    private static final String WRITE = """
+            UPDATE graph.node SET body = ?, version = version + 1, updated_at = clock_timestamp() WHERE slug = ?
+            RETURNING slug, body, version, updated_at
+            """;
+
+    private static final String REMOVE = "DELETE FROM graph.node WHERE slug = ?";
+
+    private final Database database;
+    private final Idempotency idempotency;
+    private volatile boolean migrated;
+
+    /** The nodes in the database of all domains. */
+    @Activate
+    public Nodes(@Reference Databases databases) {
+        database = databases.open(SCHEMA);
+        idempotency = new Idempotency(databases);
+    }
+
+    /** The database with the tables of the nodes. */
+    public Database database() {
+        return database;
+    }
+
+    /** Answers repeated mutations. */
+    public Idempotency idempotency() {
+        return idempotency;
+    }
+
+    /** A node, or null. */
+    public @Nullable Node read(String slug) {
+        return database.read(handle -> one(handle, READ, slug));
+    }
+
+    /** A node, locked until the transaction ends, or null. */
+    public @Nullable Node locked(Handle handle, String slug) {
+        return one(handle, LOCK, slug);
+    }
+
+    /** A node, locked until the transaction ends; where there is none a new one of version 0, to be {@link #written}. */
+    public Node lockedOrNew(Handle handle, String slug) {
+        Node node = locked(handle, slug);
+        while (node == null) {
+            handle.createUpdate(PREPARE).bind(0, slug).execute();
+            node = locked(handle, slug);
+        }
+        return node;
+    }
+
+    /**
+     * Gives a locked node another body.
+     *
+     * @throws Refusal 422 {@code node_too_large}
+     */
+    public Node written(Handle handle, Node node, String body) {
+        if (body.length() * 3L > LARGEST && body.getBytes(StandardCharsets.UTF_8).length > LARGEST) {
+            throw Refusal.of(
+                    422,
+                    "node_too_large",
+                    "the node " + node.slug() + " would have more than " + LARGEST + " bytes",
+                    "max_bytes",
+                    LARGEST);
+        }
+        return handle.createQuery(WRITE)
+                .bind(0, body)
+                .bind(1, node.slug())
+                .map((row, _) -> node(row))
+                .one();
+    }
+
+    /** Removes a node; no matter whether it exists. The transaction may be one of another domain. */
+    public void remove(Handle handle, String slug) {
+        awaitSchema();
+        handle.createUpdate(REMOVE).bind(0, slug).execute();
+    }
+
+    /** Of use before work in a transaction that another domain began: its schema was migrated at another time. */
+    public void awaitSchema() {
+        if (!migrated) {
+            database.read(_ -> 0);
+            migrated = true;
+        }
+    }
+
+    private static @Nullable Node one(Handle handle, String sql, String slug) {
+        return handle.createQuery(sql)
+                .bind(0, slug)
+                .map((row, _) -> node(row))
+                .findOne()
+                .orElse(null);
+    }
+
+    private static Node node(ResultSet row) throws SQLException {
+        return new Node(
+                row.getString(1),
+                row.getString(2),
+                row.getLong(3),
+                row.getObject(4, OffsetDateTime.class).toInstant());
+    }
+}

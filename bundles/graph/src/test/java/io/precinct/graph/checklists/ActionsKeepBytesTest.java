@@ -1,0 +1,266 @@
+package io.precinct.graph.checklists;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.graph.markdown.Fence;
+import io.precinct.graph.markdown.Lines;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
+
+/** Any sequence of actions does to the items what it does to a plain list, and nothing to the rest of the node. */
+class ActionsKeepBytesTest {
+    private static final String NAME = "Steps";
+
+    /**
+     * A node with one list under test.
+     *
+     * @param before up to and with the heading of the list
+     * @param content of the section: a fence or nothing
+     * @param after what follows in the section and behind it
+     */
+    record Document(String before, String content, String after) {
+        String body() {
+            return before + content + after;
+        }
+
+        /** Behind the blank lines that the first fence may be put behind. */
+        String tail() {
+            var lines = new Lines(after);
+            int line = 0;
+            while (line < lines.count() && lines.blank(line)) {
+                line++;
+            }
+            return after.substring(lines.start(line));
+        }
+    }
+
+    /** An action with arguments that are taken modulo what is possible. */
+    record Step(String action, int a, int b, String text) {}
+
+    record Model(List<String> texts, List<Boolean> checks) {
+        void apply(Step step) {
+            int size = texts.size();
+            switch (step.action) {
+                case "add" -> {
+                    int at = Math.floorMod(step.a, size + 1);
+                    texts.add(at, step.text);
+                    checks.add(at, false);
+                }
+                case "toggle" -> checks.set(step.a % size, !checks.get(step.a % size));
+                case "check" -> checks.set(step.a % size, true);
+                case "uncheck" -> checks.set(step.a % size, false);
+                case "remove" -> {
+                    texts.remove(step.a % size);
+                    checks.remove(step.a % size);
+                }
+                case "update" -> texts.set(step.a % size, step.text);
+                case "move" -> {
+                    texts.add(step.b % size, texts.remove(step.a % size));
+                    checks.add(step.b % size, checks.remove(step.a % size));
+                }
+                case "check_all" -> checks.replaceAll(_ -> true);
+                case "clear_completed" -> {
+                    for (int i = size - 1; i >= 0; i--) {
+                        if (checks.get(i)) {
+                            texts.remove(i);
+                            checks.remove(i);
+                        }
+                    }
+                }
+                default -> {}
+            }
+        }
+
+        /** The step as a request; null where it needs an item and there is none. */
+        @Nullable
+        Action request(Step step, List<Item> items) {
+            int size = texts.size();
+            if (size == 0
+                    && !List.of("add", "list", "check_all", "clear_completed").contains(step.action)) {
+                return null;
+            }
+            Object params = switch (step.action) {
+                case "add" -> Data.map("text", step.text, "position", Math.floorMod(step.a, size + 1));
+                case "toggle", "check" ->
+                    Data.map("item_id", items.get(step.a % size).itemId());
+                case "uncheck", "remove" -> Data.map("index", step.a % size);
+                case "update" -> Data.map("index", step.a % size, "text", step.text);
+                case "move" -> Data.map("from", step.a % size, "to", step.b % size);
+                default -> null;
+            };
+            return ActionForm.read(Data.map("action", step.action, "params", params));
+        }
+    }
+
+    @Property(tries = 3000)
+    void actions_do_what_they_do_to_a_list_and_nothing_else(
+            @ForAll("documents") Document document, @ForAll("steps") List<Step> steps) {
+        String body = document.body();
+        TodoList list = list(body);
+        assertThat(list).as(body).isNotNull();
+        var model = new Model(
+                new ArrayList<>(list.items().stream().map(Item::text).toList()),
+                new ArrayList<>(list.items().stream().map(Item::checked).toList()));
+        List<String> remarks = remarks(list);
+        List<String> others = others(body);
+        for (Step step : steps) {
+            Action action = model.request(step, list.items());
+            if (action == null) {
+                continue;
+            }
+            body = action.on(list);
+            model.apply(step);
+            list = list(body);
+            assertThat(list).as(body).isNotNull();
+            assertThat(list.items()).extracting(Item::text).as(body).isEqualTo(model.texts);
+            assertThat(list.items()).extracting(Item::checked).isEqualTo(model.checks);
+            assertThat(body).startsWith(document.before).endsWith(document.tail());
+            assertThat(without(list, document)).as("beside the fence").isBlank();
+            assertThat(others(body)).isEqualTo(others);
+            if (list.fence() != null) {
+                assertThat(remarks(list)).isEqualTo(remarks);
+            } else {
+                assertThat(remarks).isEmpty();
+                assertThat(model.texts).isEmpty();
+            }
+        }
+    }
+
+    @Property(tries = 1000)
+    void a_list_that_is_made_and_removed_leaves_the_others_as_they_were(
+            @ForAll("documents") Document document, @ForAll("steps") List<Step> steps) {
+        String made = ListGroup.of(document.body()).with(ListName.of("/name", "Another list"));
+        List<String> others = others(document.body());
+        String filled = made;
+        for (Step step : steps) {
+            filled = new Action.Add(step.text, null).on(ListGroup.of(filled).list(ListName.sought("another-list")));
+        }
+        assertThat(others(filled).stream().filter(o -> !o.startsWith("Another list")))
+                .isEqualTo(others);
+        String gone = ListGroup.without(ListGroup.of(filled).list(ListName.sought("another-list")));
+        assertThat(others(gone)).isEqualTo(others);
+        assertThat(lines(gone)).isEqualTo(lines(document.body()));
+    }
+
+    /** Without blank lines: those between sections may be more than before. */
+    private static List<String> lines(String body) {
+        return body.lines().filter(line -> !line.isBlank()).toList();
+    }
+
+    private static @Nullable TodoList list(String body) {
+        return ListGroup.of(body).list(ListName.sought(NAME));
+    }
+
+    /** Every other list, with its items. */
+    private static List<String> others(String body) {
+        return ListGroup.of(body).lists().stream()
+                .filter(l -> !l.name().equals(NAME))
+                .map(l -> l.name() + l.items())
+                .toList();
+    }
+
+    /** Lines of the fence that are no items. */
+    private static List<String> remarks(TodoList list) {
+        Fence fence = list.fence();
+        var remarks = new ArrayList<String>();
+        Lines lines = list.outline().lines();
+        for (int line = fence == null ? 0 : fence.first(); fence != null && line < fence.end(); line++) {
+            if (Slot.of(lines, line) == null) {
+                remarks.add(lines.line(line));
+            }
+        }
+        return remarks;
+    }
+
+    /** What stands between the two halves of the document and is not the fence. */
+    private static String without(TodoList list, Document document) {
+        String body = list.body();
+        Fence fence = list.fence();
+        int end = body.length() - document.tail().length();
+        if (fence == null) {
+            return body.substring(document.before.length(), end);
+        }
+        Lines lines = list.outline().lines();
+        return body.substring(document.before.length(), lines.start(fence.open()))
+                + body.substring(Math.min(end, lines.start(fence.next())), end);
+    }
+
+    private static final List<String> BLOCKS = List.of(
+            "## Notes\n",
+            "text with trailing spaces  \nand a tab\t\n",
+            "- a list\n  - [ ] with a box\n\n  ```todo\n  - [ ] not mine\n  ```\n",
+            "~~~~md\n```todo\n- [ ] nested\n```\n~~~~\n",
+            "````\n```todo\n- [ ] nested\n````\n",
+            "```sh\n# no heading\n```\n",
+            "> # quoted\n> ```todo\n> - [ ] no\n> ```\n",
+            "Underlined\n---\n",
+            "===\n",
+            "<div>\n\n# Html\n\n</div>\n",
+            "    indented # code\n",
+            "  continued?\n",
+            "\t\n",
+            "* * *\n",
+            "| a | b |\n|---|---|\n",
+            "[ref]: /url\n",
+            "\u2028 separator \u0085\n");
+
+    private static final List<String> LISTS = List.of(
+            "### Others\n\n```todo\n- [x] 1\n- [ ] 2\n```\n",
+            "### Tildes ###\n~~~~todo\n- [ ] 3\n~~~~\n",
+            "### No items\n",
+            "### Several\n```todo\n- [ ] 4\n```\n\n```todo\n- [ ] 5\n```\n",
+            "#### Deeper\n```todo\n- [ ] 6\n```\n",
+            "### steps\n```todo\n- [x] not the first\n```\n");
+
+    private static final List<String> CONTENTS = List.of(
+            "",
+            "\n",
+            "```todo\n- [ ] a\n- [x] b\n```\n",
+            "\n```todo\n- [ ] a\n\n% remark\n- [ ] a\n- [X] \n```\n",
+            " ~~~~ todo x\n - [ ] a \n ~~~~\n",
+            "```todo\n```\n",
+            "```todo\n% remark\n```\n");
+
+    @Provide
+    Arbitrary<Document> documents() {
+        Arbitrary<String> blocks = Arbitraries.of(BLOCKS).list().ofMaxSize(3).map(all -> String.join("", all));
+        Arbitrary<String> lists = Arbitraries.of(LISTS).list().ofMaxSize(3).map(all -> String.join("\n", all));
+        Arbitrary<String> after = Combinators.combine(blocks, lists, blocks)
+                .as((b, l, c) -> b + "\n" + l + (c.isEmpty() ? "" : "\n## End\n" + c));
+        return Combinators.combine(
+                        blocks,
+                        Arbitraries.of(CONTENTS),
+                        after,
+                        Arbitraries.of("\n", "\r\n"),
+                        Arbitraries.of(true, false))
+                .as((b, c, a, eol, ended) -> {
+                    String rest = ended ? a : a.stripTrailing();
+                    return new Document(
+                            ("# case\n" + b + "\n## Lists\n\n### " + NAME + "\n").replace("\n", eol),
+                            c.replace("\n", eol),
+                            rest.replace("\n", eol));
+                });
+    }
+
+    @Provide
+    Arbitrary<List<Step>> steps() {
+        Arbitrary<String> texts = Arbitraries.of("a", "b", "```", "~~~", "# h", "- [x] y", "ß 🎉", "<!--", "x  y", "]");
+        return Combinators.combine(
+                        Arbitraries.of(ActionForm.ACTIONS),
+                        Arbitraries.integers().between(0, 20),
+                        Arbitraries.integers().between(0, 20),
+                        texts)
+                .as(Step::new)
+                .list()
+                .ofMaxSize(12);
+    }
+}

@@ -1,0 +1,356 @@
+package io.precinct.graph.checklists;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.graph.api.Checklists.Progress;
+import io.precinct.graph.nodes.GraphEndpoints;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.graph.nodes.ReadyNodes;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ChecklistEndpointsTest {
+    private static final TestDatabase DATABASE = TestDatabase.fresh();
+    private static final Nodes NODES = ReadyNodes.of(DATABASE);
+    private static final ChecklistEndpoints CHECKLISTS = new ChecklistEndpoints(NODES);
+    private static final TestChain CHAIN = TestChain.empty()
+            .family("checklists", CHECKLISTS)
+            .family("graph", new GraphEndpoints(NODES))
+            .strictInput(true)
+            .start();
+
+    private static int cases;
+
+    private String id = "";
+
+    /** The two cases that a test may ask for. */
+    private record Known(Set<String> ids) implements Cases {
+        @Override
+        public @Nullable Map<String, @Nullable Object> find(String id) {
+            return ids.contains(id) ? Data.map("id", id) : null;
+        }
+
+        @Override
+        public Map<String, @Nullable Object> create(
+                Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+            throw new UnsupportedOperationException("not of use here");
+        }
+
+        @Override
+        public List<Problem> problems(Map<String, @Nullable Object> fields) {
+            return List.of();
+        }
+
+        @Override
+        public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
+            return List.of();
+        }
+    }
+
+    @BeforeEach
+    void aCase() {
+        id = "task-00000000-0000-4000-8000-%012d".formatted(++cases);
+        CHECKLISTS.cases = new Known(Set.of(id));
+    }
+
+    @AfterAll
+    static void stop() {
+        CHAIN.close();
+        DATABASE.close();
+    }
+
+    private String lists() {
+        return "/api/tasks/" + id + "/lists";
+    }
+
+    private TestAnswer ensure(String name) {
+        return CHAIN.post(lists(), Map.of("name", name)).send();
+    }
+
+    private TestAnswer execute(String list, String action, @Nullable Object... params) {
+        return CHAIN.post(lists() + "/" + list + "/execute", Data.map("action", action, "params", Data.map(params)))
+                .send();
+    }
+
+    private static List<String> shown(TestAnswer answer) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.json()).containsOnlyKeys("list", "items");
+        return ((List<?>) answer.json().get("items"))
+                .stream()
+                        .map(item -> (Map<?, ?>) item)
+                        .map(item -> (Boolean.TRUE.equals(item.get("checked")) ? "x " : "_ ") + item.get("text"))
+                        .toList();
+    }
+
+    private String body() {
+        return String.valueOf(
+                CHAIN.get("/api/graph/nodes/case-" + id).send().json().get("body"));
+    }
+
+    @Test
+    void a_case_without_a_node_has_no_lists() {
+        TestAnswer answer = CHAIN.get(lists()).send();
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.payload()).isEqualTo(List.of());
+        assertThat(answer.header("X-Total-Count")).isEqualTo("0");
+        assertThat(CHAIN.get("/api/graph/nodes/case-" + id).send().status())
+                .as("looking creates nothing")
+                .isEqualTo(404);
+    }
+
+    @Test
+    void a_list_is_created_with_its_node_and_then_found() {
+        TestAnswer created = ensure("To do");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.header("Location")).isEqualTo(lists() + "/to-do");
+        assertThat(created.json())
+                .containsOnlyKeys("name", "slug", "address", "total", "completed", "remaining", "percent", "updated_at")
+                .containsEntry("name", "To do")
+                .containsEntry("slug", "to-do")
+                .containsEntry("address", "case-" + id + ":lists.to-do.todo")
+                .containsEntry("total", 0)
+                .containsEntry("percent", 0);
+        assertThat(body()).isEqualTo("# case-" + id + "\n\n## Lists\n\n### To do\n");
+        assertThat(ensure("to DO").status()).isEqualTo(200);
+        assertThat(ensure("More").status()).isEqualTo(201);
+        assertThat(body()).isEqualTo("# case-" + id + "\n\n## Lists\n\n### To do\n\n### More\n");
+    }
+
+    @Test
+    void all_ten_actions_answer_with_the_list_and_its_items() {
+        assertThat(shown(execute("Steps", "add", "text", "b"))).containsExactly("_ b");
+        assertThat(shown(execute("steps", "add", "text", "a", "position", 0))).containsExactly("_ a", "_ b");
+        assertThat(shown(execute("steps", "add", "text", "c"))).containsExactly("_ a", "_ b", "_ c");
+        assertThat(shown(execute("steps", "toggle", "index", 0))).containsExactly("x a", "_ b", "_ c");
+        assertThat(shown(execute("steps", "check", "index", 2))).containsExactly("x a", "_ b", "x c");
+        assertThat(shown(execute("steps", "uncheck", "index", 0))).containsExactly("_ a", "_ b", "x c");
+        assertThat(shown(execute("steps", "update", "index", 1, "text", "B"))).containsExactly("_ a", "_ B", "x c");
+        assertThat(shown(execute("steps", "move", "from", 2, "to", 0))).containsExactly("x c", "_ a", "_ B");
+        TestAnswer listed = execute("steps", "list");
+        assertThat(shown(listed)).containsExactly("x c", "_ a", "_ B");
+        Object itemId = ((Map<?, ?>) ((List<?>) listed.json().get("items")).get(1)).get("item_id");
+        assertThat(shown(execute("steps", "remove", "item_id", itemId))).containsExactly("x c", "_ B");
+        assertThat(((Map<?, ?>) listed.json().get("list")).get("percent")).isEqualTo(33);
+        assertThat(CHAIN.get("/api/graph/resolve?address=case-" + id + ":lists.steps.todo")
+                        .send()
+                        .json())
+                .containsEntry("content", "- [x] c\n- [ ] B");
+        assertThat(shown(execute("steps", "check_all"))).containsExactly("x c", "x B");
+        TestAnswer cleared = execute("steps", "clear_completed");
+        assertThat(shown(cleared)).isEmpty();
+        assertThat(body()).doesNotContain("```");
+        TestAnswer all = CHAIN.get(lists()).send();
+        assertThat((List<?>) all.payload()).hasSize(1);
+    }
+
+    @Test
+    void params_may_be_missing_where_an_action_needs_none() {
+        ensure("a");
+        for (Object body :
+                List.of(Map.of("action", "list"), Data.map("action", "check_all", "params", null, "_seal", 1))) {
+            assertThat(CHAIN.post(lists() + "/a/execute", body).send().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void an_unknown_action_is_422_with_what_is_allowed() {
+        ensure("a");
+        TestAnswer answer = execute("a", "explode");
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.json().get("allowed")).isEqualTo(ActionForm.ACTIONS);
+        for (Object body : List.of(List.of(), 5, "list", Map.of(), Map.of("action", "list", "titel", 1))) {
+            assertThat(CHAIN.post(lists() + "/a/execute", body).send().status())
+                    .as(body.toString())
+                    .isEqualTo(422);
+        }
+        assertThat(execute("a", "add", "text", "one\ntwo").status()).isEqualTo(422);
+        assertThat(execute("a", "toggle", "index", 0).status()).isEqualTo(422);
+        assertThat(ensure("").status()).isEqualTo(422);
+        assertThat(ensure("a\nb").status()).isEqualTo(422);
+        assertThat(CHAIN.post(lists(), Map.of()).send().status()).isEqualTo(422);
+    }
+
+    @Test
+    void what_is_not_there_is_404_and_named() {
+        for (String action : ActionForm.ACTIONS) {
+            if (!action.equals("add")) {
+                TestAnswer answer = execute(
+                        "none",
+                        action,
+                        switch (action) {
+                            case "toggle", "check", "uncheck", "remove" -> new Object[] {"index", 0};
+                            case "update" -> new Object[] {"index", 0, "text", "x"};
+                            case "move" -> new Object[] {"from", 0, "to", 0};
+                            default -> new Object[0];
+                        });
+                assertThat(answer.status()).as(action).isEqualTo(404);
+                assertThat(answer.json()).containsEntry("code", "list_not_found");
+            }
+        }
+        assertThat(CHAIN.request("DELETE", lists() + "/none").send().status()).isEqualTo(404);
+        assertThat(CHAIN.get("/api/graph/nodes/case-" + id).send().status()).isEqualTo(404);
+        for (String unknown : List.of("task-1", "%00", "..")) {
+            TestAnswer answer = CHAIN.get("/api/tasks/" + unknown + "/lists").send();
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.json()).containsEntry("code", "case_not_found");
+        }
+        assertThat(CHAIN.post("/api/tasks/task-1/lists", Map.of("name", "a"))
+                        .send()
+                        .status())
+                .isEqualTo(404);
+        assertThat(CHAIN.post("/api/tasks/task-1/lists/a/execute", Map.of("action", "list"))
+                        .send()
+                        .status())
+                .isEqualTo(404);
+        assertThat(CHAIN.request("DELETE", "/api/tasks/task-1/lists/a").send().status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void without_the_cases_every_endpoint_says_so_and_when_to_come_back() {
+        CHECKLISTS.cases = null;
+        TestAnswer answer = CHAIN.get(lists()).send();
+        assertThat(answer.status()).isEqualTo(502);
+        assertThat(answer.header("Retry-After")).isNotNull();
+        assertThat(answer.json()).containsEntry("code", "cases_unavailable").containsEntry("retryable", true);
+    }
+
+    @Test
+    void a_store_that_is_gone_is_502() {
+        var gone = TestDatabase.fresh();
+        var family = new ChecklistEndpoints(ReadyNodes.of(gone));
+        family.cases = CHECKLISTS.cases;
+        try (TestChain chain = TestChain.empty().family("checklists", family).start()) {
+            assertThat(chain.get(lists()).send().status()).isEqualTo(200);
+            gone.close();
+            for (TestAnswer answer : List.of(
+                    chain.get(lists()).send(),
+                    chain.post(lists(), Map.of("name", "a")).send())) {
+                assertThat(answer.status()).as(answer.text()).isEqualTo(502);
+                assertThat(answer.header("Retry-After")).isNotNull();
+                assertThat(answer.json()).containsEntry("retryable", true);
+            }
+        }
+    }
+
+    @Test
+    void one_list_goes_and_everything_else_stays_byte_for_byte() {
+        String before =
+                "# case-" + id + "\r\n\r\n\tnote  \r\n## Lists\r\n### Keep\r\n~~~todo\r\n- [X] k  \r\n~~~\r\n\r\n";
+        String after = "### Also\r\n```todo\r\n- [ ] x\r\n```\r\n## End\r\nno newline";
+        CHAIN.request("PUT", "/api/graph/nodes/case-" + id)
+                .json(Map.of("body", before + "### Go\r\n```todo\r\n- [ ] g\r\n```\r\n" + after))
+                .send();
+        TestAnswer answer = CHAIN.request("DELETE", lists() + "/Go").send();
+        assertThat(answer.status()).isEqualTo(204);
+        assertThat(answer.content()).isEmpty();
+        assertThat(body()).isEqualTo(before + after);
+    }
+
+    @Test
+    void lists_are_paged_and_projected() {
+        for (String name : List.of("c", "a", "b")) {
+            ensure(name);
+        }
+        TestAnswer first = CHAIN.get(lists() + "?limit=2&fields=slug,total").send();
+        assertThat(first.payload())
+                .isEqualTo(Data.list(Data.map("slug", "c", "total", 0), Data.map("slug", "a", "total", 0)));
+        assertThat(first.header("X-Total-Count")).isEqualTo("3");
+        String link = first.header("Link");
+        TestAnswer second = CHAIN.get(link.substring(1, link.indexOf('>'))).send();
+        assertThat(second.payload()).isEqualTo(Data.list(Data.map("slug", "b", "total", 0)));
+        assertThat(second.header("Link")).isNull();
+        assertThat(CHAIN.get(lists() + "?envelope=1&sort=-position").send().json())
+                .containsOnlyKeys("items", "total", "next_cursor");
+        assertThat(CHAIN.get(lists() + "?sort=size").send().status()).isEqualTo(422);
+    }
+
+    @Test
+    void a_stale_precondition_is_412_and_a_repeated_key_is_one_change() {
+        String tag = ensure("a").header("ETag");
+        execute("a", "add", "text", "1");
+        TestAnswer stale = CHAIN.post(lists() + "/a/execute", Map.of("action", "check_all"))
+                .header("If-Match", tag)
+                .send();
+        assertThat(stale.status()).isEqualTo(412);
+        assertThat(stale.json().get("current")).isInstanceOf(List.class);
+        for (int i = 0; i < 2; i++) {
+            TestAnswer added = CHAIN.post(
+                            lists() + "/a/execute", Map.of("action", "add", "params", Map.of("text", "2")))
+                    .header("Idempotency-Key", "once")
+                    .send();
+            assertThat(shown(added)).containsExactly("_ 1", "_ 2");
+        }
+        for (int i = 0; i < 2; i++) {
+            TestAnswer removed = CHAIN.request("DELETE", lists() + "/a")
+                    .header("Idempotency-Key", "gone")
+                    .send();
+            assertThat(removed.status()).isEqualTo(204);
+            assertThat(removed.content()).isEmpty();
+        }
+    }
+
+    @Test
+    void sixteen_clients_of_two_processes_lose_nothing() throws Exception {
+        int clients = 16;
+        int rounds = 12;
+        var services = List.of(new NodeChecklists(NODES), new NodeChecklists(ReadyNodes.ofAnother(DATABASE)));
+        String node = "case-" + id;
+        var start = new CyclicBarrier(clients);
+        var work = new ArrayList<Callable<Void>>();
+        for (int c = 0; c < clients; c++) {
+            int client = c;
+            var service = services.get(client % 2);
+            work.add(() -> {
+                start.await();
+                String list = client % 4 < 2 ? "Shared" : "Other";
+                for (int round = 0; round < rounds; round++) {
+                    String text = client + "/" + round;
+                    String itemId = service.execute(node, list, "add", Map.of("text", text)).stream()
+                            .filter(item -> item.text().equals(text))
+                            .findFirst()
+                            .orElseThrow()
+                            .itemId();
+                    service.execute(node, list, "toggle", Map.of("item_id", itemId));
+                    if (round % 3 == 2) {
+                        service.execute(node, list, "remove", Map.of("item_id", itemId));
+                    }
+                    service.execute(node, list, "move", Map.of("from", 0, "to", 0));
+                }
+                return null;
+            });
+        }
+        try (var threads = Executors.newFixedThreadPool(clients)) {
+            for (Future<Void> done : threads.invokeAll(work)) {
+                done.get();
+            }
+        }
+        List<Progress> lists = services.getFirst().of(node);
+        assertThat(lists).extracting(Progress::slug).containsExactlyInAnyOrder("shared", "other");
+        int kept = clients / 2 * rounds * 2 / 3;
+        for (Progress list : lists) {
+            assertThat(list.total()).isEqualTo(kept);
+            assertThat(list.completed()).isEqualTo(kept);
+            List<Item> items = services.getFirst().execute(node, list.slug(), "list", Map.of());
+            assertThat(items).extracting(Item::text).doesNotHaveDuplicates();
+            assertThat(items).extracting(Item::index).isSorted();
+        }
+    }
+}

@@ -1,0 +1,296 @@
+package io.precinct.graph.checklists;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.data.Data;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an action does to the bytes of a node. */
+class TodoListTest {
+    private static TodoList list(String body, String name) {
+        TodoList list = ListGroup.of(body).list(ListName.sought(name));
+        assertThat(list).isNotNull();
+        return list;
+    }
+
+    private static String run(String body, String action, @Nullable Object... params) {
+        return ActionForm.read(Data.map("action", action, "params", Data.map(params)))
+                .on(list(body, "steps"));
+    }
+
+    private static String ensured(String body, String name) {
+        return ListGroup.of(body).with(ListName.of("/name", name));
+    }
+
+    @Test
+    void a_node_is_created_with_its_slug_as_the_top_heading() {
+        assertThat(ensured(ListGroup.titled("case-task-1"), "Steps"))
+                .isEqualTo("# case-task-1\n\n## Lists\n\n### Steps\n");
+    }
+
+    @Test
+    void further_lists_stand_behind_the_others_and_before_what_follows_the_group() {
+        assertThat(ensured("# c\n\n## Lists\n\n### Steps\n", "More"))
+                .isEqualTo("# c\n\n## Lists\n\n### Steps\n\n### More\n");
+        assertThat(ensured("# c\r\n\r\n## Lists\r\n\r\n### Steps\r\ntext\r\n## Notes\r\nn", "More"))
+                .isEqualTo("# c\r\n\r\n## Lists\r\n\r\n### Steps\r\ntext\r\n\r\n### More\r\n\r\n## Notes\r\nn");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "# c|# c~~## Lists~~### Steps~",
+                "# c~|# c~~## Lists~~### Steps~",
+                "# c~~|# c~~## Lists~~### Steps~",
+                "text|text~~## Lists~~### Steps~",
+                "# c~```sh~ls|# c~```sh~ls~```~~## Lists~~### Steps~",
+                "# c~  ~~~~sh~ls~~|# c~  ~~~~sh~ls~~",
+                "- item~  more|- item~  more~~## Lists~~### Steps~",
+                "> ```~> q|> ```~> q~~## Lists~~### Steps~",
+                "'# c~   '|# c~   ~~## Lists~~### Steps~",
+            })
+    void the_group_is_put_behind_whatever_is_there(String before, String after) {
+        String body = before.replace("~", "\n");
+        if (before.contains("~~~~")) {
+            String tildes = "# c\n  ~~~~sh\nls\n\n";
+            assertThat(ensured(tildes, "Steps")).isEqualTo(tildes + "~~~~\n\n## Lists\n\n### Steps\n");
+            return;
+        }
+        assertThat(ensured(body, "Steps")).isEqualTo(after.replace("~", "\n"));
+    }
+
+    @Test
+    void where_the_text_swallows_what_is_put_behind_it_nothing_is_changed() {
+        assertThatThrownBy(() -> ensured("# c\n<!-- open\n", "Steps"))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.status()).isEqualTo(409);
+                    assertThat(refusal.code()).isEqualTo("node_not_editable");
+                });
+    }
+
+    @Test
+    void the_first_item_brings_its_fence_and_the_last_takes_it_along() {
+        String empty = "# c\n\n## Lists\n\n### Steps\n\n### More\n";
+        String one = "# c\n\n## Lists\n\n### Steps\n\n```todo\n- [ ] a\n```\n\n### More\n";
+        assertThat(run(empty, "add", "text", "a")).isEqualTo(one);
+        String none = run(one, "remove", "index", 0);
+        assertThat(none).isEqualTo("# c\n\n## Lists\n\n### Steps\n\n\n### More\n");
+        assertThat(run(none, "add", "text", "a")).isEqualTo(one);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "### steps|### steps~~```todo~- [ ] a~```",
+                "### steps~|### steps~~```todo~- [ ] a~```~",
+                "### steps~~|### steps~~```todo~- [ ] a~```~",
+                "### steps~text|### steps~~```todo~- [ ] a~```~~text",
+                "### steps~    code|### steps~~```todo~- [ ] a~```~~    code",
+                "### steps~~<!-- open|### steps~~```todo~- [ ] a~```~~<!-- open",
+                "### steps~```sh~x~```|### steps~~```todo~- [ ] a~```~~```sh~x~```",
+                "### steps~```sh~x|### steps~~```todo~- [ ] a~```~~```sh~x",
+            })
+    void the_first_fence_stands_right_below_the_heading(String section, String after) {
+        String before = "## lists\n";
+        assertThat(run(before + section.replace("~", "\n"), "add", "text", "a"))
+                .isEqualTo(before + after.replace("~", "\n"));
+    }
+
+    @Test
+    void a_fence_that_goes_leaves_what_stood_around_it_apart() {
+        String body = "## lists\n### steps\none\n```todo\n- [ ] a\n```\ntwo\n```todo\n- [ ] other\n```\n";
+        assertThat(run(body, "remove", "index", 0))
+                .isEqualTo("## lists\n### steps\none\n\ntwo\n```todo\n- [ ] other\n```\n");
+        String underline = "## lists\n### steps\none\n```todo\n- [x] a\n```\n===\n";
+        assertThat(run(underline, "clear_completed")).isEqualTo("## lists\n### steps\none\n\n===\n");
+        String inList = "## lists\n### steps\n- one\n```todo\n- [x] a\n```\n  # not in the list\n";
+        assertThat(run(inList, "clear_completed"))
+                .as("without the fence the heading would be part of the list")
+                .isEqualTo("## lists\n### steps\n- one\n```todo\n```\n  # not in the list\n");
+    }
+
+    private static final String FIVE =
+            "## lists\r\n### Steps\r\n  ~~~todo  now\r\n  - [ ] a\r\n% kept\r\n\t- [x]  b \r\n"
+                    + "- [X] c\r\n\r\n- [ ]\r\n- [ ] a\r\n  ~~~\r\n- [ ] outside\r\n";
+
+    private static String five(String... lines) {
+        return "## lists\r\n### Steps\r\n  ~~~todo  now\r\n" + String.join("\r\n", lines)
+                + "\r\n  ~~~\r\n- [ ] outside\r\n";
+    }
+
+    @Test
+    void items_have_an_index_a_name_and_a_text() {
+        List<Item> items = list(FIVE, "steps").items();
+        assertThat(items).extracting(Item::text).containsExactly("a", "b", "c", "", "a");
+        assertThat(items).extracting(Item::checked).containsExactly(false, true, true, false, false);
+        assertThat(items).extracting(Item::index).containsExactly(0, 1, 2, 3, 4);
+        assertThat(items).extracting(Item::itemId).doesNotHaveDuplicates().allMatch(id -> id.startsWith("item-"));
+    }
+
+    @Test
+    void a_name_stays_while_others_come_and_go() {
+        String id = list(FIVE, "steps").items().get(2).itemId();
+        String later = run(run(FIVE, "add", "text", "new", "position", 0), "remove", "index", 1);
+        assertThat(list(later, "steps").items().get(2).itemId()).isEqualTo(id);
+        assertThat(list(run(later, "toggle", "item_id", id), "steps")
+                        .items()
+                        .get(2)
+                        .checked())
+                .isFalse();
+    }
+
+    @Test
+    void each_action_changes_its_bytes_only() {
+        assertThat(run(FIVE, "list")).isEqualTo(FIVE);
+        assertThat(run(FIVE, "add", "text", " n "))
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ]", "- [ ] a", "- [ ] n"));
+        assertThat(run(FIVE, "add", "text", "n", "position", 1))
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [ ] n", "\t- [x]  b ", "- [X] c", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "toggle", "index", 0))
+                .isEqualTo(five("  - [x] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "check", "index", 2)).isEqualTo(FIVE);
+        assertThat(run(FIVE, "uncheck", "index", 2))
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [ ] c", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "remove", "index", 1))
+                .isEqualTo(five("  - [ ] a", "% kept", "- [X] c", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "update", "index", 1, "text", "ß"))
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  ß", "- [X] c", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "update", "index", 3, "text", "d"))
+                .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ] d", "- [ ] a"));
+        assertThat(run(FIVE, "move", "from", 0, "to", 2))
+                .isEqualTo(five("\t- [x]  b ", "% kept", "- [X] c", "  - [ ] a", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "move", "from", 2, "to", 0))
+                .isEqualTo(five("- [X] c", "% kept", "  - [ ] a", "\t- [x]  b ", "", "- [ ]", "- [ ] a"));
+        assertThat(run(FIVE, "check_all"))
+                .isEqualTo(five("  - [x] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [x]", "- [x] a"));
+        assertThat(run(FIVE, "clear_completed")).isEqualTo(five("  - [ ] a", "% kept", "", "- [ ]", "- [ ] a"));
+        assertThat(run(run(FIVE, "check_all"), "clear_completed"))
+                .as("a line that is no item keeps its fence")
+                .isEqualTo(five("% kept", ""));
+    }
+
+    @Test
+    void a_fence_without_an_end_and_a_final_newline_is_edited_in_place() {
+        String body = "## lists\n### steps\n```todo\n- [ ] a\n- [x] b";
+        assertThat(run(body, "add", "text", "c")).isEqualTo(body + "\n- [ ] c");
+        assertThat(run(body, "clear_completed")).isEqualTo("## lists\n### steps\n```todo\n- [ ] a");
+        assertThat(run(body, "move", "from", 0, "to", 1)).isEqualTo("## lists\n### steps\n```todo\n- [x] b\n- [ ] a");
+    }
+
+    @Test
+    void a_list_goes_without_the_others() {
+        String body = "# c\n\n## Lists\n\n### Steps\n\n```todo\n- [ ] a\n```\n\n#### note\n\nx\n\n### More\n\t\n";
+        assertThat(ListGroup.without(list(body, "steps"))).isEqualTo("# c\n\n## Lists\n\n### More\n\t\n");
+        String tight = "## lists\ntext\n### steps\nTitle\n===\n";
+        assertThat(ListGroup.without(list(tight, "steps")))
+                .as("text and title do not become one heading")
+                .isEqualTo("## lists\ntext\n\nTitle\n===\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\nb", "a\rb", "a\r\nb", "a\u0085b", "a\u2028b", "a\u000bb", "a\u0007", " \t ", ""})
+    void a_text_is_one_line(String text) {
+        assertThatThrownBy(() -> run(FIVE, "add", "text", text)).isInstanceOfSatisfying(Refusal.class, refusal -> {
+            assertThat(refusal.status()).isEqualTo(422);
+            assertThat(refusal.members().toString()).contains("/params/text");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "```",
+                "~~~",
+                "# h",
+                "</script>",
+                "<!--",
+                "- [x] y",
+                "`a` \\",
+                "'; DROP TABLE",
+                "a\tb",
+                "]",
+                "x]("
+            })
+    void a_text_may_say_anything_else(String text) {
+        String body = run(FIVE, "add", "text", text);
+        assertThat(list(body, "steps").items().getLast().text()).isEqualTo(text);
+        assertThat(ListGroup.of(body).outline().signature())
+                .isEqualTo(ListGroup.of(FIVE).outline().signature());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "---", "a #", "a\nb", "a\r# b", "a\u2028b", "🎉"})
+    void a_name_that_is_no_heading_is_refused(String name) {
+        assertThatThrownBy(() -> ListName.of("/name", name))
+                .isInstanceOfSatisfying(
+                        Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(422));
+        assertThatThrownBy(() -> ListName.of("/name", "a".repeat(201))).isInstanceOf(Refusal.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "To do",
+                "*a* `b` <c>",
+                "# hash",
+                "a#",
+                "Ärger & Co.",
+                "[x](y)",
+                "a \\#",
+                "- [ ] z",
+                "1. x",
+                "a \\"
+            })
+    void any_other_name_comes_back_as_it_is(String name) {
+        String body = ensured("", name);
+        assertThat(list(body, name).name()).isEqualTo(name);
+        assertThat(list(body, list(body, name).section().slug()).name()).isEqualTo(name);
+    }
+
+    @Test
+    void all_faults_of_a_body_are_told_and_an_unknown_action_with_what_is_allowed() {
+        assertThatThrownBy(() -> ActionForm.read(Data.map("action", "explode", "params", Map.of("x", 1), "y", 2)))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.status()).isEqualTo(422);
+                    assertThat(refusal.members().get("allowed")).isEqualTo(ActionForm.ACTIONS);
+                    assertThat(refusal.members().get("errors").toString())
+                            .contains("/action", "/y")
+                            .doesNotContain("/params");
+                });
+        assertThatThrownBy(() -> ActionForm.read(
+                        Data.map("action", "move", "params", Data.map("from", -1, "to", "x", "z", 1, "_ignored", 1))))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.members().get("errors").toString())
+                                .contains("/params/from", "/params/to", "/params/z")
+                                .doesNotContain("_ignored"));
+        assertThatThrownBy(() -> ActionForm.read(Map.of("params", List.of())))
+                .isInstanceOfSatisfying(
+                        Refusal.class,
+                        refusal -> assertThat(refusal.members().get("errors").toString())
+                                .contains("/action", "required", "/params", "type"));
+        assertThatThrownBy(() -> run(FIVE, "toggle")).hasMessageContaining("index or item_id is required");
+        assertThatThrownBy(() -> run(FIVE, "toggle", "index", 0, "item_id", "x"))
+                .hasMessageContaining("not both");
+        assertThatThrownBy(() -> run(FIVE, "toggle", "index", 5)).hasMessage("index is 0 to 4");
+        assertThatThrownBy(() -> run(FIVE, "move", "from", 0, "to", 5)).hasMessage("to is 0 to 4");
+        assertThatThrownBy(() -> run(FIVE, "add", "text", "a", "position", 6)).hasMessage("position is 0 to 5");
+        assertThatThrownBy(() -> run(FIVE, "list", "index", 0)).hasMessageContaining("there is no field index");
+        assertThatThrownBy(() -> run(FIVE, "toggle", "item_id", "item-0"))
+                .isInstanceOfSatisfying(Refusal.class, refusal -> {
+                    assertThat(refusal.status()).isEqualTo(404);
+                    assertThat(refusal.code()).isEqualTo("item_not_found");
+                });
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.graph.checklists;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.graph.markdown;
+
+import org.jspecify.annotations.NullMarked;

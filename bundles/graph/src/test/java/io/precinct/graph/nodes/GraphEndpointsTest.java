@@ -1,0 +1,206 @@
+package io.precinct.graph.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.data.Data;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GraphEndpointsTest {
+    private static final TestDatabase DATABASE = TestDatabase.fresh();
+    private static final Nodes NODES = ReadyNodes.of(DATABASE);
+    private static final TestChain CHAIN = TestChain.empty()
+            .family("graph", new GraphEndpoints(NODES))
+            .strictInput(true)
+            .start();
+
+    @AfterAll
+    static void stop() {
+        CHAIN.close();
+        DATABASE.close();
+    }
+
+    private static TestAnswer get(String slug) {
+        return CHAIN.get("/api/graph/nodes/" + slug).send();
+    }
+
+    private static TestAnswer put(String slug, @Nullable Object... members) {
+        return CHAIN.request("PUT", "/api/graph/nodes/" + slug)
+                .json(Data.map(members))
+                .send();
+    }
+
+    private static int version(TestAnswer answer) {
+        return ((Number) answer.json().get("version")).intValue();
+    }
+
+    @Test
+    void a_node_is_created_read_and_changed() {
+        String body = "# a\r\n\ttext  \r\nno newline ß🎉";
+        TestAnswer created = put("a.node_1", "body", body);
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.header("Location")).isEqualTo("/api/graph/nodes/a.node_1");
+        assertThat(created.header("ETag")).isEqualTo("\"v1\"");
+
+        TestAnswer read = get("a.node_1");
+        assertThat(read.status()).isEqualTo(200);
+        assertThat(read.json()).containsOnlyKeys("slug", "body", "version", "updated_at");
+        assertThat(read.json()).containsEntry("slug", "a.node_1").containsEntry("body", body);
+        assertThat(read.json().get("updated_at").toString())
+                .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
+        assertThat(CHAIN.get("/api/graph/nodes/a.node_1")
+                        .header("If-None-Match", "\"v1\"")
+                        .send()
+                        .status())
+                .isEqualTo(304);
+
+        TestAnswer changed = put("a.node_1", "body", "");
+        assertThat(changed.status()).isEqualTo(200);
+        assertThat(version(changed)).isEqualTo(2);
+        assertThat(changed.json()).containsEntry("body", "");
+    }
+
+    @Test
+    void what_get_answers_can_be_put_back_and_changes_nothing() {
+        put("back", "body", "x");
+        TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/back")
+                .json(get("back").json())
+                .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(version(answer)).isEqualTo(1);
+    }
+
+    @Test
+    void a_stale_precondition_is_412_and_a_stale_version_409_each_with_the_present_node() {
+        put("stale", "body", "1");
+        put("stale", "body", "2");
+        TestAnswer precondition = CHAIN.request("PUT", "/api/graph/nodes/stale")
+                .header("If-Match", "\"v1\"")
+                .json(Map.of("body", "3"))
+                .send();
+        assertThat(precondition.status()).isEqualTo(412);
+        assertThat(precondition.json().get("current")).isEqualTo(get("stale").json());
+        TestAnswer version = put("stale", "body", "3", "version", 1);
+        assertThat(version.status()).isEqualTo(409);
+        assertThat(version.json()).containsEntry("code", "stale_version");
+        assertThat(version.json().get("current")).isEqualTo(get("stale").json());
+        assertThat(put("stale", "body", "3", "version", 2).status()).isEqualTo(200);
+        assertThat(CHAIN.request("PUT", "/api/graph/nodes/stale")
+                        .header("If-Match", "\"v3\"")
+                        .json(Map.of("body", "4"))
+                        .send()
+                        .status())
+                .isEqualTo(200);
+        assertThat(CHAIN.request("PUT", "/api/graph/nodes/stale")
+                        .header("If-None-Match", "*")
+                        .json(Map.of("body", "5"))
+                        .send()
+                        .status())
+                .isEqualTo(412);
+        assertThat(CHAIN.request("PUT", "/api/graph/nodes/nowhere")
+                        .header("If-Match", "*")
+                        .json(Map.of("body", "5"))
+                        .send()
+                        .status())
+                .isEqualTo(412);
+        assertThat(get("nowhere").status()).as("nothing is left of it").isEqualTo(404);
+    }
+
+    @Test
+    void a_repeated_request_with_a_key_is_answered_as_the_first() {
+        for (int i = 0; i < 2; i++) {
+            TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/keyed")
+                    .header("Idempotency-Key", "k")
+                    .json(Map.of("body", "x"))
+                    .send();
+            assertThat(answer.status()).isEqualTo(201);
+            assertThat(version(answer)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void all_faults_of_a_body_are_told_at_once() {
+        TestAnswer answer = put("-bad", "body", 5, "version", "x", "titel", 1);
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.json().get("errors").toString()).contains("/slug", "/body", "/version", "/titel");
+        assertThat(put("a").json().get("errors").toString()).contains("/body", "required");
+        assertThat(put("a", "body", null).status()).isEqualTo(422);
+        assertThat(put("a", "body", "a\0b").status()).isEqualTo(422);
+        assertThat(put("a", "body", "x".repeat(1 << 20)).status())
+                .as("the request is larger than any may be")
+                .isEqualTo(413);
+        assertThat(put("x".repeat(201), "body", "").status()).isEqualTo(422);
+        for (Object body : List.of(List.of(1), 5, true)) {
+            assertThat(CHAIN.request("PUT", "/api/graph/nodes/a")
+                            .json(body)
+                            .send()
+                            .status())
+                    .isEqualTo(422);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "%00", "a%2Fb", "..", "%F0%9F%8E%89", "-", "%27;--"})
+    void an_unknown_node_is_404(String slug) {
+        assertThat(get(slug).status()).isEqualTo(404);
+        assertThat(get(slug).json()).containsEntry("code", "node_not_found");
+    }
+
+    @Test
+    void an_address_resolves_to_its_content() {
+        put("handbook", "body", "# handbook\n\n## Greeting\n\nHello\n\n```text\nHi\n```\n");
+        TestAnswer answer =
+                CHAIN.get("/api/graph/resolve?address=handbook:greeting.text").send();
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json())
+                .containsExactlyEntriesOf(Data.map("address", "handbook:greeting.text", "content", "Hi"));
+        assertThat(answer.header("ETag")).isEqualTo("\"v1\"");
+        assertThat(CHAIN.get("/api/graph/resolve?address=handbook:greeting")
+                        .send()
+                        .json())
+                .containsEntry("content", "Hello\n\n```text\nHi\n```");
+        TestAnswer missing =
+                CHAIN.get("/api/graph/resolve?address=handbook:greeting.todo").send();
+        assertThat(missing.status()).isEqualTo(404);
+        assertThat(missing.json()).containsEntry("code", "address_not_found");
+        assertThat(CHAIN.get("/api/graph/resolve?address=nobody:a").send().json())
+                .containsEntry("code", "node_not_found");
+        for (String query :
+                List.of("", "?address=", "?address=a%20b", "?address=a&address=b", "?address=a&x=1", "?address=%00")) {
+            assertThat(CHAIN.get("/api/graph/resolve" + query).send().status())
+                    .as(query)
+                    .isEqualTo(422);
+        }
+    }
+
+    @Test
+    void a_removal_is_part_of_the_callers_transaction() {
+        put("doomed", "body", "x");
+        var graph = new NodeGraph(ReadyNodes.ofAnother(DATABASE));
+        var other = DATABASE.open(new io.precinct.postgres.api.Schema("other", List.of()));
+        try {
+            other.write(handle -> {
+                graph.remove(handle, "doomed");
+                graph.remove(handle, "never-there");
+                throw new IllegalStateException("changed its mind");
+            });
+        } catch (IllegalStateException e) {
+            assertThat(e).hasMessage("changed its mind");
+        }
+        assertThat(graph.node("doomed")).isNotNull();
+        other.write(handle -> {
+            graph.remove(handle, "doomed");
+            return 0;
+        });
+        assertThat(graph.node("doomed")).isNull();
+        assertThat(graph.resolve("doomed:a")).isNull();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.graph.nodes;
+
+import org.jspecify.annotations.NullMarked;

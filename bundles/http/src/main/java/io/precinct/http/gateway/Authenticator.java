@@ -1,0 +1,114 @@
+package io.precinct.http.gateway;
+
+import io.precinct.http.users.User;
+import io.precinct.http.users.Users;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out who sends a request. A name that nobody has takes the same way as a wrong password, to the last iteration of
+ * its hash. Thread-safe; a call may wait for a hash.
+ */
+final class Authenticator {
+    private final Supplier<Users> users;
+    private final Throttle throttle;
+    private final Hashing hashing;
+    private final VerifiedCredentials verified;
+    private final ConcurrentHashMap<String, CompletableFuture<Result>> underWay = new ConcurrentHashMap<>();
+
+    Authenticator(Supplier<Users> users, Throttle throttle, Hashing hashing, VerifiedCredentials verified) {
+        this.users = users;
+        this.throttle = throttle;
+        this.hashing = hashing;
+        this.verified = verified;
+    }
+
+    /** Who it is, or why that is not known. */
+    sealed interface Result {
+        /** It is this user. */
+        record Is(User user) implements Result {}
+
+        /** Nobody says who it is, or not in a way that could be read. */
+        record Unnamed() implements Result {}
+
+        /** The name or the password is wrong. */
+        record Wrong() implements Result {}
+
+        /** Too much of it was wrong. */
+        record Throttled(int retryAfter) implements Result {}
+
+        /** Too many others wait for the same. */
+        record Busy() implements Result {}
+    }
+
+    /**
+     * Authenticates a request.
+     *
+     * @param authorization every Authorization header
+     * @param address of the client
+     */
+    Result authenticate(List<String> authorization, String address) {
+        Credentials credentials = Credentials.of(authorization);
+        if (credentials == null) {
+            return new Result.Unnamed();
+        }
+        Users now = users.get();
+        String tag = verified.tag(credentials);
+        User known = verified.find(tag, credentials, now);
+        return known == null ? verify(tag, credentials, address, now) : new Result.Is(known);
+    }
+
+    /** Several requests that send the same from one address, as a client's first ones do, wait for one hash. */
+    private Result verify(String tag, Credentials credentials, String address, Users now) {
+        String attempt = tag + address;
+        var mine = new CompletableFuture<Result>();
+        CompletableFuture<Result> first = underWay.putIfAbsent(attempt, mine);
+        if (first != null) {
+            return first.join();
+        }
+        Result result = new Result.Busy();
+        try {
+            result = attempt(tag, credentials, address, now);
+        } finally {
+            underWay.remove(attempt);
+            mine.complete(result);
+        }
+        return result;
+    }
+
+    private Result attempt(String tag, Credentials credentials, String address, Users now) {
+        int wait = throttle.take(address, credentials.name());
+        if (wait > 0) {
+            return new Result.Throttled(wait);
+        }
+        Optional<User> user = now.find(credentials.name());
+        Boolean right = hash(() -> now.verify(user, credentials.password()));
+        if (right == null) {
+            throttle.untried(address, credentials.name());
+            return new Result.Busy();
+        }
+        if (!right || user.isEmpty()) {
+            return new Result.Wrong();
+        }
+        throttle.right(address, credentials.name());
+        verified.put(tag, user.get());
+        return new Result.Is(user.get());
+    }
+
+    /** Null where too much is to be hashed already. */
+    private @Nullable Boolean hash(Supplier<Boolean> work) {
+        try {
+            return hashing.submit(work).join();
+        } catch (RejectedExecutionException full) {
+            return null;
+        } catch (CompletionException failed) {
+            throw new IllegalStateException("a password can not be hashed", failed.getCause());
+        }
+    }
+}

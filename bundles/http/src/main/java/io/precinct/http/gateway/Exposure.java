@@ -1,0 +1,147 @@
+package io.precinct.http.gateway;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The paths that the gateway exposes. A path is read exactly as the core reads it, split at its slashes and each segment
+ * decoded once; beyond that it has to mean the same to whoever might read it differently, so a path with an empty or a dot
+ * segment is not exposed, however these are encoded. Immutable.
+ *
+ * <p>A pattern is a path whose segments stand for themselves; {@code *} or {@code :name} stands for any one segment, a
+ * last {@code **} or {@code *name} for one or more.
+ */
+final class Exposure {
+    /** What is exposed unless the configuration says otherwise. */
+    static final List<String> DEFAULT = List.of("/api/tasks", "/api/tasks/**");
+
+    /** First segments that no pattern exposes: inspection, and operations of administrators. */
+    private static final Set<String> NEVER = Set.of("inspect", "admin");
+
+    private static final String ANY = "*";
+    private static final String REST = "**";
+
+    /** What several decodings may uncover; nobody writes a path with more by accident. */
+    private static final int MOST_LAYERS = 4;
+
+    private final List<List<String>> patterns;
+
+    /** Exposes what these patterns match; no patterns at all: the default. */
+    Exposure(List<String> patterns) {
+        this.patterns = (patterns.isEmpty() ? DEFAULT : patterns)
+                .stream().map(Exposure::segments).toList();
+    }
+
+    private static List<String> segments(String pattern) {
+        var segments = new ArrayList<String>();
+        for (String segment : pattern.substring(1).split("/", -1)) {
+            if (segment.equals(ANY) || segment.startsWith(":")) {
+                segments.add(ANY);
+            } else if (segment.startsWith("*")) {
+                segments.add(REST);
+            } else {
+                String decoded = decode(segment);
+                segments.add(decoded == null ? segment : decoded);
+            }
+        }
+        return List.copyOf(segments);
+    }
+
+    /**
+     * Whether a path is exposed.
+     *
+     * @param rawPath as it was sent, percent-encoded
+     */
+    boolean allows(String rawPath) {
+        if (!rawPath.startsWith("/")) {
+            return false;
+        }
+        var segments = new ArrayList<String>();
+        for (String raw : rawPath.substring(1).split("/", -1)) {
+            String segment = decode(raw);
+            if (segment == null || !plain(segment)) {
+                return false;
+            }
+            segments.add(segment);
+        }
+        return !NEVER.contains(segments.getFirst().toLowerCase(Locale.ROOT))
+                && patterns.stream().anyMatch(pattern -> matches(pattern, segments));
+    }
+
+    private static boolean matches(List<String> pattern, List<String> segments) {
+        for (int i = 0; i < pattern.size(); i++) {
+            String wanted = pattern.get(i);
+            if (i >= segments.size()) {
+                return false;
+            }
+            if (wanted.equals(REST)) {
+                return true;
+            }
+            if (!wanted.equals(ANY) && !wanted.equals(segments.get(i))) {
+                return false;
+            }
+        }
+        return segments.size() == pattern.size();
+    }
+
+    /** Whether nobody could take a segment for a way to somewhere else, by decoding it again or at other separators. */
+    private static boolean plain(String segment) {
+        String layer = segment;
+        for (int i = 0; i < MOST_LAYERS; i++) {
+            if (layer.chars().anyMatch(Character::isISOControl)
+                    || Arrays.stream(layer.split("[/\\\\]", -1)).anyMatch(Exposure::leadsAway)) {
+                return false;
+            }
+            String next = decode(layer);
+            if (next == null || next.equals(layer)) {
+                return true;
+            }
+            layer = next;
+        }
+        return false;
+    }
+
+    private static boolean leadsAway(String part) {
+        int parameters = part.indexOf(';');
+        String name = parameters < 0 ? part : part.substring(0, parameters);
+        return name.isEmpty() || name.equals(".") || name.equals("..");
+    }
+
+    /** A segment decoded once (RFC 3986 §2.1), strictly as UTF-8; null where it is not well encoded. */
+    private static @Nullable String decode(String segment) {
+        if (segment.indexOf('%') < 0) {
+            return segment;
+        }
+        byte[] raw = segment.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[raw.length];
+        int size = 0;
+        for (int i = 0; i < raw.length; i++) {
+            if (raw[i] != '%') {
+                bytes[size++] = raw[i];
+                continue;
+            }
+            int high = i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
+            int low = i + 2 < raw.length ? Character.digit(raw[i + 2], 16) : -1;
+            if (high < 0 || low < 0) {
+                return null;
+            }
+            bytes[size++] = (byte) (high << 4 | low);
+            i += 2;
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, 0, size))
+                    .toString();
+        } catch (CharacterCodingException notText) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.precinct.http.gateway;
+
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.HttpSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code gateway} of {@code service.yml} says.
+ *
+ * @param http where it listens, and otherwise what holds for the internal listener
+ * @param tls where its certificate is; empty: clear text
+ * @param exposes patterns of paths; empty: the default
+ */
+record GatewaySettings(HttpSettings http, Optional<TlsFiles> tls, List<String> exposes) {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String EVERYWHERE = "0.0.0.0";
+
+    /** The settings, or empty where the configuration has no gateway. */
+    static Optional<GatewaySettings> of(Configuration configuration) {
+        Map<String, @Nullable Object> gateway = configuration.gateway();
+        if (!(gateway.get("port") instanceof Integer port)) {
+            return Optional.empty();
+        }
+        Optional<TlsFiles> tls = gateway.get("tls") instanceof Map<?, ?> files ? TlsFiles.of(files) : Optional.empty();
+        String bind = gateway.get("bind") instanceof String named ? named : tls.isPresent() ? EVERYWHERE : LOOPBACK;
+        List<String> exposes = gateway.get("expose") instanceof List<?> patterns
+                ? patterns.stream().map(String::valueOf).toList()
+                : List.of();
+        HttpSettings internal = configuration.http();
+        var http = new HttpSettings(
+                port,
+                bind,
+                internal.hosts(),
+                internal.corsOrigins(),
+                internal.trustedProxies(),
+                internal.accessLog(),
+                internal.compression(),
+                internal.limits());
+        return Optional.of(new GatewaySettings(http, tls, exposes));
+    }
+
+    /**
+     * Where the certificate is.
+     *
+     * @param keystore PKCS #12 or JKS, or null
+     * @param certificate chain in PEM, or null
+     * @param key private key in PEM, or null
+     * @param password of the keystore or of the key; empty where there is none
+     */
+    record TlsFiles(
+            @Nullable Path keystore,
+            @Nullable Path certificate,
+            @Nullable Path key,
+            String password) {
+        static Optional<TlsFiles> of(Map<?, ?> files) {
+            var tls = new TlsFiles(
+                    path(files.get("keystore")),
+                    path(files.get("certificate")),
+                    path(files.get("key")),
+                    files.get("password") instanceof String password ? password : "");
+            boolean complete = tls.keystore != null || tls.certificate != null && tls.key != null;
+            return complete ? Optional.of(tls) : Optional.empty();
+        }
+
+        private static @Nullable Path path(@Nullable Object value) {
+            return value instanceof String text ? Path.of(text) : null;
+        }
+
+        /** The files themselves. */
+        List<Path> paths() {
+            var paths = new ArrayList<Path>();
+            for (Path path : new @Nullable Path[] {keystore, certificate, key}) {
+                if (path != null) {
+                    paths.add(path);
+                }
+            }
+            return paths;
+        }
+
+        /** Names the files and never the password. */
+        @Override
+        public String toString() {
+            return String.join(" and ", paths().stream().map(Path::toString).toList());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.precinct.http.gateway;
+
+import io.precinct.http.users.Users;
+import io.precinct.http.users.UsersFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The users as the file has them at this moment. Looking costs a few microseconds, so that whoever is removed is out with
+ * the next request. A damaged file changes nothing, as a bad configuration changes nothing. Thread-safe.
+ */
+final class WatchedUsers {
+    private static final Logger LOG = LoggerFactory.getLogger(WatchedUsers.class);
+
+    private final UsersFile file;
+    private volatile Seen seen = new Seen(Stamp.NEVER, Users.NONE);
+
+    /** A file as it was looked at. */
+    private record Stamp(
+            @Nullable FileTime modified,
+            long size,
+            @Nullable Object key) {
+        static final Stamp NEVER = new Stamp(null, -2, null);
+        static final Stamp ABSENT = new Stamp(null, -1, null);
+    }
+
+    private record Seen(Stamp stamp, Users users) {}
+
+    /** Watches {@code file}, which need not be there. */
+    WatchedUsers(UsersFile file) {
+        this.file = file;
+    }
+
+    /** The users now. */
+    Users current() {
+        Seen last = seen;
+        Stamp stamp = stamp(last);
+        return stamp.equals(last.stamp()) ? last.users() : read();
+    }
+
+    private Stamp stamp(Seen last) {
+        try {
+            BasicFileAttributes now = Files.readAttributes(file.path(), BasicFileAttributes.class);
+            return new Stamp(now.lastModifiedTime(), now.size(), now.fileKey());
+        } catch (NoSuchFileException e) {
+            return Stamp.ABSENT;
+        } catch (IOException e) {
+            LOG.warn("the users in {} can not be looked at; those known stay", file.path(), e);
+            return last.stamp();
+        }
+    }
+
+    private synchronized Users read() {
+        Seen last = seen;
+        // Before the file is read: what is written meanwhile is then seen next time.
+        Stamp stamp = stamp(last);
+        if (stamp.equals(last.stamp())) {
+            return last.users();
+        }
+        Users users = last.users();
+        try {
+            users = file.read();
+            LOG.info("{} users may pass the gateway", users.all().size());
+        } catch (IOException e) {
+            LOG.error("{}; the users known before stay", e.getMessage());
+        }
+        seen = new Seen(stamp, users);
+        return users;
+    }
+}

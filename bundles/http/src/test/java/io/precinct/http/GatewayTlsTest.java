@@ -1,0 +1,383 @@
+package io.precinct.http;
+
+import static io.precinct.http.TestDispatcher.text;
+import static io.precinct.http.TestGateway.ada;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.service.HealthCheck;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** TLS of the gateway: certificates of several kinds, their renewal, and that connections live through it. */
+class GatewayTlsTest {
+    private final TestDispatcher dispatcher = new TestDispatcher();
+
+    @TempDir
+    private Path folder;
+
+    private Path certificate;
+    private Path key;
+    private TestGateway gateway;
+
+    @BeforeEach
+    void prepare() {
+        RecordingLogs.clear();
+        certificate = folder.resolve("server.pem");
+        key = folder.resolve("server.key");
+        dispatcher.on("/api/tasks", TestDispatcher::describe);
+        dispatcher.on("/api/tasks/length", request -> text(200, Integer.toString(request.body(1 << 20).length)));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        if (gateway != null) {
+            gateway.close();
+        }
+    }
+
+    private Map<String, Object> pem() {
+        return Map.of(
+                "port",
+                0,
+                "bind",
+                "127.0.0.1",
+                "tls",
+                Map.of("certificate", certificate.toString(), "key", key.toString()));
+    }
+
+    private TestCertificate open(String algorithm) throws Exception {
+        TestCertificate made = TestCertificate.of(folder, algorithm);
+        made.writePem(certificate, key);
+        gateway = new TestGateway(folder, dispatcher, pem());
+        return made;
+    }
+
+    private int status(TestCertificate trusted, String... protocols) throws Exception {
+        try (var connection = gateway.connect(trusted.trusting(), protocols)) {
+            return connection.get("/api/tasks", ada()).status();
+        }
+    }
+
+    private boolean serves(TestCertificate trusted) {
+        try {
+            return status(trusted) == 200;
+        } catch (SSLException other) {
+            return false;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+    void servesACertificateInPemOverBothProtocols(String algorithm) throws Exception {
+        TestCertificate made = open(algorithm);
+        assertThat(gateway.url()).startsWith("https://127.0.0.1:");
+        assertThat(status(made, "TLSv1.3")).isEqualTo(200);
+        assertThat(status(made, "TLSv1.2")).isEqualTo(200);
+        try (var connection = gateway.connect(made.trusting())) {
+            var refused = connection.get("/api/tasks");
+            ServerTest.assertError(refused, 401, "unauthenticated");
+            assertThat(connection.get("/api/tasks", ada()).status()).isEqualTo(200);
+        }
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    @Test
+    void clientsOfTheJdkAreServedWithBodiesAndOverManyConnections() throws Exception {
+        TestCertificate made = open("EC");
+        try (var client = HttpClient.newBuilder()
+                .sslContext(made.trusting())
+                .connectTimeout(Duration.ofSeconds(20))
+                .build()) {
+            String header = ada().substring("Authorization: ".length());
+            for (int i = 0; i < 50; i++) {
+                var request = HttpRequest.newBuilder(
+                                URI.create("https://localhost:" + gateway.port() + "/api/tasks/length"))
+                        .header("Authorization", header)
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[i * 1000]))
+                        .build();
+                var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+                assertThat(answer.body()).isEqualTo(Integer.toString(i * 1000));
+                assertThat(answer.statusCode()).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void servesAKeystore() throws Exception {
+        TestCertificate made = TestCertificate.of(folder, "EC");
+        gateway = new TestGateway(
+                folder,
+                dispatcher,
+                Map.of(
+                        "port",
+                        0,
+                        "bind",
+                        "127.0.0.1",
+                        "tls",
+                        Map.of("keystore", made.keystore().toString(), "password", TestCertificate.PASSWORD)));
+        assertThat(status(made)).isEqualTo(200);
+    }
+
+    @Test
+    void clearTextAndOldProtocolsAreNotSpoken() throws Exception {
+        TestCertificate made = open("RSA");
+        try (var plain = gateway.connect()) {
+            assertThatThrownBy(() -> plain.get("/api/tasks", ada())).isInstanceOf(Exception.class);
+        }
+        assertThatThrownBy(() -> gateway.connect(made.trusting(), "TLSv1.1").close())
+                .isInstanceOf(SSLException.class);
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
+    @Test
+    void aRenewedCertificateIsServedAndOpenConnectionsGoOn() throws Exception {
+        TestCertificate first = open("RSA");
+        TestCertificate second = TestCertificate.of(folder, "EC");
+        var held = new CountDownLatch(1);
+        var started = new CountDownLatch(1);
+        dispatcher.on("/api/tasks/slow", _ -> {
+            started.countDown();
+            held.await();
+            return text(200, "slow");
+        });
+        try (var open = gateway.connect(first.trusting());
+                var busy = gateway.connect(first.trusting())) {
+            assertThat(open.get("/api/tasks", ada()).status()).isEqualTo(200);
+            busy.send("GET /api/tasks/slow HTTP/1.1\nHost: localhost\n" + ada() + "\n\n");
+            started.await();
+            second.writePem(certificate, key);
+            ServerTest.eventually("the new certificate is served", () -> serves(second));
+            assertThat(serves(first)).isFalse();
+            assertThat(open.get("/api/tasks", ada()).status()).isEqualTo(200);
+            held.countDown();
+            assertThat(busy.read().text()).isEqualTo("slow");
+        }
+    }
+
+    @Test
+    void halfARenewalChangesNothingUntilTheOtherHalfComes() throws Exception {
+        TestCertificate first = open("EC");
+        TestCertificate second = TestCertificate.of(folder, "EC");
+        Path otherKey = folder.resolve("other.key");
+        Path other = folder.resolve("other.pem");
+        second.writePem(other, otherKey);
+        Files.copy(other, certificate, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        ServerTest.eventually(
+                "it says that they do not fit",
+                () -> RecordingLogs.noise().stream()
+                        .anyMatch(line -> line.message().contains("is not that of the certificate")));
+        assertThat(serves(first)).isTrue();
+        Files.writeString(key, "-----BEGIN PRIVATE KEY-----");
+        ServerTest.eventually(
+                "it says that there is no key",
+                () -> RecordingLogs.noise().stream()
+                        .anyMatch(line -> line.message().contains("no private key")));
+        assertThat(serves(first)).isTrue();
+        Files.copy(otherKey, key, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        ServerTest.eventually("the new certificate is served", () -> serves(second));
+        assertThat(RecordingLogs.noise())
+                .allSatisfy(line -> assertThat(line.message()).doesNotContain(Files.readString(otherKey)));
+    }
+
+    @Test
+    void theSamePortTakesTlsOnAndOff() throws Exception {
+        TestCertificate made = TestCertificate.of(folder, "EC");
+        made.writePem(certificate, key);
+        int port;
+        try (var free = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Map<String, Object> plain = Map.of("port", port);
+        Map<String, Object> secure = Map.of("port", port, "bind", "127.0.0.1", "tls", pem().get("tls"));
+        gateway = new TestGateway(folder, dispatcher, plain);
+        try (var connection = gateway.connect()) {
+            assertThat(connection.get("/api/tasks", ada()).status()).isEqualTo(200);
+        }
+        gateway.configurations.publish(new Settings().build(), secure);
+        assertThat(gateway.url()).isEqualTo("https://127.0.0.1:" + port);
+        assertThat(status(made)).isEqualTo(200);
+        gateway.configurations.publish(new Settings().build(), secure);
+        assertThat(status(made)).isEqualTo(200);
+        gateway.configurations.publish(new Settings().build(), plain);
+        try (var connection = gateway.connect()) {
+            assertThat(connection.get("/api/tasks", ada()).status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aBadCertificateIsToldAndWhatServedServesOn() throws Exception {
+        TestCertificate made = open("EC");
+        Path bad = Files.writeString(folder.resolve("bad.pem"), "nothing");
+        gateway.configurations.publish(
+                new Settings().build(),
+                Map.of(
+                        "port",
+                        0,
+                        "bind",
+                        "127.0.0.1",
+                        "tls",
+                        Map.of("certificate", bad.toString(), "key", key.toString())));
+        assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.WAITING);
+        assertThat(gateway.health().detail()).contains(bad.toString(), "holds no certificate in PEM");
+        assertThat(status(made)).isEqualTo(200);
+        gateway.configurations.publish(new Settings().build(), pem());
+        assertThat(gateway.health().status()).isEqualTo(HealthCheck.Status.UP);
+        assertThat(gateway.health().facts().get("certificate_expires")).isNotNull();
+    }
+
+    @Test
+    void anotherPortIsOpenedWhileRequestsOnTheOldOneAreAnswered() throws Exception {
+        TestCertificate made = open("EC");
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        dispatcher.on("/api/tasks/slow", _ -> {
+            started.countDown();
+            release.await();
+            return text(200, "slow");
+        });
+        try (var busy = gateway.connect(made.trusting())) {
+            busy.send("GET /api/tasks/slow HTTP/1.1\nHost: localhost\n" + ada() + "\n\n");
+            started.await();
+            int port;
+            try (var free = new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress())) {
+                port = free.getLocalPort();
+            }
+            gateway.configurations.publish(
+                    new Settings().build(), Map.of("port", port, "bind", "127.0.0.1", "tls", pem().get("tls")));
+            assertThat(gateway.port()).isEqualTo(port);
+            assertThat(status(made)).isEqualTo(200);
+            release.countDown();
+            var answer = busy.read();
+            assertThat(answer.text()).isEqualTo("slow");
+            assertThat(answer.header("connection")).isEqualTo("close");
+        }
+        assertThat(status(made)).isEqualTo(200);
+    }
+
+    @Test
+    void eventStreamsFlowAndTheirClientsAreMissedWhenTheyLeave() throws Exception {
+        TestCertificate made = open("EC");
+        BlockingQueue<Body.Channel> opened = new LinkedBlockingQueue<>();
+        var closed = new CountDownLatch(1);
+        dispatcher.on(
+                "/api/tasks/stream",
+                _ -> Reply.of(200, new Body.Push("text/event-stream", channel -> {
+                    channel.onClose(closed::countDown);
+                    opened.add(channel);
+                })));
+        try (var connection = gateway.connect(made.trusting())) {
+            connection.send("GET /api/tasks/stream HTTP/1.1\nHost: localhost\n" + ada() + "\n\n");
+            assertThat(connection.read(false).status()).isEqualTo(200);
+            Body.Channel channel = opened.poll(20, TimeUnit.SECONDS);
+            for (int i = 0; i < 200; i++) {
+                channel.send(("event " + i).getBytes(StandardCharsets.UTF_8));
+                assertThat(new String(connection.chunk(), StandardCharsets.UTF_8))
+                        .isEqualTo("event " + i);
+            }
+        }
+        assertThat(closed.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aStopAnswersWhatIsUnderWayAndClosesQuietConnections() throws Exception {
+        TestCertificate made = open("EC");
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        dispatcher.on("/api/tasks/slow", _ -> {
+            started.countDown();
+            release.await();
+            return text(200, "slow");
+        });
+        try (var busy = gateway.connect(made.trusting());
+                var quiet = gateway.connect(made.trusting())) {
+            assertThat(quiet.get("/api/tasks", ada()).status()).isEqualTo(200);
+            busy.send("GET /api/tasks/slow HTTP/1.1\nHost: localhost\n" + ada() + "\n\n");
+            started.await();
+            var stopping = gateway.listener.stopping();
+            assertThat(quiet.closes()).isTrue();
+            assertThat(stopping).isNotDone();
+            release.countDown();
+            assertThat(busy.read().text()).isEqualTo("slow");
+            stopping.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aBodyThatTakesItsTimeSurvivesAStop() throws Exception {
+        TestCertificate made = open("EC");
+        try (var connection = gateway.connect(made.trusting())) {
+            connection.send("POST /api/tasks/length HTTP/1.1\nHost: localhost\n" + ada() + "\nContent-Length: 4\n\nab");
+            ServerTest.eventually("the request is dispatched", () -> dispatcher.dispatched.get() == 1);
+            var stopping = gateway.listener.stopping();
+            // Longer than a quiet connection is left open: time itself is what is tested.
+            Thread.sleep(Duration.ofMillis(800));
+            connection.send("cd");
+            assertThat(connection.read().text()).isEqualTo("4");
+            stopping.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aHandshakeThatDripsIsCutOff() throws Exception {
+        TestCertificate made = TestCertificate.of(folder, "EC");
+        made.writePem(certificate, key);
+        gateway = new TestGateway(folder, dispatcher, pem());
+        gateway.configurations.publish(
+                new Settings().idle(Duration.ofSeconds(2)).build(), pem());
+        try (var connection = gateway.connect()) {
+            // The head of a ClientHello of 512 bytes, then a byte at a time.
+            connection.send(new byte[] {0x16, 3, 1, 2, 0, 1, 0, 1, (byte) 0xfc, 3, 3});
+            Thread dripping = Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        Thread.sleep(200);
+                        connection.send(new byte[] {0});
+                    }
+                } catch (IOException | InterruptedException cutOff) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            assertThat(connection.closes()).isTrue();
+            dripping.interrupt();
+        }
+        assertThat(made.certificate()).isNotNull();
+    }
+
+    @Test
+    void aSessionIsResumedAfterItWasMade() throws Exception {
+        TestCertificate made = open("EC");
+        var context = made.trusting();
+        for (int i = 0; i < 3; i++) {
+            try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket("127.0.0.1", gateway.port())) {
+                socket.startHandshake();
+                assertThat(new RawConnection(socket).get("/api/tasks", ada()).status())
+                        .isEqualTo(200);
+            }
+        }
+    }
+}

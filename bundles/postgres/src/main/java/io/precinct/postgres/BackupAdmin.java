@@ -1,0 +1,86 @@
+package io.precinct.postgres;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.backup.Backup;
+import io.precinct.postgres.server.Connector;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.osgi.framework.BundleContext;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What operators ask of the database of a running instance. */
+@Component
+@FamilyName("database")
+public final class BackupAdmin implements BoundaryFamily {
+    private static final Logger LOG = LoggerFactory.getLogger(BackupAdmin.class);
+
+    private final Databases databases;
+    private final Path data;
+
+    /** Operations on this instance's database. */
+    @Activate
+    public BackupAdmin(BundleContext context, @Reference Databases databases) {
+        this.databases = databases;
+        this.data = Path.of(Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data"));
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(Member.on(
+                RouteDeclaration.of("post", "/admin/backup").sealedInHeader().forAdmin(),
+                "backup",
+                Declaration.terminal()
+                        .reads("params", Map.of("file", true))
+                        .writes("file", true)
+                        .writes("bytes", true)
+                        .describedAs("Writes a backup of the database and the data folder to a file of this machine.")
+                        .build(),
+                this::backup));
+    }
+
+    private Outcome backup(Input input) {
+        if (!(databases instanceof PooledDatabases running)) {
+            return Denial.of(503, "the database is not this bundle's own").with("code", "not_there");
+        }
+        String file = input.params().text("file");
+        try {
+            Backup.Written written = Backup.write(new Connector(running.server()), data, Maintenance.target(file));
+            return Reply.ok(data(written));
+        } catch (Maintenance.Impossible e) {
+            return Denial.of(422, String.valueOf(e.getMessage())).with("code", "no_folder");
+        } catch (IOException e) {
+            return Denial.of(409, "no backup was written: " + e.getMessage()).with("code", "not_written");
+        } catch (SQLException e) {
+            LOG.error("a backup failed", e);
+            return Denial.of(503, "the database could not be read; the log says why")
+                    .with("code", "unavailable");
+        }
+    }
+
+    private static Map<String, Object> data(Backup.Written written) {
+        return Map.of(
+                "file", written.file().toString(),
+                "bytes", written.bytes(),
+                "tables", written.tables(),
+                "rows", written.rows(),
+                "files", written.files());
+    }
+}

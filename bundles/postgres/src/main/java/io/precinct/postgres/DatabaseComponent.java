@@ -1,0 +1,205 @@
+package io.precinct.postgres;
+
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.embedded.EmbeddedPostgres;
+import io.precinct.postgres.migration.Migrator;
+import io.precinct.postgres.server.ExternalServer;
+import io.precinct.postgres.server.Server;
+import io.precinct.postgres.settings.CasesFile;
+import io.precinct.postgres.settings.DatabaseSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Opens the database that the configuration asks for and offers it as a service. By hand, because the launcher watches
+ * service properties that change: {@link Launch#PENDING} until every schema is there, {@link Launch#HOPELESS} where one
+ * never will be, {@link Launch#CONFIG_STATE} for {@code cases.yml}.
+ */
+@Component(
+        service = {},
+        immediate = true)
+@Capability(
+        namespace = "osgi.service",
+        attribute = "objectClass:List<String>=\"io.precinct.postgres.api.Databases\"",
+        effective = "active")
+public final class DatabaseComponent {
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseComponent.class);
+
+    private final BundleContext context;
+    private final DatabaseHealth health = new DatabaseHealth();
+    private final ServiceRegistration<?> state;
+    private final AutoCloseable subscription;
+    private Map<String, Object> told = Map.of();
+    private @Nullable DatabaseSettings opened;
+    private @Nullable PooledDatabases databases;
+    private @Nullable ServiceRegistration<Databases> service;
+    private boolean closed;
+
+    /** Opens the database as soon as there is a configuration. */
+    @Activate
+    public DatabaseComponent(BundleContext context, @Reference ConfigurationSource configuration) {
+        this.context = context;
+        told = state(Launch.LOADING, List.of(), "the database waits for the configuration");
+        state = context.registerService(
+                new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
+                health,
+                FrameworkUtil.asDictionary(told));
+        subscription = configuration.subscribe(this::apply);
+    }
+
+    private static Map<String, Object> state(String configuration, List<Problem> problems, @Nullable String pending) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put(Launch.CONFIG_STATE, configuration);
+        properties.put(
+                Launch.CONFIG_PROBLEMS, problems.stream().map(Problem::line).toArray(String[]::new));
+        if (pending != null) {
+            properties.put(Launch.PENDING, pending);
+        }
+        return properties;
+    }
+
+    private synchronized void apply(Configuration configuration) {
+        if (closed) {
+            return;
+        }
+        var reading = CasesFile.read(configuration.dir(), configuration.yaml(), System::getenv);
+        DatabaseSettings settings = reading.settings();
+        if (opened != null) {
+            reading.problems().forEach(problem -> LOG.error("{}", problem.line()));
+            if (settings != null && !settings.equals(opened)) {
+                LOG.warn("database: of cases.yml has changed; a restart puts it into effect");
+            }
+            return;
+        }
+        if (settings == null) {
+            tell(state(Launch.FAILED, reading.problems(), "the database waits for a good cases.yml"));
+            return;
+        }
+        opened = settings;
+        if ("check".equals(context.getProperty(Launch.MODE))) {
+            tell(state(Launch.LOADED, List.of(), maintenance(settings)));
+            return;
+        }
+        tell(state(Launch.LOADED, List.of(), "the database is starting"));
+        var started = new PooledDatabases(server(settings), settings.connections());
+        databases = started;
+        health.watch(started);
+        // Domains that waited for it open their schemas before this returns, so that none is overlooked below.
+        service = context.registerService(Databases.class, started, null);
+        started.onChange(this::progress);
+        progress();
+    }
+
+    private Server server(DatabaseSettings settings) {
+        return settings.external() != null
+                ? new ExternalServer(settings.external())
+                : EmbeddedPostgres.started(binaries(), Maintenance.folder(dataFolder()));
+    }
+
+    private Path binaries() {
+        return Path.of(Objects.requireNonNullElseGet(
+                System.getProperty("precinct.postgres.home"), () -> property(Launch.HOME) + "/lib/postgres"));
+    }
+
+    private Path dataFolder() {
+        return Path.of(property(Launch.DATA_DIR));
+    }
+
+    /** Begins the maintenance that the launcher asks for, if it does; returns what is to be waited for then. */
+    private @Nullable String maintenance(DatabaseSettings settings) {
+        String backup = context.getProperty(Launch.BACKUP);
+        String restore = context.getProperty(Launch.RESTORE);
+        if (backup == null && restore == null) {
+            return null;
+        }
+        Thread.ofPlatform().name("precinct-database-maintenance").start(() -> {
+            Map<String, Object> outcome = state(Launch.LOADED, List.of(), null);
+            try {
+                if (restore == null) {
+                    try (Server server = server(settings)) {
+                        Maintenance.backup(server, dataFolder(), Maintenance.target(backup));
+                    }
+                } else if (settings.external() != null) {
+                    throw new Maintenance.Impossible("cases.yml names an external database; a backup is restored into"
+                            + " the embedded one: leave database: out, or use the external one's own tools");
+                } else {
+                    Maintenance.restore(binaries(), dataFolder(), Path.of(restore));
+                }
+            } catch (Maintenance.Impossible | IOException | SQLException | Migrator.Refused | RuntimeException e) {
+                LOG.debug("maintenance failed", e);
+                outcome.put(Launch.HOPELESS, String.valueOf(e.getMessage()));
+            } catch (InterruptedException e) {
+                outcome.put(Launch.HOPELESS, "it was interrupted");
+            }
+            tell(outcome);
+        });
+        return restore == null ? "the backup is being written" : "the backup is being restored";
+    }
+
+    private String property(String name) {
+        String value = context.getProperty(name);
+        if (value == null) {
+            throw new IllegalStateException("the framework property " + name + " is not set; the launcher sets it");
+        }
+        return value;
+    }
+
+    private synchronized void progress() {
+        if (closed || databases == null) {
+            return;
+        }
+        Map<String, Object> properties =
+                state(Launch.LOADED, List.of(), databases.pending().orElse(null));
+        databases.problem().ifPresent(problem -> properties.put(Launch.HOPELESS, problem));
+        tell(properties);
+    }
+
+    private synchronized void tell(Map<String, Object> properties) {
+        if (!closed && !properties.equals(told)) {
+            told = properties;
+            state.setProperties(FrameworkUtil.asDictionary(properties));
+        }
+    }
+
+    /** Lets the domains finish, then ends the connections, then the server. */
+    @Deactivate
+    void close() throws Exception {
+        subscription.close();
+        PooledDatabases running;
+        ServiceRegistration<Databases> offered;
+        synchronized (this) {
+            closed = true;
+            running = databases;
+            offered = service;
+        }
+        if (offered != null) {
+            offered.unregister();
+        }
+        if (running != null) {
+            running.close();
+        }
+        state.unregister();
+    }
+}

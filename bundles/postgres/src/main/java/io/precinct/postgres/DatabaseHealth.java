@@ -1,0 +1,78 @@
+package io.precinct.postgres;
+
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.postgres.pool.Pool;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How the database is, for people and for monitoring. Thread-safe. */
+final class DatabaseHealth implements HealthCheck, MetricSource {
+    private volatile @Nullable PooledDatabases databases;
+
+    void watch(PooledDatabases started) {
+        databases = started;
+    }
+
+    @Override
+    public String subject() {
+        return "database";
+    }
+
+    @Override
+    public Verdict check() {
+        PooledDatabases running = databases;
+        if (running == null) {
+            return Verdict.waiting("it waits for the configuration");
+        }
+        Optional<String> problem = running.problem();
+        if (problem.isPresent()) {
+            return new Verdict(Status.DOWN, problem.get(), facts(running));
+        }
+        Optional<String> pending = running.pending();
+        return pending.map(why -> new Verdict(Status.WAITING, why, facts(running)))
+                .orElseGet(() -> new Verdict(Status.UP, "every schema is there", facts(running)));
+    }
+
+    private static Map<String, @Nullable Object> facts(PooledDatabases running) {
+        Pool.Figures pool = running.pool().figures();
+        return io.precinct.api.data.Data.map(
+                "schemas", running.migrations().schemas(),
+                "connections", pool.size(),
+                "in_use", pool.inUse(),
+                "waiting", pool.waiting(),
+                "reconnects", running.reconnects());
+    }
+
+    @Override
+    public List<Family> collect() {
+        PooledDatabases running = databases;
+        if (running == null) {
+            return List.of();
+        }
+        Pool.Figures pool = running.pool().figures();
+        return List.of(
+                gauge(
+                        "precinct_database_up",
+                        "1 where the database answers.",
+                        running.absence().isEmpty() ? 1 : 0),
+                gauge("precinct_database_connections_in_use", "Connections that work.", pool.inUse()),
+                gauge("precinct_database_connections_idle", "Connections that wait for work.", pool.idle()),
+                gauge("precinct_database_connections_limit", "Most connections at a time.", pool.size()),
+                gauge("precinct_database_waiting", "Callers that wait for a connection.", pool.waiting()),
+                counter("precinct_database_transactions", "Transactions begun.", pool.transactions()),
+                counter("precinct_database_retries", "Transactions that the database asked to repeat.", pool.retries()),
+                counter("precinct_database_unavailable", "Work that the database could not do.", pool.refusals()),
+                counter("precinct_database_reconnects", "Times the server came back.", running.reconnects()));
+    }
+
+    private static Family gauge(String name, String help, double value) {
+        return new Family(name, Type.GAUGE, help, List.of(new Sample.Value(Map.of(), value)));
+    }
+
+    private static Family counter(String name, String help, double value) {
+        return new Family(name, Type.COUNTER, help, List.of(new Sample.Value(Map.of(), value)));
+    }
+}

@@ -1,0 +1,90 @@
+package io.precinct.postgres;
+
+import io.precinct.postgres.backup.Backup;
+import io.precinct.postgres.backup.Restore;
+import io.precinct.postgres.embedded.EmbeddedPostgres;
+import io.precinct.postgres.migration.Migrator;
+import io.precinct.postgres.server.Connector;
+import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.Server;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/** Backup and restore while no instance serves: the server runs for that only. */
+final class Maintenance {
+    private static final Duration START = Duration.ofMinutes(10);
+    private static final int POLL_MILLIS = 20;
+
+    private Maintenance() {}
+
+    /** It cannot be done; the message says why, for people. */
+    static final class Impossible extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Impossible(String message) {
+            super(message);
+        }
+    }
+
+    /** Writes a backup of the database below {@code data}, or of an external one. */
+    static Backup.Written backup(Server server, Path data, Path file)
+            throws Impossible, IOException, SQLException, InterruptedException {
+        if (server instanceof EmbeddedPostgres && !EmbeddedPostgres.exists(folder(data))) {
+            throw new Impossible("there is no database in " + folder(data) + " to write a backup of");
+        }
+        awaitRunning(server);
+        return Backup.write(new Connector(server), data, file);
+    }
+
+    /** Reads a backup into a data folder that has no database yet; one that fails leaves none. */
+    static void restore(Path binaries, Path data, Path file)
+            throws Impossible, IOException, SQLException, Migrator.Refused, InterruptedException {
+        Path folder = folder(data);
+        if (EmbeddedPostgres.exists(folder)) {
+            throw new Impossible(
+                    folder + " holds a database already; name a new data folder with --data, or move it away");
+        }
+        boolean done = false;
+        try (var server = EmbeddedPostgres.started(binaries, folder)) {
+            awaitRunning(server);
+            Restore.read(new Connector(server), data, file);
+            done = true;
+        } finally {
+            if (!done) {
+                EmbeddedPostgres.delete(folder);
+            }
+        }
+    }
+
+    static Path folder(Path data) {
+        return data.resolve("postgres");
+    }
+
+    private static void awaitRunning(Server server) throws Impossible, InterruptedException {
+        long deadline = System.nanoTime() + START.toNanos();
+        while (true) {
+            try {
+                server.address();
+                return;
+            } catch (NotThere e) {
+                if (server.problem().isPresent() || System.nanoTime() > deadline) {
+                    throw new Impossible(String.valueOf(e.getMessage()));
+                }
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** The folder that a file is in must be there; a typing error shows before anything starts. */
+    static Path target(String file) throws Impossible {
+        Path path = Path.of(file);
+        Path parent = path.getParent();
+        if (!path.isAbsolute() || parent == null || !Files.isDirectory(parent)) {
+            throw new Impossible("there is no folder for " + file);
+        }
+        return path;
+    }
+}

@@ -1,0 +1,115 @@
+package io.precinct.postgres.backup;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import java.util.zip.ZipOutputStream;
+
+/** The files of a data folder beside the database: exports, deployed bundles, gateway users. */
+final class DataFiles {
+    /** The database itself, what belongs to one process only, and what the next start makes anew. */
+    private static final Set<String> LEFT_OUT =
+            Set.of("postgres", "cache", "logs", "lock", "format", "format.new", "run.json", "run.json.new");
+
+    /** Everything below it in an archive. */
+    static final String PREFIX = "data/";
+
+    private DataFiles() {}
+
+    /** Writes them; what vanishes meanwhile is left out. Each comment of an entry says who may use the file. */
+    static int write(Path folder, ZipOutputStream zip) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return 0;
+        }
+        int[] count = {0};
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
+                return leftOut(visited) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile() && !leftOut(file)) {
+                    count[0] += one(folder, file, zip);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException thrown) throws IOException {
+                if (thrown instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw thrown;
+            }
+
+            private boolean leftOut(Path path) {
+                return folder.equals(path.getParent())
+                        && LEFT_OUT.contains(path.getFileName().toString());
+            }
+        });
+        return count[0];
+    }
+
+    private static int one(Path folder, Path file, ZipOutputStream zip) throws IOException {
+        byte[] mode;
+        try {
+            mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
+                    .getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+        var entry = new ZipEntry(PREFIX + folder.relativize(file));
+        entry.setExtra(extra(mode));
+        try (var in = Files.newInputStream(file)) {
+            zip.putNextEntry(entry);
+            in.transferTo(zip);
+            zip.closeEntry();
+            return 1;
+        } catch (NoSuchFileException e) {
+            return 0;
+        }
+    }
+
+    /** A field of an archive entry (APPNOTE 4.5): its id in private use, its length, its bytes. */
+    private static byte[] extra(byte[] mode) {
+        byte[] field = new byte[4 + mode.length];
+        field[0] = 'P';
+        field[1] = 'r';
+        field[2] = (byte) mode.length;
+        System.arraycopy(mode, 0, field, 4, mode.length);
+        return field;
+    }
+
+    /** Reads one that {@link #write} wrote. */
+    static void read(Path folder, ZipEntry entry, ZipInputStream zip) throws IOException {
+        Path file = folder.resolve(entry.getName().substring(PREFIX.length())).normalize();
+        if (!file.startsWith(folder)) {
+            throw new IOException("the backup has a file outside its folder: " + entry.getName());
+        }
+        Path parent = file.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        try (OutputStream out = Files.newOutputStream(file)) {
+            zip.transferTo(out);
+        }
+        byte[] extra = entry.getExtra();
+        if (extra != null && extra.length > 4 && extra[0] == 'P' && extra[1] == 'r') {
+            String mode = new String(extra, 4, extra.length - 4, java.nio.charset.StandardCharsets.US_ASCII);
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package io.precinct.postgres.backup;
+
+import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Schema.Migration;
+import io.precinct.postgres.migration.Migrator;
+import io.precinct.postgres.server.Connector;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipInputStream;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyManager;
+
+/**
+ * Reads a {@link Backup} into an empty database and a data folder. The migrations run as they ran then; those that came
+ * later run at the next start, as ever. All rows come in one transaction: there is no half restored database.
+ */
+public final class Restore {
+    private final Connection connection;
+    private final Path data;
+    private final Map<String, List<Migration>> schemas = new LinkedHashMap<>();
+    private boolean loading;
+    private boolean known;
+
+    private Restore(Connection connection, Path data) {
+        this.connection = connection;
+        this.data = data;
+    }
+
+    /**
+     * Reads {@code file}.
+     *
+     * @throws IOException where the file is no backup, or of a newer format, or damaged
+     */
+    public static void read(Connector connector, Path data, Path file)
+            throws IOException, SQLException, Migrator.Refused {
+        try (Connection connection = connector.getConnection();
+                var zip = new ZipInputStream(
+                        new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8)) {
+            connection.setNetworkTimeout(Runnable::run, 0);
+            var restore = new Restore(connection, data.toAbsolutePath().normalize());
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                restore.entry(entry, zip);
+            }
+            restore.finish(file);
+        } catch (ZipException e) {
+            throw new IOException(file + " is damaged: " + e.getMessage(), e);
+        }
+    }
+
+    private void entry(ZipEntry entry, ZipInputStream zip) throws IOException, SQLException, Migrator.Refused {
+        String name = entry.getName();
+        if (name.equals(Backup.ABOUT)) {
+            about(text(zip));
+        } else if (!known) {
+            throw new IOException("it is no backup: it begins with " + name);
+        } else if (name.startsWith(Backup.MIGRATIONS)) {
+            migration(name.substring(Backup.MIGRATIONS.length()).split("/", 3), text(zip));
+        } else if (name.startsWith(Backup.TABLES)) {
+            table(name.substring(Backup.TABLES.length()), zip);
+        } else if (name.equals(Backup.SEQUENCES)) {
+            sequences(text(zip));
+        } else if (name.startsWith(DataFiles.PREFIX)) {
+            DataFiles.read(data, entry, zip);
+        } else {
+            throw new IOException("it has something unknown: " + name);
+        }
+    }
+
+    private static String text(ZipInputStream zip) throws IOException {
+        return new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+    }
+
+    private void about(String json) throws IOException {
+        if (!json.contains("\"format\":" + Backup.FORMAT + ",")) {
+            throw new IOException(
+                    "it has a format that this version does not read (it reads " + Backup.FORMAT + "): " + json);
+        }
+        known = true;
+    }
+
+    private void migration(String[] place, String sql) throws SQLException, Migrator.Refused {
+        List<Migration> migrations = schemas.computeIfAbsent(place[1], schema -> new ArrayList<>());
+        migrations.add(new Migration(place[2], sql));
+        Migrator.migrate(connection, new Schema(place[1], migrations));
+    }
+
+    private void table(String nameAndColumns, ZipInputStream zip) throws SQLException, IOException {
+        load();
+        CopyManager copy = connection.unwrap(PGConnection.class).getCopyAPI();
+        copy.copyIn("COPY " + nameAndColumns + " FROM STDIN", zip);
+    }
+
+    /** Rows that migrations wrote come with the backup as they were then; nothing is checked or derived again. */
+    private void load() throws SQLException {
+        if (loading) {
+            return;
+        }
+        loading = true;
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET LOCAL statement_timeout = 0");
+            statement.execute("SET LOCAL session_replication_role = replica");
+            for (Tables.Table table : Tables.tables(connection)) {
+                statement.execute("TRUNCATE " + table.name() + " CASCADE");
+            }
+        }
+    }
+
+    private void sequences(String lines) throws SQLException {
+        load();
+        try (var statement = connection.prepareStatement("SELECT setval(?::regclass, ?)")) {
+            for (String line : lines.lines().toList()) {
+                int space = line.indexOf(' ');
+                statement.setString(1, line.substring(space + 1));
+                statement.setLong(2, Long.parseLong(line.substring(0, space)));
+                statement.execute();
+            }
+        }
+    }
+
+    private void finish(Path file) throws SQLException, IOException {
+        if (!known) {
+            throw new IOException(file + " is no backup");
+        }
+        if (loading) {
+            connection.commit();
+            connection.setAutoCommit(true);
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET statement_timeout = 0");
+            statement.execute("ANALYZE");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package io.precinct.postgres.embedded;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The folder of an embedded server: {@code cluster} (PostgreSQL's own), {@code password} (its owner's only) and
+ * {@code port}.
+ *
+ * @param folder absolute
+ * @param binaries what runs on it
+ */
+record Cluster(Path folder, Binaries binaries) {
+    /** The role that owns everything. */
+    static final String USER = "precinct";
+
+    private static final int PASSWORD_BYTES = 24;
+    private static final int HIGHEST_PORT = 0xFFFF;
+
+    /** PostgreSQL's data directory. */
+    Path data() {
+        return folder.resolve("cluster");
+    }
+
+    /** Makes it where it is missing, whole or not at all; refuses one of another version. */
+    void prepare() throws IOException, Unusable, InterruptedException {
+        Files.createDirectories(folder);
+        int version = binaries.version();
+        Path written = data().resolve("PG_VERSION");
+        if (!Files.exists(written)) {
+            create();
+            return;
+        }
+        String found = Files.readString(written).strip();
+        if (!found.equals(Integer.toString(version))) {
+            throw new Unusable("the database in " + data() + " was written by PostgreSQL " + found
+                    + ", this distribution has " + version + ": write a backup with the distribution that wrote it"
+                    + " (precinct backup FILE), then read it into a new data folder with this one"
+                    + " (precinct restore FILE --data DIR)");
+        }
+    }
+
+    private void create() throws IOException, InterruptedException {
+        Path unfinished = folder.resolve("cluster.new");
+        delete(unfinished);
+        writePassword();
+        List<String> command = binaries.command("initdb", folder);
+        command.addAll(List.of(
+                "--pgdata=" + unfinished,
+                "--username=" + USER,
+                "--pwfile=" + passwordFile(),
+                "--auth=scram-sha-256",
+                "--encoding=UTF8",
+                "--no-locale",
+                "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8",
+                "--no-instructions"));
+        Binaries.run(command, folder);
+        Files.move(unfinished, data(), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Path passwordFile() {
+        return folder.resolve("password");
+    }
+
+    private void writePassword() throws IOException {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        Files.deleteIfExists(passwordFile());
+        Files.createFile(
+                passwordFile(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(passwordFile(), HexFormat.of().formatHex(bytes));
+    }
+
+    String password() throws IOException {
+        return Files.readString(passwordFile()).strip();
+    }
+
+    /** The port of the last time where it is still free, so that who has the address keeps it; else any free one. */
+    int port() throws IOException {
+        Path file = folder.resolve("port");
+        if (Files.exists(file)) {
+            int last = number(Files.readString(file, StandardCharsets.US_ASCII).strip());
+            if (last > 0 && free(last) == last) {
+                return last;
+            }
+        }
+        int port = free(0);
+        Files.writeString(
+                file,
+                port + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE);
+        return port;
+    }
+
+    private static int number(String text) {
+        try {
+            int number = Integer.parseInt(text);
+            return number > 0 && number <= HIGHEST_PORT ? number : 0;
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    /** {@code port} where it is free, any free one for 0, else -1. */
+    private static int free(int port) throws IOException {
+        try (var socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+            return socket.getLocalPort();
+        } catch (java.net.BindException e) {
+            return -1;
+        }
+    }
+
+    static void delete(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(
+                    Path visited, java.io.@org.jspecify.annotations.Nullable IOException thrown) throws IOException {
+                if (thrown != null) {
+                    throw thrown;
+                }
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

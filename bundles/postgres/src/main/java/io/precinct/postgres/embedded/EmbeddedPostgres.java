@@ -1,0 +1,213 @@
+package io.precinct.postgres.embedded;
+
+import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.Server;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A server of our own on a folder: made at the first start, a child of this process, started again where it ends, ended
+ * with {@link #close}. Thread-safe.
+ */
+public final class EmbeddedPostgres implements Server {
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    /** Recovery of much work takes long; as long as the process lives it is getting on. */
+    private static final Duration START = Duration.ofMinutes(10);
+
+    private static final Duration GOOD_LIFE = Duration.ofSeconds(30);
+    private static final int POLL_MILLIS = 10;
+    private static final Duration END = Duration.ofSeconds(9);
+
+    /** Sized for a machine that does other things as well. */
+    private static final Map<String, String> SETTINGS = Map.of(
+            "listen_addresses", "127.0.0.1",
+            "unix_socket_directories", "",
+            "max_connections", "60",
+            "shared_buffers", "128MB",
+            "max_parallel_workers_per_gather", "0",
+            "jit", "off",
+            "random_page_cost", "1.1",
+            "wal_level", "minimal",
+            "max_wal_senders", "0",
+            "log_timezone", "UTC");
+
+    private final Cluster cluster;
+    private final Map<String, String> settings;
+    private final Thread supervisor;
+    private @Nullable Process process;
+    private @Nullable Address address;
+    private String reason = "the database is starting";
+    private boolean broken;
+    private boolean closed;
+
+    /**
+     * Starts a server; returns at once.
+     *
+     * @param binaries folder with PostgreSQL's {@code bin}, {@code lib} and {@code share}
+     * @param folder holds the data; made where it is missing
+     * @param settings of PostgreSQL that win over ours
+     */
+    public EmbeddedPostgres(Path binaries, Path folder, Map<String, String> settings) {
+        this.cluster = new Cluster(folder.toAbsolutePath().normalize(), new Binaries(binaries));
+        this.settings = Map.copyOf(settings);
+        this.supervisor =
+                Thread.ofPlatform().daemon().name("precinct-database-server").start(this::supervise);
+    }
+
+    /** With settings of ours only. */
+    public static EmbeddedPostgres started(Path binaries, Path folder) {
+        return new EmbeddedPostgres(binaries, folder, Map.of());
+    }
+
+    /** Whether a folder holds the data of a server. */
+    public static boolean exists(Path folder) {
+        return Files.exists(folder.resolve("cluster"));
+    }
+
+    /** Removes the data of a server that does not run. */
+    public static void delete(Path folder) throws IOException {
+        Cluster.delete(folder);
+    }
+
+    @Override
+    public synchronized Address address() throws NotThere {
+        if (address == null) {
+            throw new NotThere(reason);
+        }
+        return address;
+    }
+
+    @Override
+    public synchronized Optional<String> problem() {
+        return broken ? Optional.of(reason) : Optional.empty();
+    }
+
+    /** The server's process, where it runs. */
+    public synchronized Optional<ProcessHandle> process() {
+        return Optional.ofNullable(process).map(Process::toHandle);
+    }
+
+    private void supervise() {
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            long began = System.nanoTime();
+            try {
+                cluster.prepare();
+                Postmaster.retireFormer(cluster.data());
+                live();
+            } catch (Unusable e) {
+                LOG.error("{}", e.getMessage());
+                gone(String.valueOf(e.getMessage()), true);
+                return;
+            } catch (IOException e) {
+                LOG.error("the database server does not run: {}", e.getMessage());
+                gone("the database does not start; the log says why", false);
+            } catch (InterruptedException e) {
+                return; // closed
+            }
+            boolean good = System.nanoTime() - began > GOOD_LIFE.toNanos();
+            pause = good ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
+            try {
+                Thread.sleep(pause);
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** One life of the server, from its start to its end. */
+    private void live() throws IOException, InterruptedException {
+        int port = cluster.port();
+        Process started;
+        synchronized (this) {
+            if (closed) {
+                throw new InterruptedException();
+            }
+            started = Binaries.process(command(port), cluster.folder()).start();
+            process = started;
+        }
+        var log = new ServerLog(started);
+        awaitReady(started, log);
+        synchronized (this) {
+            String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+            address = new Address(url, Cluster.USER, cluster.password());
+        }
+        LOG.info("the database server runs on port {} (pid {})", port, started.pid());
+        int exit = started.waitFor();
+        gone("the database ended and is started again", false);
+        throw new IOException("it ended with " + exit + log.last());
+    }
+
+    private List<String> command(int port) throws IOException {
+        List<String> command = new ArrayList<>(cluster.binaries().command("postgres", cluster.folder()));
+        command.addAll(List.of("-D", cluster.data().toString(), "-p", Integer.toString(port)));
+        SETTINGS.forEach((name, value) -> {
+            if (!settings.containsKey(name)) {
+                command.addAll(List.of("-c", name + "=" + value));
+            }
+        });
+        settings.forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
+        return command;
+    }
+
+    private void awaitReady(Process started, ServerLog log) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + START.toNanos();
+        while (!Postmaster.ready(cluster.data(), started.pid())) {
+            if (!started.isAlive()) {
+                throw new IOException("it ended with " + started.exitValue() + " while it started" + log.last());
+            }
+            if (System.nanoTime() > deadline) {
+                Postmaster.end(started.toHandle());
+                throw new IOException("it was not ready within " + START.toMinutes() + " minutes" + log.last());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    private synchronized void gone(String why, boolean forGood) {
+        address = null;
+        process = null;
+        reason = why;
+        broken = forGood;
+    }
+
+    /** Ends the server; returns once it has ended. */
+    @Override
+    public void close() {
+        Process running;
+        synchronized (this) {
+            closed = true;
+            running = process;
+            address = null;
+            reason = "the database was stopped";
+        }
+        supervisor.interrupt();
+        try {
+            if (running != null) {
+                Postmaster.end(running.toHandle());
+            }
+            supervisor.join(END);
+        } catch (InterruptedException e) {
+            if (running != null) {
+                running.destroyForcibly();
+            }
+            Thread.currentThread().interrupt();
+        }
+    }
+}

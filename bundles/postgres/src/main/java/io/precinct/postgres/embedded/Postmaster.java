@@ -1,0 +1,126 @@
+package io.precinct.postgres.embedded;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Processes of PostgreSQL: what {@code postmaster.pid} tells of them, and how they are ended. */
+final class Postmaster {
+    private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
+    private static final Duration FAST = Duration.ofSeconds(5);
+    private static final Duration IMMEDIATE = Duration.ofSeconds(2);
+    private static final int POLL_MILLIS = 10;
+    private static final int STATUS_LINE = 7;
+
+    private Postmaster() {}
+
+    /** Whether the server on {@code data} with this process id takes connections: the eighth line says so. */
+    static boolean ready(Path data, long pid) throws IOException {
+        List<String> lines = lines(data);
+        return lines.size() > STATUS_LINE
+                && lines.getFirst().equals(Long.toString(pid))
+                && lines.get(STATUS_LINE).equals("ready");
+    }
+
+    private static List<String> lines(Path data) throws IOException {
+        try {
+            return Files.readString(data.resolve("postmaster.pid"), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(String::strip)
+                    .toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        }
+    }
+
+    /**
+     * Ends the server that a killed process of ours left running on {@code data}. A file that names a dead process stays:
+     * PostgreSQL takes it to find out whether parts of that server are alive. One that names a process of somebody else
+     * goes, because PostgreSQL would take that for its own.
+     */
+    static void retireFormer(Path data) throws IOException, InterruptedException {
+        List<String> lines = lines(data);
+        if (lines.isEmpty()) {
+            return;
+        }
+        Optional<ProcessHandle> former = process(lines.getFirst());
+        if (former.isEmpty()) {
+            return;
+        }
+        if (commandLine(former.get()).contains(data.toString())) {
+            LOG.info(
+                    "the database server of an earlier process (pid {}) still runs; it is ended",
+                    former.get().pid());
+            end(former.get());
+        } else {
+            LOG.info(
+                    "postmaster.pid is stale: pid {} is no database server",
+                    former.get().pid());
+            Files.deleteIfExists(data.resolve("postmaster.pid"));
+        }
+    }
+
+    private static Optional<ProcessHandle> process(String pid) {
+        try {
+            return ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive);
+        } catch (NumberFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try {
+            // The JDK shows it only where it may also read which program it is.
+            return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return process.info().commandLine().orElse("");
+        }
+    }
+
+    /** Ends a server: first so that it finishes properly, then so that it recovers at the next start. */
+    static void end(ProcessHandle process) throws InterruptedException {
+        signal(process, "INT");
+        if (!gone(process, FAST)) {
+            LOG.warn(
+                    "the database server does not stop within {} s; it will recover at the next start",
+                    FAST.toSeconds());
+            signal(process, "QUIT");
+            if (!gone(process, IMMEDIATE)) {
+                process.destroyForcibly();
+                gone(process, IMMEDIATE);
+            }
+        }
+    }
+
+    /** SIGTERM, which is all that Java sends, would wait for every client. */
+    private static void signal(ProcessHandle process, String name) throws InterruptedException {
+        try {
+            Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            kill.waitFor();
+        } catch (IOException e) {
+            LOG.warn("cannot send SIG{} to the database server", name, e);
+            process.destroy();
+        }
+    }
+
+    private static boolean gone(ProcessHandle process, Duration patience) throws InterruptedException {
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (process.isAlive()) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        return true;
+    }
+}

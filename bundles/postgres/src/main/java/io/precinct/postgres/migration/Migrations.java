@@ -1,0 +1,209 @@
+package io.precinct.postgres.migration;
+
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.pool.Faults;
+import io.precinct.postgres.pool.Gate;
+import io.precinct.postgres.pool.Pool;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The schemas of this process, brought up to date in the background, one after the other. Thread-safe. */
+public final class Migrations implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
+    private static final Duration WAIT = Duration.ofSeconds(5);
+    private static final Duration AGAIN = Duration.ofMillis(500);
+
+    private final Pool pool;
+    private final Gate gate;
+    private final Runnable changed;
+    private final Map<String, Progress> schemas = new LinkedHashMap<>();
+    private final Thread thread;
+    private boolean closed;
+
+    /**
+     * Migrations over connections of {@code pool}.
+     *
+     * @param changed called after each schema
+     */
+    public Migrations(Pool pool, Gate gate, Runnable changed) {
+        this.pool = pool;
+        this.gate = gate;
+        this.changed = changed;
+        this.thread =
+                Thread.ofPlatform().daemon().name("precinct-database-migration").start(this::run);
+    }
+
+    /** How far a schema is. Thread-safe. */
+    public static final class Progress {
+        private final Schema schema;
+        private final CountDownLatch decided = new CountDownLatch(1);
+        private volatile @Nullable String problem;
+
+        private Progress(Schema schema) {
+            this.schema = schema;
+        }
+
+        /**
+         * Returns once the schema is there.
+         *
+         * @throws DatabaseUnavailable where that takes longer than a few seconds, or will not happen
+         */
+        public void await(Gate gate) {
+            if (decided.getCount() != 0) {
+                if (gate.opened()) {
+                    gate.check();
+                }
+                try {
+                    if (!decided.await(WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                        gate.check();
+                        throw new DatabaseUnavailable("the database is still being migrated", true, null);
+                    }
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new DatabaseUnavailable("the wait for the database was interrupted", true, e);
+                }
+            }
+            String found = problem;
+            if (found != null) {
+                throw new DatabaseUnavailable(found, true, null);
+            }
+        }
+
+        private void decide(@Nullable String found) {
+            problem = found;
+            decided.countDown();
+        }
+    }
+
+    /** Adds a schema; as {@code Databases.open}. */
+    public synchronized Progress add(Schema schema) {
+        Progress known = schemas.get(schema.name());
+        if (known != null && known.schema.equals(schema)) {
+            return known;
+        }
+        if (known != null && !extended(known.schema, schema)) {
+            throw new IllegalArgumentException("schema " + schema.name() + " is already open with other migrations: "
+                    + names(known.schema) + ", not " + names(schema));
+        }
+        var added = new Progress(schema);
+        schemas.put(schema.name(), added);
+        notifyAll();
+        return added;
+    }
+
+    /** A newer generation of a domain brings migrations of its own behind those of the older one. */
+    private static boolean extended(Schema older, Schema newer) {
+        int size = older.migrations().size();
+        return newer.migrations().size() > size
+                && newer.migrations().subList(0, size).equals(older.migrations());
+    }
+
+    private static List<String> names(Schema schema) {
+        return schema.migrations().stream().map(Schema.Migration::name).toList();
+    }
+
+    /** Schemas that are not there yet. */
+    public synchronized List<String> waiting() {
+        return schemas.values().stream()
+                .filter(one -> one.decided.getCount() != 0)
+                .map(one -> one.schema.name())
+                .toList();
+    }
+
+    /** Why schemas will not be there; empty where all is well. */
+    public synchronized List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        for (Progress one : schemas.values()) {
+            String problem = one.problem;
+            if (problem != null) {
+                problems.add(problem);
+            }
+        }
+        return problems;
+    }
+
+    /** Schemas and the names of their migrations. */
+    public synchronized Map<String, List<String>> schemas() {
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        schemas.values().forEach(one -> all.put(one.schema.name(), names(one.schema)));
+        return all;
+    }
+
+    /** The server is there: goes on. */
+    public synchronized void wake() {
+        notifyAll();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                migrate(next());
+                changed.run();
+            }
+        } catch (InterruptedException e) {
+            // closed
+        }
+    }
+
+    private synchronized Progress next() throws InterruptedException {
+        while (true) {
+            if (closed) {
+                throw new InterruptedException();
+            }
+            if (gate.reason() == null) {
+                for (Progress one : schemas.values()) {
+                    if (one.decided.getCount() != 0) {
+                        return one;
+                    }
+                }
+            }
+            wait();
+        }
+    }
+
+    private void migrate(Progress progress) throws InterruptedException {
+        try (Connection connection = pool.borrow()) {
+            Migrator.migrate(connection, progress.schema);
+            progress.decide(null);
+        } catch (Migrator.Refused e) {
+            LOG.error("{}", e.getMessage());
+            progress.decide(e.getMessage());
+        } catch (SQLException e) {
+            SQLException found = Faults.sql(e);
+            if (found == null
+                    || Faults.lost(found)
+                    || String.valueOf(found.getSQLState()).startsWith("53")) {
+                LOG.warn("the migration of schema {} is tried again: {}", progress.schema.name(), e.getMessage());
+                Thread.sleep(AGAIN);
+            } else {
+                LOG.error("schema {} cannot be migrated", progress.schema.name(), e);
+                progress.decide(e.getMessage());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        thread.interrupt();
+        try {
+            thread.join(Duration.ofSeconds(2));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

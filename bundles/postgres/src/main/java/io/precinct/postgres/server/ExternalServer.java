@@ -1,0 +1,13 @@
+package io.precinct.postgres.server;
+
+/**
+ * A server that somebody else runs.
+ *
+ * @param address where it is
+ */
+public record ExternalServer(Address address) implements Server {
+    @Override
+    public void close() {
+        // not ours
+    }
+}

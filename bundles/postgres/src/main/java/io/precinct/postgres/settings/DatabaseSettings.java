@@ -1,0 +1,17 @@
+package io.precinct.postgres.settings;
+
+import io.precinct.postgres.server.Address;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which database.
+ *
+ * @param external where it is, or null for the embedded one
+ * @param connections most connections of this process at a time
+ */
+public record DatabaseSettings(@Nullable Address external, int connections) {
+    static final int CONNECTIONS = 10;
+
+    /** The embedded database. */
+    public static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, CONNECTIONS);
+}

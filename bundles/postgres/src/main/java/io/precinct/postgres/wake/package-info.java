@@ -1,0 +1,5 @@
+/** The connection that listens for notifications and knows whether the server is there. */
+@NullMarked
+package io.precinct.postgres.wake;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package io.precinct.postgres;
+
+import static io.precinct.postgres.TestCluster.await;
+import static io.precinct.postgres.TestCluster.schema;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EmbeddedPostgresTest {
+    @TempDir
+    Path temporary;
+
+    private Path folder() {
+        return temporary.resolve("data of spaces/postgres");
+    }
+
+    private static final String TABLE = "CREATE TABLE a.n (id int)";
+
+    private static int count(TestCluster cluster) throws InterruptedException {
+        await("the server is up", cluster::up);
+        var databases = cluster.open("postgres");
+        Database database = databases.open(schema("a", TABLE));
+        await("the watch has found it", () -> databases.absence().isEmpty());
+        return database.write(handle -> {
+            handle.execute("INSERT INTO a.n VALUES (1)");
+            return handle.createQuery("SELECT count(*) FROM a.n")
+                    .mapTo(Integer.class)
+                    .one();
+        });
+    }
+
+    @Test
+    void aRestartKeepsTheDataAndThePortAndThePasswordIsItsOwners() throws Exception {
+        String url;
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(1);
+            url = cluster.postgres().address().url();
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder().resolve("password"))))
+                    .isEqualTo("rw-------");
+        }
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(2);
+            assertThat(cluster.postgres().address().url()).isEqualTo(url);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void afterTheProcessWasKilledTheNextOneTakesOver(boolean serverToo) throws Exception {
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(1);
+        }
+        Process victim = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-Dprecinct.root=" + System.getProperty("precinct.root"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Victim.class.getName(),
+                        folder().toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(temporary.resolve("victim.log").toFile())
+                .start();
+        Path pidFile = folder().resolve("cluster/postmaster.pid");
+        await("the victim's server runs", () -> ready(pidFile));
+        ProcessHandle server = ProcessHandle.of(
+                        Long.parseLong(Files.readAllLines(pidFile).getFirst()))
+                .orElseThrow();
+        victim.destroyForcibly().waitFor();
+        if (serverToo) {
+            server.destroyForcibly();
+        }
+
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(2);
+            assertThat(cluster.postgres().process().orElseThrow().pid()).isNotEqualTo(server.pid());
+        }
+    }
+
+    private static boolean ready(Path pidFile) {
+        try {
+            return Files.readAllLines(pidFile).size() > 7
+                    && Files.readAllLines(pidFile).get(7).startsWith("ready");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** A process that runs a server until it is killed. */
+    static final class Victim {
+        public static void main(String[] args) throws InterruptedException {
+            new TestCluster(Path.of(args[0]));
+            Thread.currentThread().join();
+        }
+    }
+
+    @Test
+    void aPidFileThatNamesAProcessOfSomebodyElseIsNoObstacle() throws Exception {
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(1);
+        }
+        Files.write(
+                folder().resolve("cluster/postmaster.pid"),
+                List.of(
+                        Long.toString(ProcessHandle.current().pid()),
+                        folder().resolve("cluster").toString(),
+                        "1700000000",
+                        "1",
+                        "",
+                        "127.0.0.1",
+                        "0 0",
+                        "ready   "));
+
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void dataOfAnotherVersionIsRefusedWithWhatToDo() throws Exception {
+        Files.createDirectories(folder().resolve("cluster"));
+        Files.writeString(folder().resolve("cluster/PG_VERSION"), "17\n");
+        try (var cluster = new TestCluster(folder())) {
+            await("it gives up", () -> cluster.postgres().problem().isPresent());
+
+            assertThat(cluster.postgres().problem().orElseThrow())
+                    .contains("was written by PostgreSQL 17", "precinct backup FILE", "precinct restore FILE");
+        }
+    }
+
+    @Test
+    void withoutProgramsItSaysWhatIsMissing() throws Exception {
+        try (var postgres = EmbeddedPostgres.started(temporary.resolve("nowhere"), folder())) {
+            await("it gives up", () -> postgres.problem().isPresent());
+
+            assertThat(postgres.problem())
+                    .isEqualTo(
+                            Optional.of(
+                                    "there is no PostgreSQL in "
+                                            + temporary.resolve("nowhere")
+                                            + ": unpack the distribution for this platform, or name an external database in cases.yml"));
+        }
+    }
+}

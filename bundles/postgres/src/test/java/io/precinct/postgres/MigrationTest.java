@@ -1,0 +1,138 @@
+package io.precinct.postgres;
+
+import static io.precinct.postgres.TestCluster.schema;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Schema;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MigrationTest {
+    private static final String[] STEPS = {
+        "CREATE TABLE a.thing (id int PRIMARY KEY); INSERT INTO a.thing VALUES (1)",
+        "ALTER TABLE a.thing ADD name text NOT NULL DEFAULT 'x'",
+        "CREATE FUNCTION a.f() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 1; END $$; CREATE INDEX ON a.thing (name)"
+    };
+
+    @TempDir
+    static Path folder;
+
+    private static TestCluster cluster;
+
+    @BeforeAll
+    static void start() {
+        cluster = new TestCluster(folder.resolve("postgres"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        cluster.close();
+    }
+
+    private static Schema steps(int count) {
+        return schema("a", java.util.Arrays.copyOf(STEPS, count));
+    }
+
+    private static int done(Database database) {
+        return database.read(handle -> handle.createQuery("SELECT count(*) FROM precinct.migration WHERE schema = 'a'")
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void everyEarlierSchemaLeadsToTheNewestAndKeepsItsRows(int earlier) throws Exception {
+        String name = cluster.create();
+        try (var before = cluster.open(name)) {
+            Database database = before.open(steps(earlier));
+            assertThat(done(database)).isEqualTo(earlier);
+        }
+
+        Database database = cluster.open(name).open(steps(STEPS.length));
+
+        assertThat(done(database)).isEqualTo(STEPS.length);
+        assertThat(database.<String>read(handle -> handle.createQuery("SELECT name FROM a.thing WHERE a.f() = 1")
+                        .mapTo(String.class)
+                        .one()))
+                .isEqualTo("x");
+    }
+
+    @Test
+    void processesThatRaceMigrateOnce() throws Exception {
+        String name = cluster.create();
+        int processes = 4;
+        var start = new CyclicBarrier(processes);
+        try (var threads = Executors.newFixedThreadPool(processes)) {
+            List<Future<Integer>> all = IntStream.range(0, processes)
+                    .mapToObj(i -> threads.submit(() -> {
+                        start.await();
+                        return done(cluster.open(name).open(steps(STEPS.length)));
+                    }))
+                    .toList();
+            for (Future<Integer> one : all) {
+                assertThat(one.get()).isEqualTo(STEPS.length);
+            }
+        }
+    }
+
+    @Test
+    void aMigrationThatWasChangedIsRefusedWithBothHashes() throws Exception {
+        String name = cluster.create();
+        assertThat(done(cluster.open(name).open(steps(1)))).isEqualTo(1);
+        var databases = cluster.open(name);
+
+        Database changed = databases.open(schema("a", STEPS[0] + " "));
+
+        assertThatThrownBy(() -> done(changed))
+                .isInstanceOf(DatabaseUnavailable.class)
+                .hasMessageContaining("1.sql of schema a was changed after it ran");
+        assertThat(databases.problem()).isPresent();
+    }
+
+    @Test
+    void aDatabaseThatIsNewerIsRefused() throws Exception {
+        String name = cluster.create();
+        assertThat(done(cluster.open(name).open(steps(2)))).isEqualTo(2);
+
+        Database older = cluster.open(name).open(steps(1));
+
+        assertThatThrownBy(() -> done(older))
+                .hasMessageContaining("the database is newer: schema a has the migration 2.sql");
+    }
+
+    @Test
+    void aMigrationThatFailsLeavesNothingOfItself() throws Exception {
+        String name = cluster.create();
+        Database broken =
+                cluster.open(name).open(schema("a", STEPS[0], "CREATE TABLE a.other (id int); SELECT nonsense"));
+        assertThatThrownBy(() -> done(broken)).hasMessageContaining("2.sql of schema a failed");
+
+        Database mended = cluster.open(name).open(schema("a", STEPS[0], "CREATE TABLE a.other (id int)"));
+
+        assertThat(done(mended)).isEqualTo(2);
+    }
+
+    @Test
+    void aNewerGenerationBringsFurtherMigrationsAndAnotherDomainsNameIsRefused() throws Exception {
+        var databases = cluster.open(cluster.create());
+        assertThat(done(databases.open(steps(1)))).isEqualTo(1);
+
+        assertThat(done(databases.open(steps(3)))).isEqualTo(3);
+        assertThatThrownBy(() -> databases.open(schema("a", "SELECT 1")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("already open with other migrations");
+    }
+}

@@ -1,0 +1,122 @@
+package io.precinct.postgres;
+
+import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.api.Schema.Migration;
+import io.precinct.postgres.embedded.EmbeddedPostgres;
+import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.Server;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** A server on a folder, and databases on it. */
+public final class TestCluster implements AutoCloseable {
+    private static final Map<String, String> FAST = Map.of("fsync", "off", "shared_buffers", "16MB");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final AtomicInteger NAMES = new AtomicInteger();
+
+    private final EmbeddedPostgres postgres;
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    public TestCluster(Path folder) {
+        postgres = new EmbeddedPostgres(binaries(), folder, FAST);
+    }
+
+    public static Path binaries() {
+        return Path.of(System.getProperty("precinct.root"), "runtime/postgres/target/postgres");
+    }
+
+    public EmbeddedPostgres postgres() {
+        return postgres;
+    }
+
+    /** Waits until {@code condition} holds; fails where it does not in time. */
+    public static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not within " + PATIENCE.toSeconds() + " s: " + what);
+            }
+            Thread.sleep(10);
+        }
+    }
+
+    public boolean up() {
+        try (Connection connection = connect("postgres")) {
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    public Connection connect(String database) throws SQLException {
+        Address address = database(database).address();
+        return DriverManager.getConnection(address.url(), address.user(), address.password());
+    }
+
+    /** Makes an empty database. */
+    public String create() throws Exception {
+        await("the server is up", this::up);
+        String name = "database_" + NAMES.incrementAndGet();
+        try (Connection connection = connect("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+        }
+        return name;
+    }
+
+    /** What a process has on a database. */
+    public PooledDatabases open(String database) {
+        var databases = new PooledDatabases(database(database), 5);
+        opened.add(databases);
+        return databases;
+    }
+
+    public Server database(String name) {
+        return new Server() {
+            @Override
+            public Address address() throws NotThere {
+                Address found = postgres.address();
+                String url = found.url().substring(0, found.url().lastIndexOf('/') + 1) + name;
+                return new Address(url, found.user(), found.password());
+            }
+
+            @Override
+            public Optional<String> problem() {
+                return postgres.problem();
+            }
+
+            @Override
+            public void close() {
+                // the cluster closes it
+            }
+        };
+    }
+
+    /** A schema whose migrations are {@code 1.sql}, {@code 2.sql} and so on. */
+    public static Schema schema(String name, String... migrations) {
+        List<Migration> all = new ArrayList<>();
+        for (String sql : migrations) {
+            all.add(new Migration((all.size() + 1) + ".sql", sql));
+        }
+        return new Schema(name, all);
+    }
+
+    @Override
+    public void close() throws Exception {
+        for (AutoCloseable one : opened) {
+            one.close();
+        }
+        postgres.close();
+    }
+}

@@ -1,0 +1,160 @@
+package io.precinct.postgres;
+
+import static io.precinct.postgres.TestCluster.await;
+import static io.precinct.postgres.TestCluster.schema;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jdbi.v3.core.Handle;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TransactionTest {
+    @TempDir
+    static Path folder;
+
+    private static TestCluster cluster;
+    private PooledDatabases databases;
+    private Database database;
+
+    @BeforeAll
+    static void start() {
+        cluster = new TestCluster(folder.resolve("postgres"));
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        cluster.close();
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        databases = cluster.open(cluster.create());
+        database = databases.open(
+                schema("a", "CREATE TABLE a.n (id int PRIMARY KEY, v int); INSERT INTO a.n VALUES (1, 0), (2, 0)"));
+    }
+
+    private static int value(Handle handle, int id) {
+        return handle.createQuery("SELECT v FROM a.n WHERE id = :id")
+                .bind("id", id)
+                .mapTo(Integer.class)
+                .one();
+    }
+
+    private int value(int id) {
+        return database.read(handle -> value(handle, id));
+    }
+
+    @Test
+    void aReadHasOneSnapshotAndCannotWrite() {
+        database.<Void>read(handle -> {
+            int before = value(handle, 1);
+            database.write(other -> other.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"));
+            assertThat(value(handle, 1)).isEqualTo(before);
+            return null;
+        });
+        assertThat(value(1)).isEqualTo(1);
+
+        assertThatThrownBy(() -> database.read(handle -> handle.execute("UPDATE a.n SET v = 9")))
+                .hasMessageContaining("read-only");
+        assertThat(value(1)).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheWorkThrowsRollsBackAndArrivesAsItIs() {
+        var own = new IllegalArgumentException("mine");
+
+        assertThatThrownBy(() -> database.write(handle -> {
+                    handle.execute("UPDATE a.n SET v = 7");
+                    throw own;
+                }))
+                .isSameAs(own);
+
+        assertThat(value(1)).isZero();
+        assertThatThrownBy(() -> database.write(handle -> handle.execute("INSERT INTO a.n VALUES (1, 1)")))
+                .isNotInstanceOf(DatabaseUnavailable.class)
+                .hasRootCauseInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void aDeadlockIsTriedAgain() throws Exception {
+        var meet = new CyclicBarrier(2);
+        var tries = new AtomicInteger();
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            List<Future<Integer>> both = new ArrayList<>();
+            for (int first = 1; first <= 2; first++) {
+                int one = first;
+                both.add(threads.submit(() -> database.write(handle -> {
+                    handle.execute("UPDATE a.n SET v = v + 1 WHERE id = ?", one);
+                    if (tries.incrementAndGet() <= 2) {
+                        meet(meet);
+                    }
+                    return handle.execute("UPDATE a.n SET v = v + 1 WHERE id = ?", 3 - one);
+                })));
+            }
+            for (Future<Integer> one : both) {
+                assertThat(one.get()).isEqualTo(1);
+            }
+        }
+        assertThat(value(1)).isEqualTo(2);
+        assertThat(value(2)).isEqualTo(2);
+        assertThat(databases.pool().figures().retries()).isPositive();
+    }
+
+    private static void meet(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void morePeopleThanConnectionsAllGetTheirTurn() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> all = new ArrayList<>();
+            for (int i = 0; i < 200; i++) {
+                all.add(threads.submit(
+                        () -> database.write(handle -> handle.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"))));
+            }
+            for (Future<Integer> one : all) {
+                one.get();
+            }
+        }
+        assertThat(value(1)).isEqualTo(200);
+    }
+
+    @Test
+    void aStatementThatTakesTooLongIsUnavailableAndNotLost() {
+        assertThatThrownBy(() -> database.write(handle -> {
+                    handle.execute("SET LOCAL statement_timeout = 50");
+                    return handle.execute("SELECT pg_sleep(60)");
+                }))
+                .isInstanceOfSatisfying(
+                        DatabaseUnavailable.class,
+                        e -> assertThat(e.outcomeKnown()).isTrue());
+    }
+
+    @Test
+    void aNotificationWakesThoseThatListen() throws Exception {
+        var woken = new AtomicInteger();
+        try (AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
+            await("the first wake-up, which says that it listens", () -> woken.get() == 1);
+            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
+            await("the wake-up of the notification", () -> woken.get() == 2);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** The database as domains see it. */
+@org.jspecify.annotations.NullMarked
+package io.precinct.postgres;

@@ -1,0 +1,3 @@
+/** Settings. */
+@org.jspecify.annotations.NullMarked
+package io.precinct.postgres.settings;

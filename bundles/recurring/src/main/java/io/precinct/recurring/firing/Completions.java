@@ -1,0 +1,135 @@
+package io.precinct.recurring.firing;
+
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.schedule.Firing;
+import io.precinct.recurring.templates.Template;
+import io.precinct.recurring.templates.TemplateStore;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks whether the instances are done that templates wait for, each every few seconds and by one node. An instance that was
+ * archived or deleted is done as well: else its template would wait for ever.
+ */
+final class Completions {
+    private static final Logger LOG = LoggerFactory.getLogger(Completions.class);
+
+    private static final String LOOK = """
+            UPDATE recurring.template SET looked_at = :now WHERE id IN (
+                SELECT id FROM recurring.template
+                WHERE enabled AND waiting_for IS NOT NULL AND next_due IS NULL
+                    AND (looked_at IS NULL OR looked_at <= :before)
+                ORDER BY looked_at NULLS FIRST LIMIT 50 FOR UPDATE SKIP LOCKED)
+            RETURNING id, waiting_for
+            """;
+    private static final String PLAN = """
+            UPDATE recurring.template SET next_due = :due, next_occurrence = :occurrence, next_date = :date, wake_at = :due,
+                waiting_for = NULL, looked_at = NULL, version = version + 1, updated_at = :now
+            WHERE id = :id AND waiting_for = :waiting_for AND enabled AND next_due IS NULL
+            """;
+
+    private final Database database;
+    private final Neighbours neighbours;
+    private final InstantSource clock;
+    private final Duration every;
+
+    Completions(Database database, Neighbours neighbours, InstantSource clock, Duration every) {
+        this.database = database;
+        this.neighbours = neighbours;
+        this.clock = clock;
+        this.every = every;
+    }
+
+    private record Wait(String templateId, String caseId) {}
+
+    /** True where a template has its next firing now. */
+    boolean round() {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        List<Wait> waits = database.write(handle -> handle.createQuery(LOOK)
+                .bind("now", TemplateStore.sql(now))
+                .bind("before", TemplateStore.sql(now.minus(every)))
+                .map((row, _) -> new Wait(row.getString(1), row.getString(2)))
+                .list());
+        boolean any = false;
+        for (Wait wait : waits) {
+            any |= look(wait, now);
+        }
+        return any;
+    }
+
+    private boolean look(Wait wait, Instant now) {
+        try {
+            Instant done = done(neighbours.cases().find(wait.caseId), now);
+            return done != null && database.write(handle -> plan(handle, wait, done, now));
+        } catch (DatabaseUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.warn("whether {} is completed, which {} waits for, is not known", wait.caseId, wait.templateId, e);
+            return false;
+        }
+    }
+
+    private static boolean plan(Handle handle, Wait wait, Instant done, Instant now) {
+        Template template = TemplateStore.lock(handle, wait.templateId);
+        if (template == null || !template.content().schedule().followsCompletion()) {
+            return false;
+        }
+        Firing next = template.content().timetable().completed(done, template.lastDate());
+        return handle.createUpdate(PLAN)
+                        .bind("id", wait.templateId)
+                        .bind("waiting_for", wait.caseId)
+                        .bind("due", TemplateStore.sql(next.at()))
+                        .bind("occurrence", TemplateStore.sql(next.occurrence()))
+                        .bind("date", next.date())
+                        .bind("now", TemplateStore.sql(now))
+                        .execute()
+                > 0;
+    }
+
+    /** When an instance was done, or null. */
+    private static @Nullable Instant done(@Nullable Map<String, @Nullable Object> instance, Instant now) {
+        if (instance == null) {
+            return now;
+        }
+        return switch (String.valueOf(instance.get("status"))) {
+            case "completed" -> closed(instance, now);
+            case "archived" -> time(instance.get("updated_at"), now);
+            default -> null;
+        };
+    }
+
+    private static Instant closed(Map<String, @Nullable Object> instance, Instant now) {
+        Instant closed = null;
+        if (instance.get("investigation_notes") instanceof List<?> notes) {
+            for (Object note : notes) {
+                if (note instanceof Map<?, ?> map && "closed".equals(map.get("event_type"))) {
+                    closed = time(map.get("timestamp"), now);
+                }
+            }
+        }
+        return closed == null ? time(instance.get("updated_at"), now) : closed;
+    }
+
+    private static Instant time(@Nullable Object text, Instant otherwise) {
+        try {
+            return text == null
+                    ? otherwise
+                    : OffsetDateTime.parse(String.valueOf(text)).toInstant();
+        } catch (DateTimeException e) {
+            LOG.warn("a case has {} for a time", text, e);
+            return otherwise;
+        }
+    }
+}

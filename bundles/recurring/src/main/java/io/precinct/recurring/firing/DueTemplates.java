@@ -1,0 +1,167 @@
+package io.precinct.recurring.firing;
+
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.recurring.firing.Generator.Newest;
+import io.precinct.recurring.schedule.Backlog;
+import io.precinct.recurring.schedule.Firing;
+import io.precinct.recurring.schedule.Timetable;
+import io.precinct.recurring.templates.Template;
+import io.precinct.recurring.templates.TemplateStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fires the templates that are due, one transaction each: the row of the template is locked, the date is recorded, the case
+ * is created and the next firing is planned, or nothing of it happens. A template that fails is put off and stops no other.
+ */
+final class DueTemplates {
+    /** Who generated a case that nobody asked for. */
+    static final String ACTOR = "recurring";
+
+    private static final Logger LOG = LoggerFactory.getLogger(DueTemplates.class);
+
+    private static final String DUE = """
+            SELECT id FROM recurring.template WHERE enabled AND next_due IS NOT NULL AND wake_at <= ?
+            ORDER BY wake_at LIMIT 50
+            """;
+    private static final String ADVANCE = """
+            UPDATE recurring.template SET next_due = :due, next_occurrence = :occurrence, next_date = :date, wake_at = :due,
+                last_date = GREATEST(last_date, :last_date), last_fired = COALESCE(:fired, last_fired),
+                fire_count = fire_count + :count, skipped = skipped + :skipped, waiting_for = :waiting_for,
+                looked_at = NULL, attempts = 0, failing_since = NULL, failure = NULL,
+                version = version + 1, updated_at = :now
+            WHERE id = :id
+            """;
+    private static final String PUT_OFF = """
+            UPDATE recurring.template SET attempts = attempts + 1, failing_since = COALESCE(failing_since, :now),
+                failure = :failure, wake_at = :wake, version = version + 1
+            WHERE id = :id AND enabled AND next_due IS NOT NULL AND wake_at <= :now
+            """;
+
+    private final Database database;
+    private final Generator generator;
+    private final InstantSource clock;
+    private final Tally tally;
+
+    DueTemplates(Database database, Generator generator, InstantSource clock, Tally tally) {
+        this.database = database;
+        this.generator = generator;
+        this.clock = clock;
+        this.tally = tally;
+    }
+
+    private record Done(boolean any, boolean fired, int skipped) {
+        static final Done NOTHING = new Done(false, false, 0);
+    }
+
+    /** Fires each that is due once; true where there was anything to do. */
+    boolean round() {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        List<String> due = database.read(handle -> handle.createQuery(DUE)
+                .bind(0, TemplateStore.sql(now))
+                .mapTo(String.class)
+                .list());
+        boolean any = false;
+        for (String id : due) {
+            any |= attempt(id, now);
+        }
+        return any;
+    }
+
+    private boolean attempt(String id, Instant now) {
+        try {
+            Newest seen = generator.newest(database, id);
+            Done done = database.write(handle -> fire(handle, id, seen, now));
+            tally.fired.add(done.fired ? 1 : 0);
+            tally.skipped.add(done.skipped);
+            return done.any;
+        } catch (DatabaseUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            tally.failures.increment();
+            putOff(id, e, now);
+            return false;
+        }
+    }
+
+    private void putOff(String id, RuntimeException failure, Instant now) {
+        database.write(handle -> {
+            Template template = TemplateStore.lock(handle, id);
+            int attempts = template == null || template.failure() == null
+                    ? 0
+                    : template.failure().attempts();
+            Instant wake = now.plus(Backoff.after(attempts + 1));
+            LOG.warn("the template {} could not be fired, attempt {}; next try at {}", id, attempts + 1, wake, failure);
+            return handle.createUpdate(PUT_OFF)
+                    .bind("id", id)
+                    .bind("now", TemplateStore.sql(now))
+                    .bind("wake", TemplateStore.sql(wake))
+                    .bind("failure", Backoff.told(failure))
+                    .execute();
+        });
+    }
+
+    private Done fire(Handle handle, String id, Newest seen, Instant now) {
+        Template template = TemplateStore.claim(handle, id, now);
+        if (template == null || template.next() == null) {
+            return Done.NOTHING;
+        }
+        Timetable timetable = template.content().timetable();
+        Backlog backlog = backlog(template, template.next(), timetable, now);
+        Firing firing = backlog.next();
+        if (firing == null || firing.at().isAfter(now)) {
+            advance(handle, template, firing, null, null, null, backlog.skipped(), now);
+            return new Done(true, false, backlog.skipped());
+        }
+        var made = generator.generate(handle, template, firing, false, seen, now, ACTOR);
+        if (template.content().schedule().followsCompletion()) {
+            String waitingFor = Generator.newest(handle, id, seen);
+            advance(handle, template, null, firing.date(), made, waitingFor, 0, now);
+        } else {
+            Iterator<Firing> rest = timetable.following(firing.date(), now);
+            Firing next = rest.hasNext() ? rest.next() : null;
+            advance(handle, template, next, firing.date(), made, null, backlog.skipped(), now);
+        }
+        return new Done(true, made != null, backlog.skipped());
+    }
+
+    /** A firing that was begun is not given up for being late. */
+    private static Backlog backlog(Template template, Firing due, Timetable timetable, Instant now) {
+        return template.failure() != null || template.content().schedule().followsCompletion()
+                ? new Backlog(due, 0)
+                : Backlog.of(timetable, template.content().schedule(), due, now);
+    }
+
+    private static void advance(
+            Handle handle,
+            Template template,
+            @Nullable Firing next,
+            @Nullable LocalDate fired,
+            @Nullable Map<String, @Nullable Object> made,
+            @Nullable String waitingFor,
+            int skipped,
+            Instant now) {
+        handle.createUpdate(ADVANCE)
+                .bind("id", template.id())
+                .bind("due", TemplateStore.sql(next == null ? null : next.at()))
+                .bind("occurrence", TemplateStore.sql(next == null ? null : next.occurrence()))
+                .bind("date", next == null ? (LocalDate) null : next.date())
+                .bind("last_date", fired)
+                .bind("fired", TemplateStore.sql(made == null ? null : now))
+                .bind("count", made == null ? 0 : 1)
+                .bind("skipped", skipped)
+                .bind("waiting_for", waitingFor)
+                .bind("now", TemplateStore.sql(now))
+                .execute();
+    }
+}

@@ -1,0 +1,117 @@
+package io.precinct.recurring.firing;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.cases.api.Cases;
+import io.precinct.postgres.api.Database;
+import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.schedule.Firing;
+import io.precinct.recurring.templates.Content.Checklist;
+import io.precinct.recurring.templates.Template;
+import io.precinct.recurring.templates.TemplateStore;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Generates a case from a template in the transaction that records the firing. Thread-safe. */
+public final class Generator {
+    private static final String RECORD = """
+            INSERT INTO recurring.firing (template_id, date, manual, at, fired_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (template_id, date) WHERE NOT manual DO NOTHING
+            RETURNING seq
+            """;
+    private static final String NEWEST = """
+            SELECT seq, case_id FROM recurring.firing WHERE template_id = ? AND case_id IS NOT NULL
+            ORDER BY seq DESC LIMIT ?
+            """;
+
+    /** How many deleted instances are passed over in the search for one that is still there. */
+    private static final int LOOK_BACK = 10;
+
+    private final Neighbours neighbours;
+
+    /** Generates cases. */
+    public Generator(Neighbours neighbours) {
+        this.neighbours = neighbours;
+    }
+
+    private record Instance(long seq, String caseId) {}
+
+    /**
+     * The newest instance that is still there, as it was found before a transaction.
+     *
+     * @param seq of the newest instance, there or not
+     * @param caseId null where there is none
+     */
+    public record Newest(long seq, @Nullable String caseId) {}
+
+    /** Looks for the newest instance; asks the cases, so never call it inside a transaction. */
+    public Newest newest(Database database, String templateId) {
+        List<Instance> instances = database.read(handle -> instances(handle, templateId, LOOK_BACK));
+        Cases cases = neighbours.cases();
+        for (Instance instance : instances) {
+            if (cases.find(instance.caseId) != null) {
+                return new Newest(instances.getFirst().seq, instance.caseId);
+            }
+        }
+        return new Newest(instances.isEmpty() ? 0 : instances.getFirst().seq, null);
+    }
+
+    private static List<Instance> instances(Handle handle, String templateId, int most) {
+        return handle.createQuery(NEWEST)
+                .bind(0, templateId)
+                .bind(1, most)
+                .map((row, _) -> new Instance(row.getLong(1), row.getString(2)))
+                .list();
+    }
+
+    /** The newest instance, where the template is locked: what {@code seen} says, unless there is a newer one. */
+    public static @Nullable String newest(Handle handle, String templateId, Newest seen) {
+        List<Instance> latest = instances(handle, templateId, 1);
+        return latest.isEmpty() || latest.getFirst().seq <= seen.seq ? seen.caseId : latest.getFirst().caseId;
+    }
+
+    /**
+     * Generates.
+     *
+     * @param template locked in this transaction
+     * @param manual whether somebody asked for it; else it is one for its date
+     * @param seen what {@link #newest(Database, String)} found before the transaction
+     * @return the case, or null where the date has been fired already
+     */
+    public @Nullable Map<String, @Nullable Object> generate(
+            Handle handle, Template template, Firing firing, boolean manual, Newest seen, Instant now, String actor) {
+        String previous = newest(handle, template.id(), seen);
+        Long seq = handle.createQuery(RECORD)
+                .bind(0, template.id())
+                .bind(1, firing.date())
+                .bind(2, manual)
+                .bind(3, TemplateStore.sql(firing.at()))
+                .bind(4, TemplateStore.sql(now))
+                .mapTo(Long.class)
+                .findOne()
+                .orElse(null);
+        if (seq == null) {
+            return null;
+        }
+        var origin = new Cases.Origin(template.id(), firing.date(), previous);
+        Map<String, @Nullable Object> made =
+                neighbours.cases().create(handle, template.content().caseOf(firing.date()), origin, actor);
+        List<Checklist> lists = template.content().checklists();
+        handle.createUpdate("UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?")
+                .bind(0, String.valueOf(made.get("id")))
+                .bind(1, lists.isEmpty() ? null : json(lists))
+                .bind(2, TemplateStore.sql(lists.isEmpty() ? null : now))
+                .bind(3, seq)
+                .execute();
+        return made;
+    }
+
+    private static String json(List<Checklist> lists) {
+        return Json.compact(Data.freezeList(lists.stream()
+                .map(list -> Data.map("name", list.name(), "items", list.items()))
+                .toList()));
+    }
+}

@@ -1,0 +1,117 @@
+package io.precinct.recurring.firing;
+
+import io.precinct.graph.api.Checklists;
+import io.precinct.graph.api.Checklists.Item;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.templates.TemplateStore;
+import io.precinct.rest.api.StoredJson;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the checklists of generated cases. They live in another domain, outside the transaction that fires: each case is
+ * taken on lease, and only what is missing is added, so that doing it again after a crash changes nothing.
+ */
+final class PendingLists {
+    private static final Logger LOG = LoggerFactory.getLogger(PendingLists.class);
+    private static final Duration LEASE = Duration.ofMinutes(2);
+
+    private static final String TAKE = """
+            UPDATE recurring.firing SET lists_at = :lease, lists_tried = lists_tried + 1 WHERE seq = (
+                SELECT seq FROM recurring.firing WHERE lists_at <= :now ORDER BY lists_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+            RETURNING seq, case_id, lists, lists_tried
+            """;
+
+    private final Database database;
+    private final Neighbours neighbours;
+    private final InstantSource clock;
+    private final Tally tally;
+
+    PendingLists(Database database, Neighbours neighbours, InstantSource clock, Tally tally) {
+        this.database = database;
+        this.neighbours = neighbours;
+        this.clock = clock;
+        this.tally = tally;
+    }
+
+    private record Work(long seq, String caseId, List<?> lists, int tried) {}
+
+    /** Does one case; true where there was one. */
+    boolean round() {
+        Checklists checklists = neighbours.checklists();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        Work work = checklists == null ? null : take(now);
+        if (checklists == null || work == null) {
+            return false;
+        }
+        try {
+            if (neighbours.cases().find(work.caseId) != null) {
+                make(checklists, "case-" + work.caseId, work.lists);
+            }
+            finish(work, null, null);
+        } catch (DatabaseUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            tally.listFailures.increment();
+            Instant again = now.plus(Backoff.after(work.tried));
+            LOG.warn("the checklists of {} could not be made; next try at {}", work.caseId, again, e);
+            finish(work, Backoff.told(e), again);
+        }
+        return true;
+    }
+
+    private @Nullable Work take(Instant now) {
+        return database.write(handle -> handle.createQuery(TAKE)
+                .bind("now", TemplateStore.sql(now))
+                .bind("lease", TemplateStore.sql(now.plus(LEASE)))
+                .map((row, _) ->
+                        new Work(row.getLong(1), row.getString(2), StoredJson.list(row.getString(3)), row.getInt(4)))
+                .findOne()
+                .orElse(null));
+    }
+
+    private void make(Checklists checklists, String node, List<?> lists) {
+        for (Object list : lists) {
+            if (list instanceof Map<?, ?> map && map.get("items") instanceof List<?> wanted) {
+                String name = String.valueOf(map.get("name"));
+                checklists.ensure(node, name);
+                for (String missing : missing(wanted, checklists.execute(node, name, "list", Map.of()))) {
+                    checklists.execute(node, name, "add", Map.of("text", missing));
+                }
+                tally.lists.increment();
+            }
+        }
+    }
+
+    /** What is wanted and not there; an item that is wanted twice is to be there twice. */
+    private static List<String> missing(List<?> wanted, List<Item> there) {
+        List<String> texts = new ArrayList<>(there.stream().map(Item::text).toList());
+        List<String> missing = new ArrayList<>();
+        for (Object item : wanted) {
+            String text = String.valueOf(item).strip();
+            if (!texts.remove(text)) {
+                missing.add(text);
+            }
+        }
+        return missing;
+    }
+
+    private void finish(Work work, @Nullable String failure, @Nullable Instant again) {
+        database.write(handle -> handle.createUpdate(
+                        "UPDATE recurring.firing SET lists_at = ?, lists_failure = ? WHERE seq = ?")
+                .bind(0, TemplateStore.sql(again))
+                .bind(1, failure)
+                .bind(2, work.seq)
+                .execute());
+    }
+}

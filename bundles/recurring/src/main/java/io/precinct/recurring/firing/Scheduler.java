@@ -1,0 +1,174 @@
+package io.precinct.recurring.firing;
+
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.postgres.api.Databases;
+import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.templates.TemplateStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread that sleeps until the next template is due or somebody changed one. Everything it knows stands in the database:
+ * any number of nodes may run one, and a new generation goes on where the old one stopped.
+ */
+@Component(service = MetricSource.class, immediate = true)
+public final class Scheduler implements MetricSource {
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+    private static final Duration STOP = Duration.ofSeconds(8);
+
+    private static final String NEXT = """
+            SELECT (SELECT min(wake_at) FROM recurring.template WHERE enabled AND wake_at IS NOT NULL) AS due,
+                (SELECT min(lists_at) FROM recurring.firing WHERE lists_at IS NOT NULL) AS lists,
+                EXISTS (SELECT FROM recurring.template
+                    WHERE enabled AND waiting_for IS NOT NULL AND next_due IS NULL) AS waiting,
+                (SELECT count(*) FROM recurring.template
+                    WHERE enabled AND wake_at IS NOT NULL AND failure IS NOT NULL) AS failing,
+                (SELECT count(*) FROM recurring.firing WHERE lists_at IS NOT NULL) AS pending
+            """;
+
+    private final Database database;
+    private final InstantSource clock;
+    private final Pace pace;
+    private final Neighbours neighbours;
+    private final Tally tally = new Tally();
+    private final DueTemplates due;
+    private final Completions completions;
+    private final PendingLists lists;
+    private final AutoCloseable listening;
+    private final Semaphore wakeUp = new Semaphore(0);
+    private final Thread thread;
+    private volatile boolean stopped;
+
+    /**
+     * How often it looks by itself.
+     *
+     * @param longestSleep though nothing seems to be due
+     * @param completions how often it looks at an instance that a template waits for
+     */
+    public record Pace(Duration longestSleep, Duration completions) {
+        static final Pace USUAL = new Pace(Duration.ofSeconds(60), Duration.ofSeconds(3));
+    }
+
+    /** Runs until it is deactivated. */
+    @Activate
+    public Scheduler(@Reference Databases databases, @Reference Neighbours neighbours) {
+        this(databases, neighbours, InstantSource.system(), Pace.USUAL);
+    }
+
+    /** As above, with a clock and a pace of one's own. */
+    public Scheduler(Databases databases, Neighbours neighbours, InstantSource clock, Pace pace) {
+        this.database = databases.open(TemplateStore.SCHEMA);
+        this.clock = clock;
+        this.pace = pace;
+        this.neighbours = neighbours;
+        due = new DueTemplates(database, new Generator(neighbours), clock, tally);
+        completions = new Completions(database, neighbours, clock, pace.completions());
+        lists = new PendingLists(database, neighbours, clock, tally);
+        listening = database.listen(TemplateStore.CHANNEL, wakeUp::release);
+        thread = Thread.ofPlatform().daemon().name("recurring-scheduler").unstarted(this::run);
+        thread.start();
+    }
+
+    /** Ends it: a transaction that is under way is finished, nothing new is begun. */
+    @Deactivate
+    public void stop() {
+        stopped = true;
+        wakeUp.release();
+        try {
+            listening.close();
+            if (!thread.join(STOP)) {
+                LOG.warn("the scheduler still works after {}; it ends by itself", STOP);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            LOG.warn("the subscription to {} did not end cleanly", TemplateStore.CHANNEL, e);
+        }
+    }
+
+    @Override
+    public List<Family> collect() {
+        return tally.collect();
+    }
+
+    private void run() {
+        // that it is not there yet at the start is nothing to tell
+        boolean available = false;
+        while (!stopped) {
+            try {
+                work();
+                Duration nap = nap();
+                available = true;
+                sleep(nap);
+            } catch (DatabaseUnavailable e) {
+                if (available) {
+                    LOG.warn("no template is fired while the database is not available: {}", e.getMessage());
+                }
+                available = false;
+                sleep(e.retryAfter());
+            } catch (RuntimeException e) {
+                LOG.error("the scheduler failed and goes on in a few seconds", e);
+                sleep(Duration.ofSeconds(5));
+            }
+        }
+    }
+
+    private void work() {
+        boolean more = true;
+        while (more && !stopped) {
+            more = due.round();
+            more |= !stopped && completions.round();
+            more |= !stopped && lists.round();
+        }
+    }
+
+    private record Ahead(Instant wake, long failing, long pending) {}
+
+    private Duration nap() {
+        Instant now = clock.instant();
+        Ahead ahead = database.read(handle -> handle.createQuery(NEXT)
+                .map((row, _) -> {
+                    Instant wake = now.plus(pace.longestSleep());
+                    wake = earlier(wake, row.getObject("due", java.time.OffsetDateTime.class));
+                    if (neighbours.checklists() != null) {
+                        wake = earlier(wake, row.getObject("lists", java.time.OffsetDateTime.class));
+                    }
+                    Instant look = now.plus(pace.completions());
+                    wake = row.getBoolean("waiting") && look.isBefore(wake) ? look : wake;
+                    return new Ahead(wake, row.getLong("failing"), row.getLong("pending"));
+                })
+                .one());
+        tally.failing = ahead.failing;
+        tally.listsPending = ahead.pending;
+        return Duration.between(now, ahead.wake);
+    }
+
+    private static Instant earlier(Instant wake, java.time.@org.jspecify.annotations.Nullable OffsetDateTime other) {
+        return other != null && other.toInstant().isBefore(wake) ? other.toInstant() : wake;
+    }
+
+    /** At least a moment: what is due and locked by another node is not asked for in a tight loop. */
+    private void sleep(Duration nap) {
+        long millis = Math.min(Math.max(nap.toMillis(), 20), pace.longestSleep().toMillis());
+        try {
+            if (!stopped && wakeUp.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
+                wakeUp.drainPermits();
+            }
+        } catch (InterruptedException e) {
+            stopped = true;
+            Thread.currentThread().interrupt();
+        }
+    }
+}

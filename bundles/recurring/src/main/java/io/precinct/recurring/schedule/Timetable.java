@@ -1,0 +1,143 @@
+package io.precinct.recurring.schedule;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The firings of a schedule: at most one for a local date, at the first of its times. A local time that a change of the
+ * clocks skips is shifted by what was skipped; of one that comes twice the first counts. Immutable.
+ */
+public final class Timetable {
+    private final Schedule schedule;
+    private final @Nullable Days days;
+    private final @Nullable Delay delay;
+    private final int leadDays;
+
+    /**
+     * A timetable.
+     *
+     * @param leadDays how many days before its occurrence a case is generated
+     * @throws IllegalArgumentException where the schedule's rule is no good: check it before
+     */
+    public Timetable(Schedule schedule, int leadDays) {
+        this.schedule = schedule;
+        this.leadDays = leadDays;
+        try {
+            delay = schedule.followsCompletion() ? schedule.delay() : null;
+            days = delay == null ? schedule.days() : null;
+        } catch (BadRule e) {
+            throw new IllegalArgumentException("the schedule was not checked: " + e.explanation(), e);
+        }
+    }
+
+    /**
+     * The firings of occurrences after a moment, in order. Those whose lead days have begun already are at {@code now}. Of a
+     * schedule that follows completion only the first is known, and only before there is an instance.
+     *
+     * @param now occurrences up to this moment are left out
+     * @param last dates up to this one are left out; null for none
+     */
+    public Iterator<Firing> after(Instant now, @Nullable LocalDate last) {
+        if (days == null) {
+            return List.of(first(now, last)).iterator();
+        }
+        LocalDate earliest = now.atZone(zone()).toLocalDate().minusDays(2);
+        LocalDate begin = last == null || last.isBefore(earliest) ? earliest : last.plusDays(1);
+        return walk(days.from(begin), now, now);
+    }
+
+    /** The firings that follow a date, however long ago it was; none where the schedule follows completion. */
+    public Iterator<Firing> following(LocalDate last, Instant now) {
+        return days == null ? List.<Firing>of().iterator() : walk(days.from(last.plusDays(1)), null, now);
+    }
+
+    private Iterator<Firing> walk(Iterator<Days.Day> rest, @Nullable Instant after, Instant now) {
+        return new Ahead<>() {
+            @Override
+            @Nullable
+            Firing find() {
+                while (rest.hasNext()) {
+                    Firing firing = first(rest.next(), after, now);
+                    if (firing != null) {
+                        return firing;
+                    }
+                }
+                return null;
+            }
+        };
+    }
+
+    /** The next {@code most} firings; see {@link #after}. */
+    public List<Firing> next(int most, Instant now, @Nullable LocalDate last) {
+        List<Firing> next = new ArrayList<>();
+        Iterator<Firing> firings = after(now, last);
+        while (next.size() < most && firings.hasNext()) {
+            next.add(firings.next());
+        }
+        return next;
+    }
+
+    /**
+     * The firing after the completion of an instance.
+     *
+     * @param last the newest date that was fired; a second firing on it waits for the next day to begin
+     */
+    public Firing completed(Instant completion, @Nullable LocalDate last) {
+        if (delay == null) {
+            throw new IllegalStateException("a schedule of kind " + schedule.kind() + " does not follow completion");
+        }
+        return onNewDate(delay.after(completion, zone()), last);
+    }
+
+    private Firing first(Instant now, @Nullable LocalDate last) {
+        Instant start = resolve(schedule.dtstart());
+        Firing due = onNewDate(start.isAfter(now) ? start : now, last);
+        LocalDateTime local = due.occurrence().atZone(zone()).toLocalDateTime();
+        return firing(due.date(), due.occurrence(), resolve(local.minusDays(leadDays)), now);
+    }
+
+    private Firing onNewDate(Instant at, @Nullable LocalDate last) {
+        LocalDate date = at.atZone(zone()).toLocalDate();
+        if (last == null || date.isAfter(last)) {
+            return new Firing(date, at, at);
+        }
+        LocalDate next = last.plusDays(1);
+        Instant begins = next.atStartOfDay(zone()).toInstant();
+        return new Firing(next, begins, begins);
+    }
+
+    private @Nullable Firing first(Days.Day day, @Nullable Instant after, Instant now) {
+        for (LocalTime time : day.times()) {
+            Instant occurrence = resolve(day.date().atTime(time));
+            if (after == null || occurrence.isAfter(after)) {
+                return firing(
+                        day.date(),
+                        occurrence,
+                        resolve(day.date().minusDays(leadDays).atTime(time)),
+                        now);
+            }
+        }
+        return null;
+    }
+
+    /** Nothing that lies ahead is generated before now. */
+    private static Firing firing(LocalDate date, Instant occurrence, Instant led, Instant now) {
+        return new Firing(date, occurrence, led.isBefore(now) && occurrence.isAfter(now) ? now : led);
+    }
+
+    private Instant resolve(LocalDateTime local) {
+        return ZonedDateTime.ofLocal(local, zone(), null).toInstant();
+    }
+
+    private ZoneId zone() {
+        return schedule.timezone();
+    }
+}

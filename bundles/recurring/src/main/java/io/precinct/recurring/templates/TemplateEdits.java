@@ -1,0 +1,222 @@
+package io.precinct.recurring.templates;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases;
+import io.precinct.postgres.api.Database;
+import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.firing.Generator;
+import io.precinct.recurring.firing.Generator.Newest;
+import io.precinct.recurring.schedule.Firing;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Idempotency;
+import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Versions;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The endpoints that change a template or generate a case from it; each one transaction. */
+final class TemplateEdits {
+    private final Database database;
+    private final Idempotency idempotency;
+    private final Neighbours neighbours;
+    private final Generator generator;
+    private final InstantSource clock;
+
+    TemplateEdits(Database database, Idempotency idempotency, Neighbours neighbours, InstantSource clock) {
+        this.database = database;
+        this.idempotency = idempotency;
+        this.neighbours = neighbours;
+        this.generator = new Generator(neighbours);
+        this.clock = clock;
+    }
+
+    private Instant now() {
+        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    Reply create(Input input) {
+        Instant now = now();
+        Content content = ContentForm.read(Form.body(input), neighbours.cases(), null, now);
+        return idempotency.write(database, input, handle -> {
+            Outlook outlook = Outlook.from(content, now, null, null);
+            Template made = new Template(
+                    "recurring-" + UUID.randomUUID(),
+                    content,
+                    outlook.next(),
+                    null,
+                    null,
+                    0,
+                    outlook.waitingFor(),
+                    null,
+                    Template.FIRST_VERSION,
+                    Map.of(),
+                    now,
+                    now);
+            TemplateStore.insert(handle, made);
+            Reply reply = Reply.created("/api/recurring-templates/" + made.id(), made.toData());
+            return Versions.tagged(input, reply, made.version());
+        });
+    }
+
+    /** The specification answers 400, not 404, where there is no such template. */
+    Reply replace(Input input) {
+        String id = id(input);
+        Newest seen = generator.newest(database, id);
+        Cases cases = neighbours.cases();
+        return idempotency.write(database, input, handle -> {
+            Template before = TemplateStore.lock(handle, id);
+            if (before == null) {
+                throw Refusal.notFound("template", id).withStatus(400);
+            }
+            Versions.check(input, before.version(), before::toData);
+            Instant now = now();
+            Form form = Form.body(input);
+            Long base = form.integer("version", 0, Long.MAX_VALUE);
+            Content content = ContentForm.read(form, cases, before.content(), now);
+            return tagged(input, changed(handle, before, content, base, seen, now));
+        });
+    }
+
+    Reply enable(Input input) {
+        return enabled(input, true);
+    }
+
+    Reply disable(Input input) {
+        return enabled(input, false);
+    }
+
+    private Reply enabled(Input input, boolean enabled) {
+        String id = id(input);
+        Form.body(input).check();
+        Newest seen = generator.newest(database, id);
+        return idempotency.write(database, input, handle -> {
+            Template before = existing(handle, id);
+            Versions.check(input, before.version(), before::toData);
+            Content content = before.content().enabled(enabled);
+            return tagged(input, changed(handle, before, content, null, seen, now()));
+        });
+    }
+
+    private static Reply tagged(Input input, Template template) {
+        return Versions.tagged(input, Reply.ok(template.toData()), template.version());
+    }
+
+    /** What the template becomes; nothing is written where nothing changes. */
+    private static Template changed(
+            Handle handle, Template before, Content content, @Nullable Long base, Newest seen, Instant now) {
+        Map<String, @Nullable Object> was = before.content().toData();
+        List<String> fields = content.toData().entrySet().stream()
+                .filter(field -> !Data.equal(field.getValue(), was.get(field.getKey())))
+                .map(Map.Entry::getKey)
+                .toList();
+        refuseStale(before, base, fields);
+        if (fields.isEmpty()) {
+            return before;
+        }
+        long version = before.version() + 1;
+        var versions = new HashMap<>(before.fieldVersions());
+        fields.forEach(field -> versions.put(field, version));
+        boolean replan = fields.stream().anyMatch(List.of("enabled", "schedule", "lead_days")::contains);
+        Outlook outlook = replan
+                ? Outlook.from(content, now, before.lastDate(), Generator.newest(handle, before.id(), seen))
+                : new Outlook(before.next(), before.waitingFor());
+        Template after = new Template(
+                before.id(),
+                content,
+                outlook.next(),
+                before.lastDate(),
+                before.lastFired(),
+                before.fireCount(),
+                outlook.waitingFor(),
+                null,
+                version,
+                versions,
+                before.createdAt(),
+                now);
+        TemplateStore.update(handle, after);
+        return after;
+    }
+
+    /** A body that was made from an older version is good as long as nobody else changed since what it changes. */
+    private static void refuseStale(Template before, @Nullable Long base, List<String> fields) {
+        if (base == null || base >= before.version()) {
+            return;
+        }
+        List<String> stale = fields.stream()
+                .filter(field -> before.fieldVersions().getOrDefault(field, Template.FIRST_VERSION) > base)
+                .toList();
+        if (!stale.isEmpty()) {
+            throw Refusal.of(
+                    409,
+                    "stale_version",
+                    "version " + base + " is not the present one, and since then changed: " + String.join(", ", stale),
+                    "fields",
+                    stale,
+                    "current",
+                    before.toData());
+        }
+    }
+
+    Reply delete(Input input) {
+        String id = id(input);
+        return idempotency.write(database, input, handle -> {
+            Template before = existing(handle, id);
+            Versions.check(input, before.version(), before::toData);
+            TemplateStore.delete(handle, id);
+            return Reply.empty(204);
+        });
+    }
+
+    /** A case now, for the local date of now; the schedule goes on as if nothing had been. */
+    Reply trigger(Input input) {
+        String id = id(input);
+        Form.body(input).check();
+        Newest seen = generator.newest(database, id);
+        String actor = Principal.of(input);
+        return idempotency.write(database, input, handle -> {
+            Template template = existing(handle, id);
+            Versions.check(input, template.version(), template::toData);
+            Instant now = now();
+            LocalDate today =
+                    now.atZone(template.content().schedule().timezone()).toLocalDate();
+            var made = generator.generate(handle, template, new Firing(today, now, now), true, seen, now, actor);
+            if (made == null) {
+                throw new IllegalStateException(
+                        "a manual firing of " + id + " met a limit that holds for scheduled ones");
+            }
+            String caseId = String.valueOf(made.get("id"));
+            TemplateStore.triggered(handle, template, caseId, now);
+            Reply reply = Reply.created("/api/tasks/" + caseId, made);
+            return made.get("version") instanceof Number version
+                    ? Versions.tagged(input, reply, version.longValue())
+                    : reply;
+        });
+    }
+
+    private static Template existing(Handle handle, String id) {
+        Template template = TemplateStore.lock(handle, id);
+        if (template == null) {
+            throw Refusal.notFound("template", id);
+        }
+        return template;
+    }
+
+    static String id(Input input) {
+        String id = input.params().text("id");
+        if (!io.precinct.rest.api.Text.storable(id)) {
+            throw Refusal.notFound("template", "");
+        }
+        return id;
+    }
+}

@@ -1,0 +1,183 @@
+package io.precinct.recurring.templates;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.postgres.api.Database;
+import io.precinct.recurring.Neighbours;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Page;
+import io.precinct.rest.api.Refusal;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The endpoints that answer lists. */
+final class TemplateLists {
+    /** The members of a template. */
+    static final List<String> FIELDS = List.of(
+            "id",
+            "label",
+            "description",
+            "case_type",
+            "notes",
+            "priority",
+            "urgency_level",
+            "detective",
+            "evidence_tags",
+            "checklists",
+            "enabled",
+            "schedule",
+            "lead_days",
+            "due_offset_days",
+            "next_due",
+            "last_fired",
+            "fire_count",
+            "version",
+            "created_at",
+            "updated_at",
+            "failure");
+
+    private static final List<String> SORTS = List.of("-created_at", "updated_at", "label");
+    private static final List<String> WITH_UPCOMING = with(FIELDS, "date", "at", "upcoming");
+    private static final List<String> CASE_FIELDS = List.of(
+            "id",
+            "label",
+            "priority",
+            "status",
+            "case_type",
+            "detective",
+            "urgency_level",
+            "repository_context",
+            "created_at",
+            "updated_at",
+            "version",
+            "notes",
+            "evidence_tags",
+            "auto_detected_keywords",
+            "case_links",
+            "scheduled_date",
+            "due_date",
+            "recurring_template_id",
+            "recurrence_date",
+            "previous_instance_id",
+            "last_viewed",
+            "current_resume",
+            "pinned",
+            "classification",
+            "note_count",
+            "consciousness_links");
+
+    private static final int LONGEST_QUESTION = 500;
+    private static final int MOST_UPCOMING = 100;
+    private static final int DEFAULT_UPCOMING = 5;
+
+    /** More instances than this, newest first, nobody pages through. */
+    private static final int MOST_INSTANCES = 10_000;
+
+    private final Database database;
+    private final Neighbours neighbours;
+    private final InstantSource clock;
+
+    TemplateLists(Database database, Neighbours neighbours, InstantSource clock) {
+        this.database = database;
+        this.neighbours = neighbours;
+        this.clock = clock;
+    }
+
+    private static List<String> with(List<String> fields, String... more) {
+        List<String> all = new ArrayList<>(fields);
+        all.addAll(List.of(more));
+        return List.copyOf(all);
+    }
+
+    Reply all(Input input) {
+        Form query = Form.query(input);
+        Boolean enabled = query.truth("enabled");
+        return answer(input, query, enabled == null ? "true" : enabled ? "enabled" : "NOT enabled", null);
+    }
+
+    Reply enabled(Input input) {
+        return answer(input, Form.query(input), "enabled", null);
+    }
+
+    Reply search(Input input) {
+        Form query = Form.query(input);
+        String question = query.requiredText("q", LONGEST_QUESTION);
+        String pattern =
+                "%" + question.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
+        return answer(
+                input, query, "(label ILIKE :pattern OR description ILIKE :pattern OR notes ILIKE :pattern)", pattern);
+    }
+
+    private Reply answer(Input input, Form query, String condition, @Nullable String pattern) {
+        Page page = Page.of(query, SORTS, FIELDS);
+        query.check();
+        Listing listing = Listing.read(database, page, condition, pattern);
+        return page.reply(
+                input, listing.templates().stream().map(Template::toData).toList(), listing.total(), listing.last());
+    }
+
+    /** The templates by what is due next, each with the next {@code count} firings. */
+    Reply upcoming(Input input) {
+        Form query = Form.query(input);
+        Long count = query.integer("count", 1, MOST_UPCOMING);
+        Page page = Page.of(query, List.of("next_due"), WITH_UPCOMING);
+        query.check();
+        int most = count == null ? DEFAULT_UPCOMING : count.intValue();
+        Listing listing = Listing.read(database, page, "enabled AND next_due IS NOT NULL", null);
+        Instant now = clock.instant();
+        return page.reply(
+                input,
+                listing.templates().stream().map(t -> upcoming(t, most, now)).toList(),
+                listing.total(),
+                listing.last());
+    }
+
+    private static Map<String, @Nullable Object> upcoming(Template template, int most, Instant now) {
+        List<Map<String, @Nullable Object>> firings = Upcoming.of(template, most, now);
+        return Data.mapBuilder()
+                .putAll(template.toData())
+                .put("date", firings.getFirst().get("date"))
+                .put("at", firings.getFirst().get("at"))
+                .put("upcoming", firings)
+                .build();
+    }
+
+    /** The cases of a template, newest first. */
+    Reply instances(Input input) {
+        Form query = Form.query(input);
+        Page page = Page.of(query, List.of("-created_at"), CASE_FIELDS);
+        query.check();
+        if (!page.descending()) {
+            throw Refusal.invalid("?sort", "enum", "instances come newest first: -created_at", List.of("-created_at"));
+        }
+        String id = TemplateEdits.id(input);
+        if (database.read(handle -> TemplateStore.find(handle, id)) == null) {
+            throw Refusal.notFound("template", id);
+        }
+        List<Map<String, @Nullable Object>> instances = neighbours.cases().instances(id, MOST_INSTANCES);
+        int from = page.after() == null ? 0 : behind(instances, page.after().getFirst());
+        int to = Math.min(from + page.limit(), instances.size());
+        List<Map<String, @Nullable Object>> shown = instances.subList(from, to);
+        return page.reply(
+                input, shown, instances.size(), to < instances.size() ? List.of(id(instances.get(to - 1))) : null);
+    }
+
+    private static int behind(List<Map<String, @Nullable Object>> instances, @Nullable Object last) {
+        return IntStream.range(0, instances.size())
+                .filter(i -> id(instances.get(i)).equals(last))
+                .map(i -> i + 1)
+                .findFirst()
+                .orElseThrow(() -> Refusal.invalid(
+                        "?cursor", "format", "the case that the cursor stands on is gone; begin without", null));
+    }
+
+    private static String id(Map<String, @Nullable Object> instance) {
+        return String.valueOf(instance.get("id"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Templates: their fields, their rows, their endpoints. */
+@NullMarked
+package io.precinct.recurring.templates;
+
+import org.jspecify.annotations.NullMarked;

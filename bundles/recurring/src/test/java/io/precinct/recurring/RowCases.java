@@ -1,0 +1,146 @@
+package io.precinct.recurring;
+
+import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Schema;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** Cases that are one row each, in the caller's transaction. */
+public final class RowCases implements Cases {
+    private static final Schema SCHEMA = new Schema("rows", List.of(new Schema.Migration("001.sql", """
+                    CREATE TABLE rows.task (
+                        n bigint GENERATED ALWAYS AS IDENTITY, id text PRIMARY KEY, label text NOT NULL, template text NOT NULL,
+                        date date NOT NULL, due date, previous text, actor text NOT NULL, status text NOT NULL DEFAULT 'parked',
+                        updated_at text NOT NULL DEFAULT '')
+                    """)));
+
+    private final Database database;
+
+    /** Labels of cases that cannot be created: the row is written, then it fails. */
+    private final Set<String> broken = ConcurrentHashMap.newKeySet();
+
+    public RowCases(Databases databases) {
+        database = databases.open(SCHEMA);
+    }
+
+    /** A case as it was generated. */
+    public record Row(
+            String id,
+            String label,
+            LocalDate date,
+            @Nullable LocalDate due,
+            @Nullable String previous,
+            String actor) {}
+
+    public void breaks(String label) {
+        broken.add(label);
+    }
+
+    public void mends(String label) {
+        broken.remove(label);
+    }
+
+    public void finishes(String id, String status, Instant at) {
+        database.write(handle -> handle.execute(
+                "UPDATE rows.task SET status = ?, updated_at = ? WHERE id = ?", status, at.toString(), id));
+    }
+
+    public void forgets(String id) {
+        database.write(handle -> handle.execute("DELETE FROM rows.task WHERE id = ?", id));
+    }
+
+    /** In the order in which they were generated. */
+    public List<Row> of(String templateId) {
+        return database.read(handle -> handle.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n")
+                .bind(0, templateId)
+                .map((row, _) -> new Row(
+                        row.getString("id"),
+                        row.getString("label"),
+                        row.getObject("date", LocalDate.class),
+                        row.getObject("due", LocalDate.class),
+                        row.getString("previous"),
+                        row.getString("actor")))
+                .list());
+    }
+
+    @Override
+    public @Nullable Map<String, @Nullable Object> find(String id) {
+        return database.read(handle -> handle.createQuery("SELECT * FROM rows.task WHERE id = ?")
+                .bind(0, id)
+                .map((row, _) -> data(row))
+                .findOne()
+                .orElse(null));
+    }
+
+    @Override
+    public Map<String, @Nullable Object> create(
+            Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+        String id = "task-" + UUID.randomUUID();
+        String label = String.valueOf(fields.get("label"));
+        Object due = fields.get("due_date");
+        handle.execute(
+                "INSERT INTO rows.task (id, label, template, date, due, previous, actor) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                id,
+                label,
+                origin.templateId(),
+                origin.date(),
+                due == null ? null : LocalDate.parse(String.valueOf(due)),
+                origin.previous(),
+                actor);
+        if (broken.contains(label)) {
+            throw new IllegalStateException("the case " + label + " cannot be created");
+        }
+        return Data.map("id", id, "label", label, "version", 1, "previous_instance_id", origin.previous());
+    }
+
+    @Override
+    public List<Problem> problems(Map<String, @Nullable Object> fields) {
+        List<Problem> problems = new ArrayList<>();
+        if (!(fields.get("label") instanceof String label) || label.isBlank()) {
+            problems.add(new Problem("/label", "required", "label is required", null));
+        }
+        if (fields.get("priority") instanceof Number n && n.intValue() > 5) {
+            problems.add(new Problem("/priority", "bounds", "priority is 1 to 5", null));
+        }
+        return problems;
+    }
+
+    @Override
+    public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
+        return database.read(
+                handle -> handle.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC LIMIT ?")
+                        .bind(0, templateId)
+                        .bind(1, limit)
+                        .map((row, _) -> data(row))
+                        .list());
+    }
+
+    private static Map<String, @Nullable Object> data(ResultSet row) throws SQLException {
+        return Data.map(
+                "id",
+                row.getString("id"),
+                "label",
+                row.getString("label"),
+                "status",
+                row.getString("status"),
+                "updated_at",
+                row.getString("updated_at"),
+                "recurring_template_id",
+                row.getString("template"),
+                "recurrence_date",
+                row.getString("date"));
+    }
+}

@@ -1,0 +1,102 @@
+package io.precinct.recurring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.postgres.api.Databases;
+import io.precinct.recurring.firing.Scheduler;
+import io.precinct.recurring.templates.Templates;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A real database, the endpoints over it, and as many schedulers as a test starts; all on one clock. */
+public final class World implements AutoCloseable {
+    private static final Scheduler.Pace FAST = new Scheduler.Pace(Duration.ofMillis(25), Duration.ofMillis(1));
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    public final FakeClock clock = new FakeClock("2026-11-20T10:00:00Z");
+    public final TestDatabase database;
+    public final RowCases cases;
+    public final ListsInMemory lists = new ListsInMemory();
+    public final TestChain chain;
+    private final List<Scheduler> schedulers = new ArrayList<>();
+
+    public World() {
+        this(TestDatabase.fresh());
+    }
+
+    public World(TestDatabase database) {
+        this.database = database;
+        this.cases = new RowCases(database);
+        until("the database is there", () -> database.databases().absence().isEmpty());
+        chain = TestChain.empty()
+                .family("recurring", new Templates(database, new Neighbours(cases, lists), clock))
+                .start();
+    }
+
+    /** A scheduler as another process on the same database has it. */
+    public Scheduler node() {
+        return start(database.node());
+    }
+
+    private Scheduler start(Databases databases) {
+        // the same object on each node: what a test breaks is broken everywhere
+        var scheduler = new Scheduler(databases, new Neighbours(cases, lists), clock, FAST);
+        schedulers.add(scheduler);
+        return scheduler;
+    }
+
+    /** Creates a template; its id. */
+    public String template(String label, Map<String, ?> schedule, Object... more) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        body.put("label", label);
+        body.put("schedule", schedule);
+        for (int i = 0; i < more.length; i += 2) {
+            body.put((String) more[i], more[i + 1]);
+        }
+        TestAnswer answer = chain.post("/api/recurring-templates", body).send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return String.valueOf(answer.json().get("id"));
+    }
+
+    public TestAnswer get(String path) {
+        return chain.get("/api/recurring-templates" + path).send();
+    }
+
+    public TestAnswer post(String path) {
+        return chain.request("POST", "/api/recurring-templates" + path).send();
+    }
+
+    public Map<String, @Nullable Object> read(String id) {
+        return get("/" + id).json();
+    }
+
+    /** The dates for which cases were generated, in the order of their generation. */
+    public List<String> dates(String id) {
+        return cases.of(id).stream().map(row -> row.date().toString()).toList();
+    }
+
+    /** Waits until something holds, in real time. */
+    public static void until(String what, BooleanSupplier holds) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!holds.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waiting until " + what).isLessThan(deadline);
+            LockSupport.parkNanos(2_000_000);
+        }
+    }
+
+    @Override
+    public void close() {
+        schedulers.forEach(Scheduler::stop);
+        chain.close();
+        database.close();
+    }
+}

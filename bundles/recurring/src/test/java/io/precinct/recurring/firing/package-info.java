@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.recurring.firing;
+
+import org.jspecify.annotations.NullMarked;

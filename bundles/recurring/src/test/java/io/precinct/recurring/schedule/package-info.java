@@ -1,0 +1,5 @@
+/** When templates are due. */
+@NullMarked
+package io.precinct.recurring.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package io.precinct.recurring.templates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.itests.database.TestServer;
+import io.precinct.recurring.World;
+import io.precinct.testkit.TestAnswer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TemplateListsTest {
+    private static final Map<String, Object> MONDAYS = Map.of(
+            "kind",
+            "rrule",
+            "rule",
+            "FREQ=WEEKLY;BYDAY=MO",
+            "dtstart",
+            "2026-01-05T09:00:00",
+            "timezone",
+            "Europe/Berlin");
+
+    @Test
+    void listsArePagedFilteredAndSearched() {
+        try (var world = new World()) {
+            for (int i = 0; i < 5; i++) {
+                world.template(i == 3 ? "100 % sure_" : "t" + i, MONDAYS, "enabled", i != 1);
+                world.clock.advance(Duration.ofSeconds(1));
+            }
+            TestAnswer first = world.get("?limit=2");
+            assertThat(Lists.labels(first)).containsExactly("t4", "100 % sure_");
+            assertThat(first.header("X-Total-Count")).isEqualTo("5");
+            TestAnswer second = world.chain.get(Lists.next(first)).send();
+            assertThat(Lists.labels(second)).containsExactly("t2", "t1");
+            assertThat(Lists.labels(world.chain.get(Lists.next(second)).send())).containsExactly("t0");
+
+            assertThat(Lists.labels(world.get("/enabled?sort=label"))).containsExactly("100 % sure_", "t0", "t2", "t4");
+            assertThat(Lists.labels(world.get("?enabled=false"))).containsExactly("t1");
+            assertThat(Lists.labels(world.get("/search?q=0%20%25%20SURE_"))).containsExactly("100 % sure_");
+            assertThat(Lists.labels(world.get("/search?q=%25"))).containsExactly("100 % sure_");
+            assertThat(world.get("/search").status()).isEqualTo(422);
+            assertThat(world.get("?cursor=nonsense").status()).isEqualTo(422);
+            assertThat(world.get("?colour=red").status()).isEqualTo(422);
+            assertThat(world.get("?envelope=1").json()).containsKeys("items", "total", "next_cursor");
+        }
+    }
+
+    @Test
+    void upcomingIsOrderedByWhatIsDueNext() {
+        try (var world = new World()) {
+            world.template("monday", MONDAYS);
+            world.template("daily", Map.of("kind", "cron", "rule", "0 9 * * *", "timezone", "UTC"));
+            world.template(
+                    "never",
+                    Map.of("kind", "rrule", "rule", "FREQ=DAILY;UNTIL=20200101", "dtstart", "2019-01-01T09:00:00"));
+            TestAnswer answer = world.get("/upcoming?count=3&limit=1");
+            assertThat(Lists.labels(answer)).containsExactly("daily");
+            Map<?, ?> daily = Lists.list(answer).getFirst();
+            assertThat(daily.get("date")).isEqualTo("2026-11-21");
+            assertThat((List<?>) daily.get("upcoming")).hasSize(3);
+            assertThat(Lists.labels(world.chain.get(Lists.next(answer)).send())).containsExactly("monday");
+        }
+    }
+
+    @Test
+    void withoutTheDatabaseListsAre502AndTheRestIs503() {
+        try (var server = TestServer.start();
+                var world = new World(TestDatabase.on(server))) {
+            String id = world.template("x", MONDAYS);
+            server.stop();
+            for (String list : List.of("", "/enabled", "/upcoming", "/search?q=x", "/" + id + "/instances")) {
+                TestAnswer answer = world.get(list);
+                assertThat(answer.status()).as(list).isEqualTo(502);
+                assertThat(answer.json()).containsEntry("retryable", true);
+                assertThat(answer.header("Retry-After")).isNotNull();
+            }
+            assertThat(world.get("/" + id).status()).isEqualTo(503);
+            assertThat(world.post("/" + id + "/trigger").status()).isEqualTo(503);
+
+            server.restart();
+            World.until("it is back", () -> world.get("/" + id).status() == 200);
+        }
+    }
+}

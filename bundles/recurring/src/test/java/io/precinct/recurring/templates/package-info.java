@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.recurring.templates;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package io.precinct.resolver.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.config.TagException;
+import io.precinct.graph.nodes.GraphEndpoints;
+import io.precinct.graph.nodes.NodeGraph;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestTag;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class GraphTagTest {
+    private static final TestDatabase DATABASE = TestDatabase.fresh();
+    private static final Nodes NODES = new Nodes(DATABASE);
+    private static final GraphTag TAG = new GraphTag();
+    private static final TestChain CHAIN = TestChain.empty()
+            .family("graph", new GraphEndpoints(NODES))
+            .lateResolver("Graph", TAG)
+            .scenario("graph.resolve", "same", Map.of("content", TestTag.of("Graph", "handbook:greeting.text")))
+            .scenario("graph.resolve", "other", Map.of("content", TestTag.of("Graph", "handbook:other")))
+            .scenario("graph.resolve", "missing", Map.of("content", TestTag.of("Graph", "handbook:none")))
+            .start();
+
+    @BeforeAll
+    static void aNode() {
+        Instant deadline = Instant.now().plus(Duration.ofSeconds(20));
+        while (DATABASE.databases().absence().isPresent()) {
+            assertThat(Instant.now()).isBefore(deadline);
+            Thread.onSpinWait();
+        }
+        TAG.graph = new NodeGraph(NODES);
+        TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/handbook")
+                .json(Map.of("body", "# handbook\n\n## Greeting\n\n```text\nHello\n```\n\n## Other\n\n* text *\n"))
+                .send();
+        assertThat(answer.status()).isEqualTo(201);
+    }
+
+    @AfterAll
+    static void stop() {
+        CHAIN.close();
+        DATABASE.close();
+    }
+
+    private static TestAnswer verify(String scenario) {
+        return CHAIN.get("/api/graph/resolve?address=handbook:greeting.text")
+                .verify(scenario)
+                .send();
+    }
+
+    @Test
+    void an_address_is_what_it_resolves_to() throws TagException {
+        assertThat(TAG.resolve(TestTag.of("Graph", "handbook:greeting.text"))).isEqualTo("Hello");
+        assertThat(TAG.resolve(TestTag.of("Graph", "handbook:other"))).isEqualTo("* text *");
+        assertThat(TAG.resolve(TestTag.of("Graph", "handbook"))).startsWith("# handbook\n");
+    }
+
+    @Test
+    void a_scenario_is_held_against_what_stands_in_the_graph() {
+        assertThat(verify("same").status()).isEqualTo(200);
+        TestAnswer other = verify("other");
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(other.failures()).containsExactly("content: expected \"* text *\", got \"Hello\"");
+    }
+
+    @Test
+    void an_address_where_nothing_stands_is_a_failing_entry() {
+        TestAnswer answer = verify("missing");
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.text()).contains("nothing stands at handbook:none");
+        assertThatThrownBy(() -> TAG.resolve(TestTag.of("Graph", "nobody")))
+                .isInstanceOf(TagException.class)
+                .hasMessage("nothing stands at nobody");
+    }
+
+    @Test
+    void what_is_no_address_is_refused_at_load_or_by_the_graph() throws TagException {
+        for (Object argument : List.of("", "a b", "a\n", 5, List.of(), Map.of("address", "a"), "x".repeat(2001))) {
+            assertThatThrownBy(() -> TAG.check(TestTag.of("Graph", argument)))
+                    .as(argument.toString())
+                    .isInstanceOf(TagException.class);
+        }
+        assertThatThrownBy(() -> TAG.check(TestTag.of("Graph", null))).isInstanceOf(TagException.class);
+        TAG.check(TestTag.of("Graph", "a:b.c"));
+        assertThatThrownBy(() -> TAG.resolve(TestTag.of("Graph", "a:b:c")))
+                .isInstanceOf(TagException.class)
+                .hasMessageContaining("slug:section.section");
+    }
+
+    @Test
+    void without_the_graph_the_tag_says_what_to_deploy() {
+        assertThatThrownBy(() -> new GraphTag().resolve(TestTag.of("Graph", "a")))
+                .isInstanceOfSatisfying(
+                        TagException.class, e -> assertThat(e.hint()).isEqualTo("deploy io.precinct.graph"));
+    }
+}

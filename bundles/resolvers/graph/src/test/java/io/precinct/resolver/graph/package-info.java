@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.resolver.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,139 @@
+package io.precinct.resolver.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.config.TagException;
+import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestTag;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TaskTagTest {
+    private static final String ID = "task-00000000-0000-4000-8000-000000000001";
+    private static final Map<String, @Nullable Object> CASE = Data.map(
+            "id", ID, "label", "Find the leak", "priority", 2, "detective", null, "evidence_tags", List.of("a", "b"));
+
+    private final TaskTag tag = new TaskTag();
+
+    /** One case, as the cases would answer. */
+    private static final class OneCase implements Cases {
+        @Override
+        public @Nullable Map<String, @Nullable Object> find(String id) {
+            return id.equals(ID) ? CASE : null;
+        }
+
+        @Override
+        public Map<String, @Nullable Object> create(
+                Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor) {
+            throw new UnsupportedOperationException("not of use here");
+        }
+
+        @Override
+        public List<Problem> problems(Map<String, @Nullable Object> fields) {
+            return List.of();
+        }
+
+        @Override
+        public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
+            return List.of();
+        }
+    }
+
+    /** Answers with a label and tags. */
+    private static final class Answering implements Boundary {
+        @Override
+        public Declaration declaration() {
+            return Declaration.terminal()
+                    .writes("label", true)
+                    .writes("tags", true)
+                    .build();
+        }
+
+        @Override
+        public Outcome cross(Input input) {
+            return Reply.ok(Data.map("label", "Find the leak", "tags", List.of("a", "b"), "case", CASE));
+        }
+    }
+
+    @BeforeEach
+    void aCase() {
+        tag.cases = new OneCase();
+    }
+
+    @Test
+    void an_id_is_the_case_and_a_field_is_one_of_its_fields() throws TagException {
+        assertThat(tag.resolve(TestTag.of("Task", ID))).isEqualTo(CASE);
+        assertThat(tag.resolve(TestTag.of("Task", Map.of("id", ID)))).isEqualTo(CASE);
+        assertThat(tag.resolve(TestTag.of("Task", Map.of("id", ID, "field", "label"))))
+                .isEqualTo("Find the leak");
+        assertThat(tag.resolve(TestTag.of("Task", Map.of("id", ID, "field", "detective"))))
+                .isNull();
+    }
+
+    @Test
+    void a_scenario_is_held_against_the_case() {
+        try (TestChain chain = TestChain.with("answering", new Answering())
+                .route("GET /a", "answering")
+                .lateResolver("Task", tag)
+                .scenario("answering", "label", Map.of("label", TestTag.of("Task", Map.of("id", ID, "field", "label"))))
+                .scenario("answering", "whole", Map.of("case", TestTag.of("Task", ID)))
+                .scenario(
+                        "answering",
+                        "other",
+                        Map.of("label", TestTag.of("Task", Map.of("id", ID, "field", "evidence_tags"))))
+                .scenario("answering", "missing", Map.of("label", TestTag.of("Task", "task-0")))
+                .start()) {
+            assertThat(chain.get("/a").verify("label").send().status()).isEqualTo(200);
+            assertThat(chain.get("/a").verify("whole").send().status()).isEqualTo(200);
+            assertThat(chain.get("/a").verify("other").send().failures())
+                    .containsExactly("label: expected [\"a\",\"b\"], got \"Find the leak\"");
+            TestAnswer missing = chain.get("/a").verify("missing").send();
+            assertThat(missing.status()).isEqualTo(422);
+            assertThat(missing.text()).contains("there is no case task-0");
+        }
+    }
+
+    @Test
+    void what_is_not_there_is_named_with_what_is() {
+        assertThatThrownBy(() -> tag.resolve(TestTag.of("Task", Map.of("id", ID, "field", "lable"))))
+                .isInstanceOfSatisfying(TagException.class, e -> {
+                    assertThat(e).hasMessage("a case has no field lable");
+                    assertThat(e.hint()).contains("label");
+                });
+        assertThatThrownBy(() -> new TaskTag().resolve(TestTag.of("Task", ID)))
+                .hasMessage("the cases are not there right now");
+    }
+
+    @Test
+    void what_names_no_case_is_refused_at_load() throws TagException {
+        for (Object argument : List.of(
+                "",
+                "a b",
+                5,
+                List.of(ID),
+                Map.of(),
+                Map.of("field", "label"),
+                Map.of("id", ID, "field", 5),
+                Map.of("id", ID, "field", " "),
+                Map.of("id", ID, "filed", "label"))) {
+            assertThatThrownBy(() -> tag.check(TestTag.of("Task", argument)))
+                    .as(argument.toString())
+                    .isInstanceOf(TagException.class);
+        }
+        assertThatThrownBy(() -> tag.check(TestTag.of("Task", null))).isInstanceOf(TagException.class);
+        tag.check(TestTag.of("Task", "task-not-there"));
+    }
+}

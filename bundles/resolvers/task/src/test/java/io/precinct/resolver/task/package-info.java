@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.resolver.task;
+
+import org.jspecify.annotations.NullMarked;

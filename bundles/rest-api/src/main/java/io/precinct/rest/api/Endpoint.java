@@ -1,0 +1,108 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import java.util.Locale;
+import org.jdbi.v3.core.ConnectionException;
+import org.jdbi.v3.core.JdbiException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one place where what a domain throws becomes an answer: wrap every handler of a family in one of these. */
+public final class Endpoint {
+    private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
+
+    private Endpoint() {}
+
+    /**
+     * An endpoint of one thing: a {@link Refusal} is its answer; a database that is not there is 503 with
+     * {@code Retry-After} and {@code retryable: true}.
+     */
+    public static Member.Handler item(Member.Handler handler) {
+        return input -> {
+            try {
+                return handler.cross(input);
+            } catch (Refusal refusal) {
+                return refusal.toDenial();
+            } catch (DatabaseUnavailable e) {
+                return unavailable(503, e);
+            } catch (ConnectionException e) {
+                return unavailable(503, notConnected(e));
+            }
+        };
+    }
+
+    /** An endpoint of a list: as {@link #item}, but where its store fails it answers 502. */
+    public static Member.Handler list(Member.Handler handler) {
+        return input -> {
+            try {
+                return handler.cross(input);
+            } catch (Refusal refusal) {
+                return refusal.toDenial();
+            } catch (DatabaseUnavailable e) {
+                return unavailable(502, e);
+            } catch (ConnectionException e) {
+                return unavailable(502, notConnected(e));
+            } catch (JdbiException e) {
+                LOG.error("the store failed on {}", input.path(), e);
+                return Denial.of(502, "the store failed on this list")
+                        .with("code", "store_failed")
+                        .with("retryable", true)
+                        .header("Retry-After", "2");
+            }
+        };
+    }
+
+    /**
+     * An endpoint whose service-layer failures the specification answers with 500: what would be 404 or 409 is 500 with
+     * {@code retryable: false}, unless the client sends {@code Prefer: handling=strict} (RFC 7240 §4.4).
+     */
+    public static Member.Handler service(Member.Handler handler) {
+        return item(input -> {
+            boolean strict = strict(input);
+            try {
+                return confirmed(handler.cross(input), strict);
+            } catch (Refusal refusal) {
+                if (refusal.status() != 404 && refusal.status() != 409) {
+                    throw refusal;
+                }
+                Refusal told = refusal.with("retryable", false);
+                throw strict ? told.header("Preference-Applied", "handling=strict") : told.withStatus(500);
+            }
+        });
+    }
+
+    private static Outcome confirmed(Outcome outcome, boolean strict) {
+        return strict && outcome instanceof io.precinct.api.boundary.Reply reply
+                ? reply.header("Preference-Applied", "handling=strict")
+                : outcome;
+    }
+
+    private static boolean strict(Input input) {
+        if (!(input.headers().get("prefer") instanceof String prefer)) {
+            return false;
+        }
+        for (String preference : prefer.toLowerCase(Locale.ROOT).split("[,;]")) {
+            if (preference.strip().replace("\"", "").replace(" ", "").equals("handling=strict")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static DatabaseUnavailable notConnected(ConnectionException e) {
+        return new DatabaseUnavailable("no connection to the database can be had", true, e);
+    }
+
+    private static Denial unavailable(int status, DatabaseUnavailable e) {
+        String reason = String.valueOf(e.getMessage());
+        Denial denial = Denial.of(status, reason)
+                .with("code", "database_unavailable")
+                .with("retryable", true)
+                .header("Retry-After", Long.toString(Math.max(1, e.retryAfter().toSeconds())));
+        return e.outcomeKnown() ? denial : denial.with("outcome", "unknown");
+    }
+}

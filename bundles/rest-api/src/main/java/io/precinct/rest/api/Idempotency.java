@@ -1,0 +1,178 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.boundary.Headers;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Schema;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code Idempotency-Key}: what a mutation came to is stored in its own transaction and given again to whoever repeats the
+ * request with the same key. Kept seven days, by principal, method and path. Thread-safe.
+ */
+public final class Idempotency {
+    private static final Schema SCHEMA = Schema.of("rest", Idempotency.class, "001-rest.sql");
+
+    private static final int LONGEST_KEY = 255;
+
+    private static final String LOCK = "SELECT pg_try_advisory_xact_lock(hashtextextended(?, 7))";
+
+    private static final String FIND = "SELECT fingerprint, status, headers, payload FROM rest.outcome"
+            + " WHERE principal = ? AND target = ? AND key = ? AND created_at > now() - interval '7 days'";
+
+    /** Takes a few of those that are past their time along, so that nobody needs to come by for them. */
+    private static final String KEEP = """
+            WITH old AS (
+                DELETE FROM rest.outcome WHERE ctid IN (
+                    SELECT ctid FROM rest.outcome WHERE created_at <= now() - interval '7 days'
+                    ORDER BY created_at LIMIT 20 FOR UPDATE SKIP LOCKED))
+            INSERT INTO rest.outcome (principal, target, key, fingerprint, status, headers, payload)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (principal, target, key) DO UPDATE
+            SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+                payload = excluded.payload, created_at = now()
+            WHERE rest.outcome.created_at <= now() - interval '7 days'
+            """;
+
+    private final Database rest;
+    private volatile boolean ready;
+
+    /** Outcomes in the database of all domains. */
+    public Idempotency(Databases databases) {
+        rest = databases.open(SCHEMA);
+    }
+
+    /**
+     * Runs a mutation in one transaction of {@code database}, once for every key.
+     *
+     * @param mutation answers with plain data; what it throws is not kept
+     * @return what it answered, now or the first time; then with {@code Idempotency-Replayed: true}
+     * @throws Refusal 409 while the first request is in flight, 422 where the key came with another request, 400 where the
+     *     key is no good
+     */
+    public Reply write(Database database, Input input, Database.Work<Reply> mutation) {
+        String key = key(input);
+        if (key == null) {
+            return database.write(mutation);
+        }
+        awaitSchema();
+        String target = input.route().get("method") + " " + input.path();
+        var slot = new Slot(
+                Principal.of(input),
+                target.length() <= 500 && Text.storable(target) ? target : sha256(target),
+                key,
+                sha256(Json.compact(
+                        Data.list(input.params().map(), input.query().map()))));
+        return database.write(handle -> once(handle, slot, mutation));
+    }
+
+    private record Slot(String principal, String target, String key, String fingerprint) {}
+
+    private record Kept(String fingerprint, int status, String headers, String payload) {}
+
+    /** The schema is another than the caller's, and so migrated at another time. */
+    private void awaitSchema() {
+        if (!ready) {
+            rest.read(_ -> 0);
+            ready = true;
+        }
+    }
+
+    private static @Nullable String key(Input input) {
+        if (!(input.headers().get("idempotency-key") instanceof String header)) {
+            return null;
+        }
+        String key = header.strip();
+        if (key.isEmpty() || key.length() > LONGEST_KEY || !key.chars().allMatch(c -> c >= 32 && c < 127)) {
+            throw Refusal.of(
+                    400,
+                    "bad_idempotency_key",
+                    "the header Idempotency-Key is 1 to " + LONGEST_KEY + " printable ASCII characters");
+        }
+        return key;
+    }
+
+    private static Reply once(Handle handle, Slot slot, Database.Work<Reply> mutation) {
+        String lock = slot.principal + "\n" + slot.target + "\n" + slot.key;
+        if (!handle.createQuery(LOCK).bind(0, lock).mapTo(Boolean.class).one()) {
+            throw inFlight();
+        }
+        Kept kept = handle.createQuery(FIND)
+                .bind(0, slot.principal)
+                .bind(1, slot.target)
+                .bind(2, slot.key)
+                .map((row, _) -> new Kept(row.getString(1), row.getInt(2), row.getString(3), row.getString(4)))
+                .findOne()
+                .orElse(null);
+        if (kept != null) {
+            return replayed(kept, slot);
+        }
+        Reply reply = mutation.on(handle);
+        int stored = handle.createUpdate(KEEP)
+                .bind(0, slot.principal)
+                .bind(1, slot.target)
+                .bind(2, slot.key)
+                .bind(3, slot.fingerprint)
+                .bind(4, reply.status())
+                .bind(5, Json.compact(headers(reply)))
+                .bind(6, Json.compact(reply.payload()))
+                .execute();
+        if (stored == 0) {
+            throw inFlight();
+        }
+        return reply;
+    }
+
+    private static Refusal inFlight() {
+        return Refusal.of(
+                        409,
+                        "idempotency_in_flight",
+                        "the first request with this Idempotency-Key has not finished",
+                        "retryable",
+                        true)
+                .header("Retry-After", "1");
+    }
+
+    private static Reply replayed(Kept kept, Slot slot) {
+        if (!kept.fingerprint.equals(slot.fingerprint)) {
+            throw Refusal.of(
+                    422, "idempotency_key_reused", "this Idempotency-Key was used for a request with another content");
+        }
+        Headers headers = Headers.NONE;
+        for (Map.Entry<String, @Nullable Object> header :
+                StoredJson.map(kept.headers).entrySet()) {
+            headers = headers.with(header.getKey(), String.valueOf(header.getValue()));
+        }
+        return Reply.of(kept.status, StoredJson.read(kept.payload))
+                .headers(headers)
+                .header("Idempotency-Replayed", "true");
+    }
+
+    private static Map<String, @Nullable Object> headers(Reply reply) {
+        var headers = Data.mapBuilder();
+        for (Headers.Entry entry : reply.headers().entries()) {
+            if (List.of("etag", "location").contains(entry.name().toLowerCase(java.util.Locale.ROOT))) {
+                headers.put(entry.name(), entry.value());
+            }
+        }
+        return headers.build();
+    }
+
+    private static String sha256(String text) {
+        try {
+            var digest = java.security.MessageDigest.getInstance("SHA-256");
+            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (java.security.NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

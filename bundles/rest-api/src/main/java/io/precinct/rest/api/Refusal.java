@@ -1,0 +1,126 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.data.Data;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that a domain refuses, as a value that can be thrown through a transaction, which rolls back. An
+ * {@link Endpoint} turns it into the answer {@code {error, code, …}}.
+ */
+public final class Refusal extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Denial denial;
+
+    private Refusal(Denial denial) {
+        super(denial.error(), null, false, false);
+        this.denial = denial;
+    }
+
+    /** A refusal; {@code members} are further members of the answer as pairs of key and value. */
+    public static Refusal of(int status, String code, String message, @Nullable Object... members) {
+        return new Refusal(Denial.of(status, message).with("code", code).withAll(Data.map(members)));
+    }
+
+    /** 404 {@code <kind>_not_found}, say {@code case_not_found}; an underscore in {@code kind} is said as a space. */
+    public static Refusal notFound(String kind, String id) {
+        return of(404, kind + "_not_found", "there is no " + kind.replace('_', ' ') + " " + shown(id), "id", id);
+    }
+
+    /** 409 {@code invalid_transition} with the state it is in and those from which the operation leads on. */
+    public static Refusal wrongState(String operation, String from, List<String> allowed) {
+        return of(
+                409,
+                "invalid_transition",
+                operation + " is not possible from " + from + ", only from "
+                        + (allowed.isEmpty() ? "no state" : String.join(", ", allowed)),
+                "from",
+                from,
+                "allowed",
+                allowed);
+    }
+
+    /** 422 {@code invalid_fields} with all {@code faults} as {@code errors: [{pointer, code, message, allowed}]}. */
+    public static Refusal invalid(List<Fault> faults) {
+        String message = faults.size() == 1
+                ? faults.getFirst().message()
+                : faults.size() + " faults: "
+                        + String.join("; ", faults.stream().map(Fault::message).toList());
+        return of(
+                422,
+                "invalid_fields",
+                message,
+                "errors",
+                faults.stream().map(Fault::toData).toList());
+    }
+
+    /** 422 with one fault; see {@link #invalid(List)}. */
+    public static Refusal invalid(String pointer, String code, String message, @Nullable Object allowed) {
+        return invalid(List.of(new Fault(pointer, code, message, allowed)));
+    }
+
+    /** The HTTP status. */
+    public int status() {
+        return denial.status();
+    }
+
+    /** The code, say {@code case_not_found}. */
+    public String code() {
+        return String.valueOf(denial.details().get("code"));
+    }
+
+    /** The members of the answer beside {@code error}. */
+    public Map<String, @Nullable Object> members() {
+        return denial.details();
+    }
+
+    /** The same refusal with another status. */
+    public Refusal withStatus(int status) {
+        return new Refusal(
+                new Denial(status, denial.error(), denial.failedRequirement(), denial.details(), denial.headers()));
+    }
+
+    /** The same refusal with a further member. */
+    public Refusal with(String key, @Nullable Object value) {
+        return new Refusal(denial.with(key, value));
+    }
+
+    /** The same refusal with a further response header. */
+    public Refusal header(String name, String value) {
+        return new Refusal(denial.header(name, value));
+    }
+
+    /** The answer. */
+    public Denial toDenial() {
+        return Objects.requireNonNull(denial);
+    }
+
+    private static String shown(String id) {
+        return id.length() <= 100 ? id : id.substring(0, 100) + "…";
+    }
+
+    /**
+     * Something wrong with a field of a body or with a parameter of a query.
+     *
+     * @param pointer JSON pointer (RFC 6901) into the body; of a query {@code ?name}
+     * @param code {@code required, type, enum, bounds, format, too_long, characters, unknown}
+     * @param message for people
+     * @param allowed what is allowed, plain data, or null
+     */
+    public record Fault(
+            String pointer,
+            String code,
+            String message,
+            @Nullable Object allowed) {
+        /** As a member of {@code errors}. */
+        public Map<String, @Nullable Object> toData() {
+            return allowed == null
+                    ? Data.map("pointer", pointer, "code", code, "message", message)
+                    : Data.map("pointer", pointer, "code", code, "message", message, "allowed", allowed);
+        }
+    }
+}

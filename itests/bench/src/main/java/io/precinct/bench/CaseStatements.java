@@ -1,0 +1,195 @@
+package io.precinct.bench;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request makes the database do, read from the server's own log: the floor then executes the very same statements
+ * with the same parameters. Needs a server with {@code logging_collector = on} and {@code log_destination = jsonlog}.
+ */
+final class CaseStatements {
+    private static final JsonFactory JSON = new JsonFactory();
+    private static final Pattern EXECUTE = Pattern.compile("^execute [^:]+: (.*)$", Pattern.DOTALL);
+    private static final Pattern PARAMETER = Pattern.compile("\\$\\d+ = (NULL|'((?:[^']|'')*)')");
+    private static final int MOST_TRIES = 10;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
+
+    private final Path logs;
+    private final Connection connection;
+
+    /** One statement as it was executed. */
+    record Recorded(String sql, List<@Nullable String> parameters) {
+        /** One line of text. */
+        String line() {
+            var line = new StringBuilder(encoded(sql));
+            parameters.forEach(p -> line.append(' ').append(p == null ? "-" : encoded(p)));
+            return line.toString();
+        }
+
+        static Recorded read(String line) {
+            String[] parts = line.split(" ", -1);
+            List<@Nullable String> parameters = new ArrayList<>();
+            for (int i = 1; i < parts.length; i++) {
+                parameters.add(parts[i].equals("-") ? null : decoded(parts[i]));
+            }
+            return new Recorded(decoded(parts[0]), parameters);
+        }
+
+        private static String encoded(String text) {
+            return "=" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        private static String decoded(String text) {
+            return new String(Base64.getDecoder().decode(text.substring(1)), StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * Statements of a server.
+     *
+     * @param logs the folder of its log
+     * @param connection as a superuser, for nothing else
+     */
+    CaseStatements(Path logs, Connection connection) {
+        this.logs = logs;
+        this.connection = connection;
+    }
+
+    /** Turns the log on, or off. */
+    void log(boolean on) throws SQLException, InterruptedException {
+        execute("ALTER SYSTEM SET log_statement = '" + (on ? "all" : "none") + "'");
+        execute("SELECT pg_reload_conf()");
+        while (logs() != on) {
+            Thread.sleep(10);
+        }
+    }
+
+    private boolean logs() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SHOW log_statement")) {
+            row.next();
+            return row.getString(1).equals("all");
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** Runs a request, and returns what it read of the cases; again where its backend had yet to hear of the log. */
+    List<Recorded> of(Callable<?> request) throws Exception {
+        List<Recorded> reads = List.of();
+        for (int i = 0; i < MOST_TRIES && reads.isEmpty(); i++) {
+            reads = once(request);
+        }
+        if (reads.isEmpty()) {
+            throw new IllegalStateException("the request executed nothing on cases");
+        }
+        return reads;
+    }
+
+    private List<Recorded> once(Callable<?> request) throws Exception {
+        Map<Path, Integer> before = lines();
+        request.call();
+        String mark = "/* mark " + System.nanoTime() + " */ SELECT 1";
+        execute(mark);
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        while (System.nanoTime() < deadline) {
+            List<Map<String, String>> entries = since(before);
+            if (entries.stream().anyMatch(e -> e.getOrDefault("message", "").contains(mark))) {
+                return reads(entries);
+            }
+            Thread.sleep(20);
+        }
+        throw new IllegalStateException("the server's log in " + logs + " does not show what it executes");
+    }
+
+    private static List<Recorded> reads(List<Map<String, String>> entries) {
+        Map<String, List<Recorded>> byBackend = new LinkedHashMap<>();
+        for (Map<String, String> entry : entries) {
+            Matcher execute = EXECUTE.matcher(entry.getOrDefault("message", ""));
+            if (execute.matches() && execute.group(1).stripLeading().matches("(?s)(SELECT|WITH|\\().*")) {
+                byBackend
+                        .computeIfAbsent(entry.getOrDefault("pid", ""), _ -> new ArrayList<>())
+                        .add(new Recorded(execute.group(1), parameters(entry.getOrDefault("detail", ""))));
+            }
+        }
+        return byBackend.values().stream()
+                .filter(some -> some.stream().anyMatch(one -> one.sql().contains("cases.")))
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static List<@Nullable String> parameters(String detail) {
+        List<@Nullable String> parameters = new ArrayList<>();
+        Matcher matcher = PARAMETER.matcher(detail);
+        while (matcher.find()) {
+            parameters.add(matcher.group(2) == null ? null : matcher.group(2).replace("''", "'"));
+        }
+        return parameters;
+    }
+
+    private Map<Path, Integer> lines() throws IOException {
+        Map<Path, Integer> lines = new HashMap<>();
+        for (Path file : files()) {
+            lines.put(file, Files.readAllLines(file).size());
+        }
+        return lines;
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(logs)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private List<Map<String, String>> since(Map<Path, Integer> before) throws IOException {
+        List<Map<String, String>> entries = new ArrayList<>();
+        for (Path file : files()) {
+            List<String> lines = Files.readAllLines(file);
+            for (String line : lines.subList(before.getOrDefault(file, 0), lines.size())) {
+                if (line.endsWith("}")) {
+                    entries.add(entry(line));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private static Map<String, String> entry(String line) throws IOException {
+        Map<String, String> entry = new HashMap<>();
+        try (JsonParser parser = JSON.createParser(line)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                entry.put(name, parser.getValueAsString(""));
+            }
+        }
+        return entry;
+    }
+}

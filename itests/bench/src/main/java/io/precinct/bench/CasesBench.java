@@ -1,0 +1,279 @@
+package io.precinct.bench;
+
+import io.precinct.itests.database.TestServer;
+import io.precinct.itests.database.seed.CaseSeed;
+import io.precinct.itests.database.seed.SeededCases;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.Load;
+import io.precinct.itests.support.ServerProcess;
+import io.precinct.postgres.embedded.EmbeddedPostgres;
+import io.precinct.postgres.server.Address;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The case service against raw Jetty and pgjdbc that execute the same statements on the same database: throughput of reading
+ * a case, of a page of a list and of a change with its note; times of lists, searches and statistics. 8 clients, rounds of
+ * product and floor interleaved.
+ */
+final class CasesBench implements Main.Bench {
+    private static final int CLIENTS = 8;
+    private static final int ROUNDS = 3;
+    private static final double SECONDS = 4;
+    private static final int RECORDED = 40;
+    private static final Pattern NEXT = Pattern.compile("<([^>]+)>; *rel=\"?next");
+
+    private static final Map<String, String> SETTINGS = Map.of(
+            "shared_buffers", "512MB",
+            "logging_collector", "on",
+            "log_destination", "jsonlog",
+            "log_directory", "log",
+            "max_wal_size", "4GB");
+
+    /** One kind of request: how the product is asked, and how the floor. */
+    private record Kind(
+            String name, String aim, boolean throughput, IntFunction<byte[]> product, IntFunction<byte[]> floor) {}
+
+    @Override
+    public Table run(Workplace workplace) throws Exception {
+        var table = new Table(
+                "cases",
+                "request",
+                "floor /s",
+                "product /s",
+                "ratio",
+                "floor p99 ms",
+                "p50 ms",
+                "p99 ms",
+                "p99 ratio",
+                "aim");
+        for (int cases : new int[] {10_000, 100_000}) {
+            measure(workplace, table, cases);
+        }
+        return table.note(
+                "Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
+                        + " clients; 10 notes a case. The floor is raw Jetty, HikariCP and pgjdbc on the same database: it replays the"
+                        + " statements that the product's own requests were seen to execute, and for the change executes the like.");
+    }
+
+    private static void measure(Workplace workplace, Table table, int cases) throws Exception {
+        Path folder = workplace.folder("postgres");
+        try (var postgres = new EmbeddedPostgres(TestServer.binaries(), folder, SETTINGS)) {
+            Address address = await(postgres);
+            Path config = workplace.config("service: bench\naccess_log: false\ncompression: false\n");
+            Files.writeString(
+                    config.resolve("cases.yml"),
+                    "database: {url: \"%s\", user: \"%s\", password: \"%s\"}\n"
+                            .formatted(address.url(), address.user(), address.password()));
+            try (ServerProcess product = workplace
+                            .distribution()
+                            .run(config, workplace.folder("data"), "--features", "framework,cases");
+                    Connection connection =
+                            DriverManager.getConnection(address.url(), address.user(), address.password())) {
+                var seed = new CaseSeed(42, cases, cases * 10);
+                seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
+                compare(workplace, table, seed.cases(), folder, address, product, connection);
+            }
+        }
+    }
+
+    private static Address await(EmbeddedPostgres postgres) throws Exception {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (true) {
+            try {
+                Address address = postgres.address();
+                DriverManager.getConnection(address.url(), address.user(), address.password())
+                        .close();
+                return address;
+            } catch (SQLException e) {
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("the benchmark's database does not start", e);
+                }
+                Thread.sleep(50);
+            }
+        }
+    }
+
+    private static void compare(
+            Workplace workplace,
+            Table table,
+            SeededCases cases,
+            Path postgres,
+            Address address,
+            ServerProcess product,
+            Connection connection)
+            throws Exception {
+        var random = new Random(7);
+        List<List<String>> targets = targets(cases, product.url(), random);
+        List<String> lines = record(postgres, connection, product.url(), targets);
+        Path recordings = Files.write(workplace.folder("floor").resolve("recordings"), lines);
+        Map<String, String> database = Map.of(
+                "BENCH_URL", address.url(),
+                "BENCH_USER", address.user(),
+                "BENCH_PASSWORD", address.password());
+        try (ServerProcess floor = workplace.floor(CasesFloor.class, database, recordings.toString())) {
+            for (Kind kind : kinds(cases, targets)) {
+                report(table, cases.size(), kind, product, floor);
+            }
+        }
+        table.note(String.format(
+                Locale.ROOT,
+                "With %d cases the product's process has %.0f MB resident afterwards; aim ≤ 350 MB.",
+                cases.size(),
+                product.residentBytes() / 1e6));
+    }
+
+    /** Targets of reading, listing, searching and counting, in this order. */
+    private static List<List<String>> targets(SeededCases cases, URI url, Random random) {
+        List<String> reads = new ArrayList<>();
+        List<String> searches = new ArrayList<>();
+        for (int i = 0; i < RECORDED; i++) {
+            reads.add("/api/tasks/" + cases.id(random.nextInt(cases.size())));
+            String q = i % 2 == 0
+                    ? cases.phrase(random.nextInt(cases.size()))
+                    : SeededCases.word(random.nextInt(200)) + " " + SeededCases.word(random.nextInt(SeededCases.WORDS));
+            searches.add("/api/tasks/search?q=" + URLEncoder.encode(q, StandardCharsets.UTF_8));
+        }
+        List<String> lists = new ArrayList<>();
+        var http = new Http(url);
+        String target = "/api/tasks?status=active&limit=50";
+        while (lists.size() < RECORDED) {
+            lists.add(target);
+            Http.Answer page = http.get(target);
+            Matcher next =
+                    NEXT.matcher(page.response().headers().firstValue("link").orElse(""));
+            if (page.status() != 200 || !next.find()) {
+                target = "/api/tasks?status=active&limit=50";
+            } else {
+                URI link = URI.create(next.group(1));
+                target = link.getRawPath() + "?" + link.getRawQuery();
+            }
+        }
+        return List.of(reads, lists, searches, List.of("/api/tasks/cases/statistics"));
+    }
+
+    private static List<String> record(Path postgres, Connection connection, URI url, List<List<String>> targets)
+            throws Exception {
+        Path logs = find(postgres);
+        var statements = new CaseStatements(logs, connection);
+        var http = new Http(url);
+        List<String> lines = new ArrayList<>();
+        statements.log(true);
+        for (List<String> some : targets) {
+            for (String target : some) {
+                lines.add("");
+                for (CaseStatements.Recorded one : statements.of(() -> {
+                    Http.Answer answer = http.get(target);
+                    if (answer.status() != 200) {
+                        throw new IllegalStateException(
+                                target + " was answered " + answer.status() + ": " + answer.text());
+                    }
+                    return answer;
+                })) {
+                    lines.add(one.line());
+                }
+            }
+        }
+        statements.log(false);
+        return lines;
+    }
+
+    private static Path find(Path postgres) throws Exception {
+        try (var tree = Files.walk(postgres)) {
+            return tree.filter(path -> path.endsWith("log") && Files.isDirectory(path))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("the server keeps no log below " + postgres));
+        }
+    }
+
+    private static List<Kind> kinds(SeededCases cases, List<List<String>> targets) {
+        var kinds = new ArrayList<Kind>();
+        String[] names = {"read a case", "list: filter, cursor", "search", "statistics"};
+        String[] aims = {"≥ 60 %", "≥ 60 %, p99 ≤ 2 ×, 25 ms", "p99 ≤ 2 ×, 150 ms", "p99 ≤ 2 ×, 50 ms"};
+        int first = 0;
+        for (int i = 0; i < names.length; i++) {
+            List<byte[]> product = targets.get(i).stream()
+                    .map(target -> Load.request("GET", target, List.of(), new byte[0]))
+                    .toList();
+            List<byte[]> floor = new ArrayList<>();
+            for (int n = 0; n < product.size(); n++) {
+                floor.add(Load.request("GET", "/replay/" + (first + n), List.of(), new byte[0]));
+            }
+            first += product.size();
+            kinds.add(new Kind(
+                    names[i], aims[i], i < 2, n -> product.get(n % product.size()), n -> floor.get(n % floor.size())));
+        }
+        var random = new Random(11);
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            ids.add(cases.id(random.nextInt(cases.size())));
+        }
+        kinds.add(new Kind(
+                "change with note",
+                "≥ 60 %",
+                true,
+                n -> Load.request(
+                        "PATCH",
+                        "/api/tasks/" + ids.get(n % ids.size()),
+                        List.of(),
+                        ("{\"label\":\"changed " + n + "\"}").getBytes(StandardCharsets.UTF_8)),
+                n -> Load.request(
+                        "PATCH",
+                        "/patch/" + ids.get(n % ids.size()),
+                        List.of(),
+                        ("changed " + n).getBytes(StandardCharsets.UTF_8))));
+        return kinds;
+    }
+
+    private static void report(Table table, int cases, Kind kind, ServerProcess product, ServerProcess floor)
+            throws Exception {
+        var ours = new Clients(product.url(), CLIENTS, kind.product());
+        var theirs = new Clients(floor.url(), CLIENTS, kind.floor());
+        ours.run(SECONDS);
+        theirs.run(SECONDS);
+        List<Double> rates = new ArrayList<>();
+        List<Double> floors = new ArrayList<>();
+        List<Double> ratios = new ArrayList<>();
+        List<Double> p50 = new ArrayList<>();
+        List<Double> p99 = new ArrayList<>();
+        List<Double> floor99 = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            Clients.Outcome low = theirs.run(SECONDS);
+            Clients.Outcome own = ours.run(SECONDS);
+            rates.add(own.perSecond());
+            floors.add(low.perSecond());
+            ratios.add(own.perSecond() / low.perSecond());
+            p50.add(own.millis(0.5));
+            p99.add(own.millis(0.99));
+            floor99.add(low.millis(0.99));
+        }
+        double[] tails = {Workplace.median(floor99), Workplace.median(p99)};
+        table.row(
+                cases,
+                kind.name(),
+                Workplace.median(floors),
+                Workplace.median(rates),
+                Workplace.median(ratios),
+                tails[0],
+                Workplace.median(p50),
+                tails[1],
+                tails[1] / tails[0],
+                kind.aim());
+        System.err.println(Arrays.toString(new Object[] {cases, kind.name(), ratios, p99, floor99}));
+    }
+}

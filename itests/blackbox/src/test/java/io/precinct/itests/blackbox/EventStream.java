@@ -1,0 +1,61 @@
+package io.precinct.itests.blackbox;
+
+import io.precinct.itests.support.Http;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** A client of {@code GET /api/tasks/stream} that keeps what it is told. */
+final class EventStream implements AutoCloseable {
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<Map<?, ?>> events = new CopyOnWriteArrayList<>();
+
+    private EventStream() {}
+
+    /** Listens; headers are pairs of name and value. */
+    static EventStream on(URI service, String... headers) {
+        var stream = new EventStream();
+        var request = HttpRequest.newBuilder(service.resolve("/api/tasks/stream"));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<Stream<String>> response = stream.client
+                .sendAsync(request.build(), HttpResponse.BodyHandlers.ofLines())
+                .join();
+        if (response.statusCode() != 200) {
+            throw new AssertionError("the stream answers " + response.statusCode());
+        }
+        Thread.ofVirtual().start(() -> stream.read(response.body()));
+        return stream;
+    }
+
+    private void read(Stream<String> lines) {
+        try (lines) {
+            lines.filter(line -> line.startsWith("data:"))
+                    .forEach(line -> events.add((Map<?, ?>) Http.json(line.substring("data:".length()))));
+        } catch (UncheckedIOException e) {
+            // its end
+        }
+    }
+
+    List<Map<?, ?>> events() {
+        return events;
+    }
+
+    /** Waits for an event. */
+    void await(String what, Predicate<Map<?, ?>> event) {
+        Service.await(() -> what + " in " + events, () -> events.stream().anyMatch(event));
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,82 @@
+package io.precinct.itests.database;
+
+import io.precinct.postgres.PooledDatabases;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.Databases;
+import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.NotThere;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An empty database of a test:
+ *
+ * <pre>{@code
+ * private static final TestDatabase DATABASE = TestDatabase.fresh();
+ * private final Database database = DATABASE.open(Schema.of("cases", Cases.class, "001-cases.sql"));
+ * }</pre>
+ *
+ * <p>A second {@link #node} is what another process on the same database would have. Thread-safe.
+ */
+public final class TestDatabase implements Databases, AutoCloseable {
+    private static final int CONNECTIONS = 10;
+
+    private final TestServer server;
+    private final String name;
+    private final PooledDatabases own;
+    private final List<PooledDatabases> nodes = new ArrayList<>();
+
+    private TestDatabase(TestServer server) {
+        this.server = server;
+        this.name = server.create();
+        this.own = new PooledDatabases(server.database(name), CONNECTIONS);
+    }
+
+    /** A new, empty database on the server that the JVM shares. */
+    public static TestDatabase fresh() {
+        return on(TestServer.shared());
+    }
+
+    /** A new, empty database on a server. */
+    public static TestDatabase on(TestServer server) {
+        return new TestDatabase(server);
+    }
+
+    @Override
+    public Database open(Schema schema) {
+        return own.open(schema);
+    }
+
+    /** What stands behind {@link #open}. */
+    public PooledDatabases databases() {
+        return own;
+    }
+
+    /** The same database as another process has it: a pool of its own. */
+    public synchronized PooledDatabases node() {
+        var node = new PooledDatabases(server.database(name), CONNECTIONS);
+        nodes.add(node);
+        return node;
+    }
+
+    /** How to reach it, say for plain JDBC. */
+    public Address address() {
+        try {
+            return server.database(name).address();
+        } catch (NotThere e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        }
+    }
+
+    /** The server that it is on. */
+    public TestServer server() {
+        return server;
+    }
+
+    @Override
+    public synchronized void close() {
+        nodes.forEach(PooledDatabases::close);
+        own.close();
+    }
+}

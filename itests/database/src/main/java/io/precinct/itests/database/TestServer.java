@@ -1,0 +1,209 @@
+package io.precinct.itests.database;
+
+import io.precinct.postgres.embedded.EmbeddedPostgres;
+import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.Server;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.Driver;
+
+/**
+ * A PostgreSQL server on a temporary folder. {@link #shared} is one for the whole JVM; a test that stops or kills the
+ * server starts one of its own, so that it disturbs nobody. Thread-safe.
+ */
+public final class TestServer implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final int POLL_MILLIS = 10;
+    /** Survives the death of the server, which is all that tests bring about, and not that of the machine. */
+    private static final Map<String, String> FAST =
+            Map.of("fsync", "off", "full_page_writes", "off", "shared_buffers", "32MB", "max_connections", "100");
+
+    private static final AtomicInteger NAMES = new AtomicInteger();
+
+    private final Path folder;
+    private @Nullable EmbeddedPostgres postgres;
+
+    private TestServer(Path folder) {
+        this.folder = folder;
+    }
+
+    private static final class Shared {
+        private static final TestServer SERVER = start();
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close, "test-database-end"));
+        }
+    }
+
+    /** The server that all tests of this JVM share; it ends with the JVM. */
+    public static TestServer shared() {
+        return Shared.SERVER;
+    }
+
+    /** A server of the caller's own; returns once it takes connections. */
+    public static TestServer start() {
+        try {
+            var server = new TestServer(Files.createTempDirectory("precinct-database"));
+            server.restart();
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where the build has unpacked PostgreSQL. */
+    public static Path binaries() {
+        String own = System.getProperty("precinct.postgres.home");
+        if (own != null) {
+            return Path.of(own);
+        }
+        String root = System.getProperty("precinct.root");
+        if (root == null) {
+            throw new IllegalStateException("the system property precinct.root names the checkout");
+        }
+        Path unpacked = Path.of(root, "runtime/postgres/target/postgres");
+        if (!Files.isExecutable(unpacked.resolve("bin/postgres"))) {
+            throw new IllegalStateException(
+                    "there is no PostgreSQL in " + unpacked + "; build it: mvn process-resources -pl runtime/postgres");
+        }
+        return unpacked;
+    }
+
+    /** Starts it again after {@link #stop}; returns once it takes connections. */
+    public synchronized void restart() {
+        stop();
+        postgres = new EmbeddedPostgres(binaries(), folder, FAST);
+        awaitUp();
+    }
+
+    /** Waits until it takes connections, say after {@link #kill}: it comes back by itself. */
+    public synchronized void awaitUp() {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try (Connection connection = connect("postgres")) {
+                return;
+            } catch (SQLException e) {
+                if (System.nanoTime() > deadline || running().problem().isPresent()) {
+                    throw new IllegalStateException("the test's database server does not run: " + e.getMessage(), e);
+                }
+            }
+            pause();
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(POLL_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private EmbeddedPostgres running() {
+        EmbeddedPostgres now = postgres;
+        if (now == null) {
+            throw new IllegalStateException("the test stopped its database server");
+        }
+        return now;
+    }
+
+    /** Stops it as an operator would; it stays stopped until {@link #restart}. */
+    public synchronized void stop() {
+        if (postgres != null) {
+            postgres.close();
+            postgres = null;
+        }
+    }
+
+    /** Kills its process (SIGKILL); its supervisor starts it again. */
+    public synchronized void kill() {
+        running().process().ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    private Connection connect(String database) throws SQLException {
+        Address address = running().address();
+        var properties = new Properties();
+        properties.setProperty("user", address.user());
+        properties.setProperty("password", address.password());
+        Connection connection = new Driver().connect(url(address, database), properties);
+        if (connection == null) {
+            throw new IllegalStateException("the driver does not know " + address.url());
+        }
+        return connection;
+    }
+
+    private static String url(Address address, String database) {
+        return address.url().substring(0, address.url().lastIndexOf('/') + 1) + database;
+    }
+
+    /** Makes an empty database and returns its name. */
+    String create() {
+        String name = "test_" + NAMES.incrementAndGet();
+        try (Connection connection = connect("postgres");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + name);
+            return name;
+        } catch (SQLException e) {
+            throw new IllegalStateException("cannot create a database", e);
+        }
+    }
+
+    /** One of its databases; follows the server through restarts. */
+    Server database(String name) {
+        return new Server() {
+            @Override
+            public Address address() throws NotThere {
+                synchronized (TestServer.this) {
+                    if (postgres == null) {
+                        throw new NotThere("the test stopped its database server");
+                    }
+                    Address found = postgres.address();
+                    return new Address(url(found, name), found.user(), found.password());
+                }
+            }
+
+            @Override
+            public void close() {
+                // others use the server
+            }
+        };
+    }
+
+    @Override
+    public void close() {
+        stop();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException thrown)
+                        throws IOException {
+                    Files.delete(visited);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + folder, e);
+        }
+    }
+}

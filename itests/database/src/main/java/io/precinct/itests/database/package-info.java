@@ -1,0 +1,5 @@
+/** A real PostgreSQL for tests. */
+@NullMarked
+package io.precinct.itests.database;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package io.precinct.itests.database.seed;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyIn;
+
+/**
+ * Fills the schema {@code cases}, which is migrated and empty, with cases and notes by COPY: 100,000 cases and 1,000,000 notes
+ * in a few minutes. Secondary indexes are dropped first and built again behind it, as an operator would do it; statistics are
+ * counted and tables analysed.
+ *
+ * <pre>{@code
+ * new CaseSeed(42, 100_000, 1_000_000).fill(() -> database.address().connect());
+ * }</pre>
+ */
+public final class CaseSeed {
+    private static final int CHUNK = 1 << 16;
+    private static final int WRITERS = 2;
+
+    private final SeededCases cases;
+
+    /** Opens a connection to the database. */
+    @FunctionalInterface
+    public interface Source {
+        /** A connection of the caller's own. */
+        Connection open() throws SQLException;
+    }
+
+    /**
+     * What is to be there.
+     *
+     * @param seed the same seed gives the same rows, but for the day from which dates count
+     * @param cases how many
+     * @param notes how many of all cases together
+     */
+    public CaseSeed(long seed, int cases, int notes) {
+        this.cases = new SeededCases(seed, cases, notes);
+    }
+
+    /** The rows, for whoever asks for them afterwards. */
+    public SeededCases cases() {
+        return cases;
+    }
+
+    /** Writes everything. */
+    public void fill(Source source) throws SQLException, IOException, InterruptedException {
+        try (Connection connection = source.open()) {
+            List<String> indexes = dropIndexes(connection);
+            copy(
+                    connection,
+                    "COPY cases.task (" + SeededCases.TASK_COLUMNS + ") FROM STDIN",
+                    cases.size(),
+                    cases::task);
+            inParallel(writers(source));
+            execute(connection, "SET maintenance_work_mem = '512MB'");
+            for (String index : indexes) {
+                execute(connection, index);
+            }
+            execute(connection, "VACUUM (ANALYZE) cases.task");
+            execute(connection, "VACUUM (ANALYZE) cases.note");
+        }
+    }
+
+    private List<Callable<Void>> writers(Source source) {
+        var writers = new ArrayList<Callable<Void>>();
+        for (int writer = 0; writer < WRITERS; writer++) {
+            int from = (int) ((long) cases.size() * writer / WRITERS);
+            int to = (int) ((long) cases.size() * (writer + 1) / WRITERS);
+            writers.add(() -> {
+                try (Connection connection = source.open()) {
+                    // the rows fit their cases: a million look-ups would only say so
+                    execute(connection, "SET session_replication_role = replica");
+                    copy(
+                            connection,
+                            "COPY cases.note (" + SeededCases.NOTE_COLUMNS + ") FROM STDIN",
+                            to - from,
+                            (text, i) -> cases.notes(text, from + i));
+                }
+                return null;
+            });
+        }
+        return writers;
+    }
+
+    private static void inParallel(List<Callable<Void>> work) throws SQLException, IOException, InterruptedException {
+        try (var threads = Executors.newFixedThreadPool(work.size())) {
+            for (Future<Void> done : threads.invokeAll(work)) {
+                done.get();
+            }
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case SQLException sql -> throw sql;
+                case IOException io -> throw io;
+                case null, default -> throw new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    /** Appends the rows of one element in COPY's text format. */
+    @FunctionalInterface
+    interface Rows {
+        void append(StringBuilder text, int index);
+    }
+
+    private static void copy(Connection connection, String sql, int count, Rows rows) throws SQLException, IOException {
+        CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(sql);
+        try {
+            var text = new StringBuilder(CHUNK * 2);
+            for (int i = 0; i < count; i++) {
+                rows.append(text, i);
+                if (text.length() > CHUNK || i == count - 1) {
+                    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
+                    copy.writeToCopy(bytes, 0, bytes.length);
+                    text.setLength(0);
+                }
+            }
+            copy.endCopy();
+        } finally {
+            if (copy.isActive()) {
+                copy.cancelCopy();
+            }
+        }
+    }
+
+    /** Returns what creates them again. */
+    private static List<String> dropIndexes(Connection connection) throws SQLException {
+        var names = new ArrayList<String>();
+        var definitions = new ArrayList<String>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT i.indexname, i.indexdef FROM pg_indexes i WHERE i.schemaname = 'cases'"
+                                + " AND i.tablename IN ('task', 'note') AND NOT EXISTS (SELECT 1 FROM pg_constraint c"
+                                + " WHERE c.connamespace = 'cases'::regnamespace AND c.conname = i.indexname)"
+                                + " ORDER BY i.indexname")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+                definitions.add(rows.getString(2));
+            }
+        }
+        for (String name : names) {
+            execute(connection, "DROP INDEX cases." + name);
+        }
+        return definitions;
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+/** Tests of the support for tests. */
+@org.jspecify.annotations.NullMarked
+package io.precinct.itests.database;

@@ -1,0 +1,67 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Option;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.Syntax.Operand;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.data.RunFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Writes a backup: by the instance that runs on the data folder, or without one.
+ *
+ * @param offline what does it where none runs
+ * @param file the backup
+ */
+record Backup(Client client, Maintenance offline, Path file) implements Command {
+    static final CommandType TYPE = new CommandType(
+            new Syntax(
+                    "backup",
+                    "writes the database and the data folder into one file, while the instance runs or without one",
+                    List.of(Operand.required("FILE")),
+                    options()),
+            Backup::read);
+
+    private static List<Option> options() {
+        List<Option> options = new ArrayList<>(Client.options());
+        options.add(Folders.CONFIG);
+        return options;
+    }
+
+    private static Backup read(Arguments arguments, Installation installation) throws WrongUsage {
+        return new Backup(
+                Client.read(arguments, installation),
+                new Maintenance(
+                        installation, Folders.config(arguments, installation), Folders.data(arguments, installation)),
+                Folders.path("FILE", arguments.requiredOperand(0)));
+    }
+
+    @Override
+    public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
+        if (Files.exists(file)) {
+            throw new Failure(file + " is there already; name another file");
+        }
+        if (client.target().url().isPresent() || runs()) {
+            return client.show(
+                    console, client.connect().post("/admin/backup", Map.of("file", file.toString())), Layout::of);
+        }
+        offline.execute(console, settings -> settings.backup(file));
+        console.out().println("wrote " + file);
+        return DONE;
+    }
+
+    private boolean runs() throws Failure {
+        Optional<RunFile> running = RunFile.read(client.target().folder());
+        return running.isPresent() && ProcessHandle.of(running.get().pid()).isPresent();
+    }
+}

@@ -1,0 +1,156 @@
+package io.precinct.launcher.command;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.http.users.PasswordHash;
+import io.precinct.http.users.User;
+import io.precinct.http.users.Users;
+import io.precinct.http.users.UsersFile;
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.Arguments;
+import io.precinct.launcher.cli.Nearest;
+import io.precinct.launcher.cli.Option;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.Syntax.Operand;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.client.Layout;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Administers the users of the gateway, in the file that a running instance reads again with the next request.
+ *
+ * @param action what to do
+ * @param data the data folder that has them
+ * @param name of the user; empty where the action takes none
+ * @param roles that the action gives him
+ * @param json whether a list is for machines
+ */
+record GatewayUsers(Action action, Path data, String name, List<String> roles, boolean json) implements Command {
+    private static final Option GRANTED = Option.repeatable("--role", "ROLE", "a role of the user");
+    private static final Option AS_JSON = Option.flag("--json", "prints JSON");
+
+    /** What can be done. */
+    enum Action {
+        ADD("adds a user of the gateway; the password is read from stdin", GRANTED),
+        LIST("lists the users of the gateway with their roles", AS_JSON),
+        REMOVE("removes a user of the gateway"),
+        PASSWD("changes a user's password, which is read from stdin"),
+        ROLE("gives a user exactly these roles; none: takes all away", GRANTED);
+
+        private final String summary;
+        private final List<Option> options = new ArrayList<>();
+
+        Action(String summary, Option... options) {
+            this.summary = summary;
+            this.options.addAll(List.of(options));
+            this.options.add(Folders.CONFIG);
+            this.options.add(Folders.DATA);
+        }
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The command. */
+        CommandType type() {
+            List<Operand> operands = this == LIST ? List.of() : List.of(Operand.required("NAME"));
+            return new CommandType(
+                    new Syntax("user " + word(), summary, operands, options),
+                    (arguments, installation) -> read(this, arguments, installation));
+        }
+    }
+
+    private static GatewayUsers read(Action action, Arguments arguments, Installation installation) throws WrongUsage {
+        // Users are data; the folder of the configuration may be named because a script names both everywhere.
+        Folders.config(arguments, installation);
+        return new GatewayUsers(
+                action,
+                Folders.data(arguments, installation),
+                arguments.operand(0).orElse(""),
+                arguments.values(GRANTED.name()),
+                arguments.has(AS_JSON.name()));
+    }
+
+    @Override
+    public int execute(Console console) throws Failure {
+        UsersFile file = UsersFile.below(data);
+        try {
+            if (action == Action.LIST) {
+                show(console, file.read());
+            } else {
+                change(console, file);
+            }
+            return DONE;
+        } catch (IllegalArgumentException e) {
+            throw new Failure(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw Failure.of("cannot use the users in " + file.path() + " (--data names another folder)", e);
+        }
+    }
+
+    private void change(Console console, UsersFile file) throws Failure, IOException {
+        switch (action) {
+            case ADD -> {
+                // Before the password is asked for, and once more when it is known: others may add users meanwhile.
+                requireNew(file.read());
+                User user = new User(name, roles, Password.read(console));
+                file.change(users -> requireNew(users).with(user));
+                console.out().println("added " + text(user));
+            }
+            case PASSWD -> {
+                require(file.read());
+                PasswordHash password = Password.read(console);
+                file.change(users -> users.with(require(users).withPassword(password)));
+                console.out().println("changed the password of " + name);
+            }
+            case ROLE -> {
+                Users users = file.change(before -> before.with(require(before).withRoles(roles)));
+                console.out().println("changed " + text(require(users)));
+            }
+            case REMOVE -> {
+                file.change(users -> users.without(require(users).name()));
+                console.out().println("removed " + name);
+            }
+            case LIST -> throw new IllegalStateException("a list changes nothing");
+        }
+    }
+
+    private Users requireNew(Users users) throws Failure {
+        if (users.find(name).isPresent()) {
+            throw new Failure("there is a user " + name + " already; precinct user passwd " + name
+                    + " changes the password, precinct user role " + name + " the roles");
+        }
+        return users;
+    }
+
+    private User require(Users users) throws Failure {
+        return users.find(name)
+                .orElseThrow(() -> new Failure("there is no user " + name
+                        + Nearest.hint(
+                                name, users.all().stream().map(User::name).toList())));
+    }
+
+    private static String text(User user) {
+        return user.name()
+                + (user.roles().isEmpty() ? ", without roles" : ", roles " + String.join(", ", user.roles()));
+    }
+
+    private void show(Console console, Users users) {
+        var rows = users.all().stream()
+                .map(user -> Data.map("name", user.name(), "roles", user.roles()))
+                .toList();
+        if (json) {
+            console.out().println(Json.compact(Data.map("users", rows)));
+        } else if (rows.isEmpty()) {
+            console.out().println("no users; precinct user add NAME adds one");
+        } else {
+            console.out().println(Layout.table(rows).stripTrailing());
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.Installation;
+import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.container.Container;
+import io.precinct.launcher.container.Features;
+import io.precinct.launcher.container.Readiness.Outcome;
+import io.precinct.launcher.container.Settings;
+import io.precinct.launcher.data.DataFolder;
+import io.precinct.launcher.data.Occupation;
+import io.precinct.launcher.log.Logging;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Work on a data folder that nobody serves from meanwhile: in a container without listener and deployments.
+ *
+ * @param config folder of the configuration, which may name another database than the embedded one
+ * @param data the folder; belongs to this process while it works
+ */
+record Maintenance(Installation installation, Path config, Path data) {
+    /** Large databases take their time; whoever waits sees the process and may end it. */
+    private static final Duration PATIENCE = Duration.ofHours(24);
+
+    private static final String NO_TOKEN = "";
+
+    /** Does what {@code wish} puts into the settings. */
+    void execute(Console console, Consumer<Settings> wish) throws Failure, WrongUsage, InterruptedException {
+        Features enabled = Features.of(installation, List.of());
+        Folders.requireConfiguration(config);
+        System.setOut(System.err);
+        try (Logging logging = Logging.errorsToConsole();
+                TemporaryFolder cache = TemporaryFolder.create("precinct-maintenance");
+                Occupation occupation = Occupation.of(new DataFolder(data), installation)) {
+            Settings settings = new Settings(Settings.Mode.CHECK, installation.version())
+                    .folders(installation.home(), config, data)
+                    .features(enabled.names())
+                    .token(NO_TOKEN);
+            wish.accept(settings);
+            run(console, Container.create(settings, enabled, cache.path()), enabled);
+        } catch (IOException e) {
+            throw Failure.of("cannot give back the data folder " + data, e);
+        }
+    }
+
+    private static void run(Console console, Container container, Features enabled)
+            throws Failure, InterruptedException {
+        try {
+            container.start(enabled.bundles(), () -> false);
+            Outcome outcome = container
+                    .readiness()
+                    .awaitConfiguration(PATIENCE)
+                    .orElseThrow(() -> new Failure("it did not end within " + PATIENCE.toHours() + " hours"));
+            switch (outcome) {
+                case Outcome.GoodConfiguration good -> {}
+                case Outcome.Hopeless hopeless -> throw new Failure(hopeless.reason());
+                case Outcome.BadConfiguration bad -> {
+                    bad.problems().forEach(console.out()::println);
+                    throw new Failure("the configuration is not good");
+                }
+                default -> throw new IllegalStateException("nobody asked for " + outcome);
+            }
+        } finally {
+            container.stop();
+        }
+    }
+}
