@@ -58,7 +58,7 @@ class DirectionTest {
     };
 
     private static final Set<String> WITH_RULES_OF_THEIR_OWN =
-            Set.of("io.precinct.api", "io.precinct.shapes", "io.precinct.launcher");
+            Set.of("io.precinct.api", "io.precinct.shapes", "io.precinct.launcher", "io.precinct.rest");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -127,6 +127,19 @@ class DirectionTest {
                                         .or(library()))
                                 .check(CLASSES)))
                 .toList();
+    }
+
+    @Test
+    void what_endpoints_share_knows_the_contracts_and_the_database_only() {
+        classes()
+                .that()
+                .resideInAPackage("io.precinct.rest..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(FRAMEWORK_CONTRACTS)
+                        .or(resideInAnyPackage("io.precinct.rest.api..", "io.precinct.postgres.api.."))
+                        .or(resideInAnyPackage(PLATFORM))
+                        .or(library()))
+                .check(CLASSES);
     }
 
     @Test
