@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 /**
  * The case service against raw Jetty and pgjdbc that execute the same statements on the same database: throughput of reading
  * a case, of a page of a list and of a change with its note; times of lists, searches and statistics. 8 clients, rounds of
- * product and floor interleaved.
+ * product and floor interleaved. The system property {@code bench.cases} names other numbers of cases.
  */
 final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
@@ -62,8 +62,8 @@ final class CasesBench implements Main.Bench {
                 "p99 ms",
                 "p99 ratio",
                 "aim");
-        for (int cases : new int[] {10_000, 100_000}) {
-            measure(workplace, table, cases);
+        for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
+            measure(workplace, table, Integer.parseInt(cases));
         }
         return table.note(
                 "Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS

@@ -48,7 +48,12 @@ public final class ServerProcess implements AutoCloseable {
     /** Starts a command and waits until it serves. */
     public static ServerProcess start(List<String> command, Map<String, String> environment) {
         ServerProcess server = launch(command, environment);
-        server.awaitReady();
+        try {
+            server.awaitReady();
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
         return server;
     }
 
