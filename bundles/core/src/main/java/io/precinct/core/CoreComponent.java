@@ -1,6 +1,7 @@
 package io.precinct.core;
 
 import io.precinct.api.envelope.EnvelopeCatalogue;
+import io.precinct.api.service.Extension;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
@@ -9,6 +10,7 @@ import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.plugin.ExtensionHost;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.chain.Ties;
 import io.precinct.core.registry.PluginRegistry;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -27,6 +30,8 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +47,10 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
 
     private final PluginRegistry registry;
     private final Core core;
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private final List<ExtensionHost> hosts = new CopyOnWriteArrayList<>();
+
     private final List<AutoCloseable> subscriptions = new ArrayList<>();
 
     /** Starts on what the framework properties say. */
@@ -87,6 +96,13 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
         Offer offer = registry.offer(bundleId);
         var problems = new ArrayList<>(offer.problems());
         problems.addAll(Ties.newOnes(registry.snapshot(), registry.preview(bundleId)));
+        for (Extension extension : registry.extensions(bundleId)) {
+            for (ExtensionHost host : hosts) {
+                if (host.kind().equals(extension.kind())) {
+                    problems.addAll(host.problems(extension));
+                }
+            }
+        }
         return new Offer(offer.names(), offer.healthChecks(), problems);
     }
 

@@ -1,6 +1,6 @@
-/** Long-lived services of a bundle: archetypes booted into slots, and health checks. */
+/** What a bundle offers beside boundaries: archetypes booted into slots, health checks, and extensions of domains. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.api.service;
 

@@ -24,7 +24,8 @@ record Candidate(
         TAG,
         ARCHETYPE,
         HEALTH,
-        KEYS;
+        KEYS,
+        EXTENSION;
 
         String wireName() {
             return name().toLowerCase(java.util.Locale.ROOT);
@@ -33,6 +34,7 @@ record Candidate(
 
     /** {@code <kind> <name>}. */
     String label() {
-        return kind.wireName() + " " + name;
+        // The name of an extension begins with its own kind.
+        return kind == Kind.EXTENSION ? name : kind.wireName() + " " + name;
     }
 }

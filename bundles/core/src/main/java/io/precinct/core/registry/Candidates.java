@@ -16,6 +16,7 @@ import io.precinct.api.data.Json;
 import io.precinct.api.envelope.EnvelopeKeys;
 import io.precinct.api.format.Formatter;
 import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.registry.Candidate.Kind;
 import io.precinct.core.route.PathPattern;
@@ -108,6 +109,21 @@ final class Candidates {
                 keys,
                 name -> List.of(
                         new Candidate(Kind.KEYS, name, keys, new Plug.OfKeys(List.copyOf(keys.entries())), null)));
+    }
+
+    /** Named {@code <kind> <name>}, so that kinds of different domains never meet. */
+    static List<Candidate> extension(Extension extension) {
+        String kind = named(extension::kind, "extension");
+        String name = named(extension::name, extension.getClass().getName());
+        String label = kind + " " + name;
+        if (!NAME.matcher(kind).matches() || !NAME.matcher(name).matches()) {
+            return List.of(bad(
+                    Kind.EXTENSION,
+                    label,
+                    extension,
+                    "its kind or name is not of letters, digits, '_', '-' and '.' alone"));
+        }
+        return List.of(new Candidate(Kind.EXTENSION, label, extension, new Plug.OfExtension(extension), null));
     }
 
     private interface Reader {

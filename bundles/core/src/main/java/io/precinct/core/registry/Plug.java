@@ -7,6 +7,7 @@ import io.precinct.api.config.TagResolver;
 import io.precinct.api.envelope.EnvelopeEntry;
 import io.precinct.api.format.Formatter;
 import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,8 @@ sealed interface Plug {
     record OfArchetype(Archetype archetype) implements Plug {}
 
     record OfHealth(HealthCheck check) implements Plug {}
+
+    record OfExtension(Extension extension) implements Plug {}
 
     record OfKeys(List<EnvelopeEntry> entries) implements Plug {}
 }

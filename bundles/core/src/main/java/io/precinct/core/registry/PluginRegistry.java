@@ -6,6 +6,7 @@ import io.precinct.api.config.TagResolver;
 import io.precinct.api.envelope.EnvelopeKeys;
 import io.precinct.api.format.Formatter;
 import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Generation;
@@ -118,6 +119,23 @@ public final class PluginRegistry implements Plugins {
                 }
             }
             return new Admission.Offer(names, checks, problems);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** What a bundle has registered for domains. */
+    public List<Extension> extensions(long bundleId) {
+        turn.lock();
+        try {
+            Origin origin = origins.get(bundleId);
+            var extensions = new ArrayList<Extension>();
+            for (Candidate candidate : origin == null ? List.<Candidate>of() : origin.candidates) {
+                if (candidate.plugin() instanceof Plug.OfExtension found) {
+                    extensions.add(found.extension());
+                }
+            }
+            return extensions;
         } finally {
             turn.unlock();
         }
@@ -275,6 +293,15 @@ public final class PluginRegistry implements Plugins {
 
     void unbindHealth(ServiceReference<HealthCheck> reference, HealthCheck check) {
         removed(reference, check);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindExtension(ServiceReference<Extension> reference, Extension extension) {
+        added(reference, Candidates.extension(extension));
+    }
+
+    void unbindExtension(ServiceReference<Extension> reference, Extension extension) {
+        removed(reference, extension);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)

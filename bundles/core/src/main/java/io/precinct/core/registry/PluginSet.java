@@ -6,6 +6,7 @@ import io.precinct.api.config.TagResolver;
 import io.precinct.api.envelope.EnvelopeKeys;
 import io.precinct.api.format.Formatter;
 import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Extension;
 import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.ArrayList;
@@ -54,6 +55,11 @@ public final class PluginSet {
     /** Adds an archetype. */
     public PluginSet archetype(String name, Archetype archetype) {
         return add("archetype " + name, Candidates.archetype(archetype, Map.of("precinct.archetype.name", name)));
+    }
+
+    /** Adds an extension of a domain. */
+    public PluginSet extension(Extension extension) {
+        return add(extension.kind() + " " + extension.name(), Candidates.extension(extension));
     }
 
     /** Adds keys to the envelope catalogue. */

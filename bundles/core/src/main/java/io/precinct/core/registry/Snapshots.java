@@ -2,6 +2,7 @@ package io.precinct.core.registry;
 
 import io.precinct.api.envelope.EnvelopeEntry;
 import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.DeployedFormatter;
@@ -29,6 +30,7 @@ final class Snapshots {
         var resolvers = new TreeMap<String, DeployedResolver>();
         var archetypes = new TreeMap<String, Plugin<Archetype>>();
         var checks = new ArrayList<Plugin<HealthCheck>>();
+        var extensions = new TreeMap<String, Plugin<Extension>>();
         var keys = new ArrayList<EnvelopeEntry>();
         var problems = new ArrayList<String>();
         var oldestFirst = sources.stream()
@@ -53,6 +55,7 @@ final class Snapshots {
                         resolvers.put(name, new DeployedResolver(name, t.late(), t.resolver(), generation));
                     case Plug.OfArchetype a -> archetypes.put(name, new Plugin<>(name, a.archetype(), generation));
                     case Plug.OfHealth h -> checks.add(new Plugin<>(name, h.check(), generation));
+                    case Plug.OfExtension e -> extensions.put(name, new Plugin<>(name, e.extension(), generation));
                     case Plug.OfKeys k -> keys.addAll(k.entries());
                 }
             }
@@ -64,6 +67,7 @@ final class Snapshots {
                 frozen(resolvers),
                 frozen(archetypes),
                 List.copyOf(checks),
+                frozen(extensions),
                 List.copyOf(keys),
                 List.copyOf(problems));
     }

@@ -2,6 +2,7 @@ package io.precinct.core.api.plugin;
 
 import io.precinct.api.envelope.EnvelopeEntry;
 import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param resolvers by tag
  * @param archetypes by name
  * @param healthChecks all of them
+ * @param extensions by {@code <kind> <name>}
  * @param envelopeKeys keys contributed to the catalogue
  * @param problems plug-ins that were left out, each with the reason
  */
@@ -25,9 +27,23 @@ public record PluginSnapshot(
         Map<String, DeployedResolver> resolvers,
         Map<String, Plugin<Archetype>> archetypes,
         List<Plugin<HealthCheck>> healthChecks,
+        Map<String, Plugin<Extension>> extensions,
         List<EnvelopeEntry> envelopeKeys,
         List<String> problems) {
     /** Nothing is deployed. */
     public static final PluginSnapshot NONE =
-            new PluginSnapshot(0, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), List.of(), List.of());
+            new PluginSnapshot(0, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), Map.of(), List.of(), List.of());
+
+    /** What is deployed where no domain has extensions. */
+    public PluginSnapshot(
+            long revision,
+            Map<String, DeployedBoundary> boundaries,
+            Map<String, DeployedFormatter> formatters,
+            Map<String, DeployedResolver> resolvers,
+            Map<String, Plugin<Archetype>> archetypes,
+            List<Plugin<HealthCheck>> healthChecks,
+            List<EnvelopeEntry> envelopeKeys,
+            List<String> problems) {
+        this(revision, boundaries, formatters, resolvers, archetypes, healthChecks, Map.of(), envelopeKeys, problems);
+    }
 }

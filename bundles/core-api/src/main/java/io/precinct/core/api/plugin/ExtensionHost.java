@@ -1,0 +1,16 @@
+package io.precinct.core.api.plugin;
+
+import io.precinct.api.service.Extension;
+import java.util.List;
+
+/**
+ * The domain that extensions of one kind are made for: asked before such an extension is admitted, so that one that
+ * cannot work is refused while the one before it serves on. A service. Thread-safe.
+ */
+public interface ExtensionHost {
+    /** The kind it judges, see {@link Extension#kind}. */
+    String kind();
+
+    /** Why {@code staged} cannot be admitted, each reason a sentence; empty where it can. May take a second. */
+    List<String> problems(Extension staged);
+}

@@ -1,0 +1,11 @@
+package io.precinct.source.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which annotations.
+ *
+ * @param pattern {@code @tag:id}; {@code *} in the id stands for any run of characters other than white space
+ * @param path file, folder or glob; null for all
+ */
+public record AnnotationSelector(String pattern, @Nullable String path) {}

@@ -1,0 +1,44 @@
+package io.precinct.source.api;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** A fetch and what became of it. Thread-safe. */
+@ProviderType
+public interface RefreshJob {
+    /** Its id. */
+    String id();
+
+    /** {@code queued, running, done, failed}. */
+    String state();
+
+    /** What it brought; null until it is done. */
+    @Nullable
+    Change change();
+
+    /** Why it failed, without credentials; null unless it did. */
+    @Nullable
+    String error();
+
+    /**
+     * Waits for its end.
+     *
+     * @return false where it did not end in time
+     */
+    boolean await(Duration time) throws InterruptedException;
+
+    /**
+     * What a fetch brought.
+     *
+     * @param from commit before, or null for the first
+     * @param to commit now
+     * @param changed paths that differ, sorted; renamed files by both names
+     */
+    record Change(@Nullable String from, String to, List<String> changed) {
+        public Change {
+            changed = List.copyOf(changed);
+        }
+    }
+}

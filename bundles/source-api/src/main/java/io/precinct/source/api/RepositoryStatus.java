@@ -1,0 +1,65 @@
+package io.precinct.source.api;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A repository as {@code GET /repos} shows it; times may be null before the first fetch.
+ *
+ * @param name in paths
+ * @param url without credentials
+ * @param state {@code queued, cloning, ready, refreshing, stale, failed}
+ * @param ref the branch that is followed, as configured or as the remote's HEAD names it
+ * @param commit what is served, or null
+ * @param fetchedAt end of the last fetch that succeeded
+ * @param nextRefreshAt when it is fetched next; null without schedule
+ * @param lastError of the last fetch, or null where it succeeded
+ * @param grammars its languages
+ * @param cache of the parses of its files
+ * @param progress of long work under way, or null
+ */
+public record RepositoryStatus(
+        String name,
+        String url,
+        String state,
+        @Nullable String ref,
+        @Nullable String commit,
+        @Nullable Instant fetchedAt,
+        @Nullable Instant nextRefreshAt,
+        @Nullable String lastError,
+        List<Grammar> grammars,
+        Cache cache,
+        @Nullable Progress progress) {
+    public RepositoryStatus {
+        grammars = List.copyOf(grammars);
+    }
+
+    /**
+     * A language of a repository.
+     *
+     * @param state {@code loaded, fetching, missing, abi_mismatch}
+     * @param abi of the language, or 0 where it is not loaded
+     * @param reason why it is not loaded, or null
+     */
+    public record Grammar(
+            String name, String state, int abi, @Nullable String reason) {}
+
+    /**
+     * Counters since the start of the process.
+     *
+     * @param entries files whose facts are known
+     * @param hits files that were not parsed because their facts were known
+     * @param misses files that were parsed
+     */
+    public record Cache(long entries, long hits, long misses) {}
+
+    /**
+     * Long work.
+     *
+     * @param work {@code cloning} or {@code parsing}
+     * @param done steps done (files; of a clone what git counts)
+     * @param left steps left, or -1 where that is not known
+     */
+    public record Progress(String work, long done, long left) {}
+}

@@ -1,0 +1,4 @@
+package io.precinct.source.api;
+
+/** A declaration. */
+public record Symbol(Item item) {}

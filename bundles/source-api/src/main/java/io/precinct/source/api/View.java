@@ -1,0 +1,92 @@
+package io.precinct.source.api;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * A repository at a commit. Nothing that is fetched, parsed or deployed meanwhile changes what it answers, except that a
+ * language may come or go. Cheap to make, needs no closing. Thread-safe.
+ *
+ * <p>Lists are walked by key: a window asks for what comes after a key that an earlier answer gave.
+ */
+@ProviderType
+public interface View {
+    /** Name of the repository. */
+    String repository();
+
+    /** What was asked for: the ref as the client gave it, or the branch that is followed. */
+    String ref();
+
+    /** The commit, 40 hexadecimal digits. */
+    String commit();
+
+    /** When it was fetched. */
+    Instant fetchedAt();
+
+    /** True where the last fetch failed, so that the remote may have moved on. */
+    boolean stale();
+
+    /** True where the ref is a full commit id, so that the answer will never change. */
+    boolean pinned();
+
+    /**
+     * Files and folders at or below a path, sorted by path; folders only where {@code recursive} is false.
+     *
+     * @param path a folder or a file; empty for the root
+     * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape}
+     */
+    Found<FileEntry> list(String path, boolean recursive, Window window);
+
+    /**
+     * The file, folder, link or submodule at a path.
+     *
+     * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape}
+     */
+    FileEntry entry(String path);
+
+    /** The bytes of a file or of the target of a symlink; empty for anything else. */
+    byte[] content(FileEntry file);
+
+    /** Writes the bytes of a file without holding them all. */
+    void copy(FileEntry file, OutputStream out) throws IOException;
+
+    /** A file as text: decoded, with what was found out about it. Files over the inline limit are not decoded. */
+    Text text(FileEntry file);
+
+    /** Declarations. */
+    Found<Symbol> symbols(SymbolSelector selector, Window window);
+
+    /** Comments that carry an annotation, with the code they are attached to. */
+    Found<Annotation> annotations(AnnotationSelector selector, Window window);
+
+    /** Matches of a syntax-tree query over every file that the selector names. */
+    Found<Match> query(QuerySelector selector, Window window);
+
+    /**
+     * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
+     */
+    List<Highlight> highlights(FileEntry file);
+
+    /**
+     * A piece of text to highlight.
+     *
+     * @param from byte offset
+     * @param to byte offset behind it
+     * @param name of the capture: {@code keyword}, {@code string.special}
+     */
+    record Highlight(int from, int to, String name) {}
+
+    /**
+     * A decoded file.
+     *
+     * @param text null where the file is binary or too large
+     * @param encoding charset it was decoded with, in IANA's spelling; null for a binary file
+     * @param newline {@code lf, crlf, cr, mixed, none}
+     * @param lines how many; a last line without newline counts
+     */
+    record Text(@Nullable String text, @Nullable String encoding, String newline, int lines) {}
+}

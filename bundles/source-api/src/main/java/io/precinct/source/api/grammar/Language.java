@@ -1,0 +1,163 @@
+package io.precinct.source.api.grammar;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A language: which files it is written in, the native parser, and what its syntax tree means. Immutable.
+ *
+ * @param name as configuration and clients name it, in lower case: {@code java, c_sharp}
+ * @param files names of files it is written in, exact or as a glob without folders: {@code *.java, Jenkinsfile}
+ * @param library the native parser
+ * @param symbols tree-sitter query that finds declarations: each pattern captures the whole declaration as
+ *     {@code @definition.<kind>} and its name as {@code @name}; {@code @container} captures the name of what it belongs to
+ *     where that does not enclose it (a Go receiver), {@code @scope} with {@code @name} something that encloses
+ *     declarations without being one (a Rust impl block)
+ * @param kinds kinds that clients may ask for and that stand for others: {@code class → [struct, enum, trait]}
+ * @param comments how comments and what they are attached to look in the tree
+ * @param highlights tree-sitter query for highlighting, or null
+ */
+public record Language(
+        String name,
+        List<String> files,
+        Library library,
+        String symbols,
+        Map<String, List<String>> kinds,
+        Comments comments,
+        @Nullable String highlights) {
+    public Language {
+        Objects.requireNonNull(library);
+        Objects.requireNonNull(symbols);
+        Objects.requireNonNull(comments);
+        if (!name.matches("[a-z][a-z0-9_]{0,49}")) {
+            throw new IllegalArgumentException(
+                    "a language is named in lower case by letters, digits and '_', got " + name);
+        }
+        files = List.copyOf(files);
+        kinds = Map.copyOf(kinds);
+    }
+
+    /**
+     * Node types that say what a comment is attached to.
+     *
+     * @param types comments themselves: {@code line_comment, block_comment}
+     * @param between what may stand between a comment and its declaration and belongs to the declaration: attributes,
+     *     decorators
+     * @param bodies blocks: a comment before one is attached to the block's first child
+     * @param imports package and import declarations: a first comment before one is attached to the file
+     * @param docstrings tree-sitter query that captures strings that count as comments, as {@code @docstring}, or null
+     */
+    public record Comments(
+            List<String> types,
+            List<String> between,
+            List<String> bodies,
+            List<String> imports,
+            @Nullable String docstrings) {
+        public Comments {
+            types = List.copyOf(types);
+            between = List.copyOf(between);
+            bodies = List.copyOf(bodies);
+            imports = List.copyOf(imports);
+        }
+    }
+
+    /** Starts the description of a language. */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    /** Builds a language. Not thread-safe. */
+    public static final class Builder {
+        private final String name;
+        private List<String> files = List.of();
+        private @Nullable Library library;
+        private String symbols = "";
+        private final Map<String, List<String>> kinds = new LinkedHashMap<>();
+        private List<String> types = List.of();
+        private List<String> between = List.of();
+        private List<String> bodies = List.of();
+        private final List<String> imports = new ArrayList<>();
+        private @Nullable String docstrings;
+        private @Nullable String highlights;
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        /** Names or globs of its files. */
+        public Builder files(String... globs) {
+            files = List.of(globs);
+            return this;
+        }
+
+        /** The native parser. */
+        public Builder library(Library library) {
+            this.library = library;
+            return this;
+        }
+
+        /** The query that finds declarations; without one the language has no symbols. */
+        public Builder symbols(String query) {
+            symbols = query;
+            return this;
+        }
+
+        /** A kind that stands for others. */
+        public Builder kind(String kind, String... standsFor) {
+            kinds.put(kind, List.of(standsFor));
+            return this;
+        }
+
+        /** Node types of comments. */
+        public Builder comments(String... nodeTypes) {
+            types = List.of(nodeTypes);
+            return this;
+        }
+
+        /** Node types of attributes and decorators. */
+        public Builder between(String... nodeTypes) {
+            between = List.of(nodeTypes);
+            return this;
+        }
+
+        /** Node types of blocks. */
+        public Builder bodies(String... nodeTypes) {
+            bodies = List.of(nodeTypes);
+            return this;
+        }
+
+        /** Node types of package and import declarations. */
+        public Builder imports(String... nodeTypes) {
+            imports.addAll(List.of(nodeTypes));
+            return this;
+        }
+
+        /** The query that captures strings that count as comments. */
+        public Builder docstrings(String query) {
+            docstrings = query;
+            return this;
+        }
+
+        /** The query for highlighting. */
+        public Builder highlights(String query) {
+            highlights = query;
+            return this;
+        }
+
+        /** The language. */
+        public Language build() {
+            return new Language(
+                    name,
+                    files,
+                    Objects.requireNonNull(library, "a language names its native library"),
+                    symbols,
+                    kinds,
+                    new Comments(types, between, bodies, imports, docstrings),
+                    highlights);
+        }
+    }
+}
