@@ -116,7 +116,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         int to = Math.min(rows.size(), from + page.limit());
         Object last = to < rows.size() ? rows.get(to - 1).get("slug") : null;
         Reply reply = page.reply(input, rows.subList(from, to), rows.size(), last == null ? null : List.of(last));
-        return Versions.tagged(input, reply, node == null ? 0 : node.version());
+        return Versions.tagged(reply, node == null ? 0 : node.version());
     }
 
     /** The place behind the list that the page before ended with; the beginning where that is gone. */
@@ -141,7 +141,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
             Progress progress = changed.list().progress(changed.node());
             String place = "/api/tasks/" + input.params().text("id") + "/lists/" + progress.slug();
             Reply reply = changed.created() ? Reply.created(place, data(progress)) : Reply.ok(data(progress));
-            return Versions.tagged(input, reply, changed.node().version());
+            return Versions.tagged(reply, changed.node().version());
         });
     }
 
@@ -166,7 +166,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         var items = Data.listBuilder();
         now.list().items().forEach(item -> items.add(data(item)));
         Reply reply = Reply.ok(Data.map("list", data(now.list().progress(now.node())), "items", items.build()));
-        return Versions.tagged(input, reply, now.node().version());
+        return Versions.tagged(reply, now.node().version());
     }
 
     private Outcome remove(Input input) {

@@ -65,7 +65,7 @@ final class TemplateEdits {
                     now);
             TemplateStore.insert(handle, made);
             Reply reply = Reply.created("/api/recurring-templates/" + made.id(), made.toData());
-            return Versions.tagged(input, reply, made.version());
+            return Versions.tagged(reply, made.version());
         });
     }
 
@@ -109,7 +109,7 @@ final class TemplateEdits {
     }
 
     private static Reply tagged(Input input, Template template) {
-        return Versions.tagged(input, Reply.ok(template.toData()), template.version());
+        return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
     /** What the template becomes; nothing is written where nothing changes. */
@@ -198,9 +198,7 @@ final class TemplateEdits {
             String caseId = String.valueOf(made.get("id"));
             TemplateStore.triggered(handle, template, caseId, now);
             Reply reply = Reply.created("/api/tasks/" + caseId, made);
-            return made.get("version") instanceof Number version
-                    ? Versions.tagged(input, reply, version.longValue())
-                    : reply;
+            return made.get("version") instanceof Number version ? Versions.tagged(reply, version.longValue()) : reply;
         });
     }
 

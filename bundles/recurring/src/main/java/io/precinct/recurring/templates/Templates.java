@@ -100,7 +100,7 @@ public final class Templates implements BoundaryFamily {
 
     private Reply read(Input input) {
         Template template = existing(input);
-        return Versions.tagged(input, Reply.ok(template.toData()), template.version());
+        return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
     private Reply preview(Input input) {
