@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The checklists of cases over HTTP; they stand in the node {@code case-<id>}. */
 @Component
@@ -42,16 +40,14 @@ public final class ChecklistEndpoints implements BoundaryFamily {
 
     private final Nodes nodes;
     private final ListStore lists;
-
-    /** Comes and goes: the cases use the graph, and neither waits for the other. */
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    volatile @Nullable Cases cases;
+    private final CaseHold cases;
 
     /** Endpoints of the checklists in these nodes. */
     @Activate
-    public ChecklistEndpoints(@Reference Nodes nodes) {
+    public ChecklistEndpoints(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;
-        this.lists = new ListStore(nodes);
+        this.cases = cases;
+        this.lists = new ListStore(nodes, cases);
     }
 
     @Override
@@ -207,7 +203,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     /** The node of the case. */
     private String slug(Input input) {
         String id = input.params().text("id");
-        Cases known = cases;
+        Cases known = cases.cases();
         if (known == null) {
             throw Refusal.of(
                             502,
@@ -220,7 +216,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         if (!Text.storable(id) || known.find(id) == null) {
             throw Refusal.notFound("case", id);
         }
-        return "case-" + id;
+        return CaseHold.node(id);
     }
 
     private static Map<String, @Nullable Object> data(Progress progress) {
