@@ -39,7 +39,7 @@ class RealNeighboursTest {
     private final Checklists checklists = new NodeChecklists(new Nodes(database), new CaseHold(cases));
     private final Neighbours neighbours = new Neighbours(cases, checklists);
     private final TestChain chain = TestChain.empty()
-            .family("recurring", new Templates(database, neighbours, clock))
+            .family("recurring", new Templates(database, neighbours, World.FAST, clock))
             .family("lifecycle", new Lifecycle(rooms))
             .start();
     private @Nullable Scheduler scheduler;
@@ -47,8 +47,7 @@ class RealNeighboursTest {
     @BeforeEach
     void start() {
         until("the database is there", () -> database.databases().absence().isEmpty());
-        scheduler = new Scheduler(
-                database, neighbours, clock, new Scheduler.Pace(Duration.ofMillis(25), Duration.ofMillis(1)));
+        scheduler = new Scheduler(database, neighbours, World.FAST, clock, Duration.ofMillis(25));
     }
 
     @AfterEach
