@@ -5,6 +5,7 @@ import static io.precinct.postgres.TestCluster.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.service.HealthCheck;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.nio.file.Path;
@@ -56,6 +57,24 @@ class TransactionTest {
 
     private int value(int id) {
         return database.read(handle -> value(handle, id));
+    }
+
+    @Test
+    void aFullDiskIsToldByTheHealthUntilAWriteFindsRoom() {
+        var health = new DatabaseHealth();
+        health.watch(databases);
+        assertThatThrownBy(() -> database.write(handle ->
+                        handle.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$")))
+                .isInstanceOf(DatabaseUnavailable.class)
+                .hasMessageContaining("the disk of the database is full");
+
+        assertThat(value(1)).as("reads go on").isZero();
+        assertThat(health.check().status()).isEqualTo(HealthCheck.Status.UP);
+        assertThat(health.check().detail()).startsWith("the disk of the database is full: reads go on");
+        assertThat(health.check().facts()).containsEntry("disk_full", true);
+
+        database.write(handle -> handle.execute("UPDATE a.n SET v = 1 WHERE id = 1"));
+        assertThat(health.check().detail()).isEqualTo("every schema is there");
     }
 
     @Test

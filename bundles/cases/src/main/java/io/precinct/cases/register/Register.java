@@ -195,7 +195,7 @@ public final class Register implements BoundaryFamily {
                     task.nextNote(),
                     seen,
                     task.fieldVersions());
-            return Versions.tagged(input, Reply.ok(new Dossier(touched, open.notes()).toData()), task.version());
+            return Versions.tagged(Reply.ok(new Dossier(touched, open.notes()).toData()), task.version());
         });
     }
 }

@@ -31,6 +31,7 @@ public final class Pool implements AutoCloseable {
     private final Jdbi jdbi;
     private final LongAdder transactions = new LongAdder();
     private final LongAdder retries = new LongAdder();
+    private final Room room = new Room();
     private final LongAdder refusals = new LongAdder();
 
     /**
@@ -85,9 +86,12 @@ public final class Pool implements AutoCloseable {
         long deadline = System.nanoTime() + TRY_AGAIN.toNanos();
         for (int attempt = 0; ; attempt++) {
             try {
-                return once(false, work);
+                T result = once(false, work);
+                room.found();
+                return result;
             } catch (RuntimeException e) {
                 if (!Faults.again(e)) {
+                    room.failed(e);
                     throw counted(e);
                 }
                 if (System.nanoTime() > deadline) {
@@ -150,6 +154,11 @@ public final class Pool implements AutoCloseable {
             refusals.increment();
         }
         return e;
+    }
+
+    /** Whether the disk was full when something was last written. */
+    public boolean isDiskFull() {
+        return room.isFull();
     }
 
     /** A connection for what is no transaction of a domain; it counts as any other. */
