@@ -62,13 +62,20 @@ final class CasesBench implements Main.Bench {
                 "p99 ms",
                 "p99 ratio",
                 "aim");
-        for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
-            measure(workplace, table, Integer.parseInt(cases));
-        }
-        return table.note(
-                "Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
+        table.note("Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
                         + " clients; 10 notes a case. The floor is raw Jetty, HikariCP and pgjdbc on the same database: it replays the"
                         + " statements that the product's own requests were seen to execute, and for the change executes the like.");
+        for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
+            try {
+                measure(workplace, table, Integer.parseInt(cases));
+            } catch (Exception e) {
+                // minutes of measuring are not lost to what comes behind them
+                System.out.print(table.note("The run ended early, with " + cases + " cases: " + e.getMessage())
+                        .markdown());
+                throw e;
+            }
+        }
+        return table;
     }
 
     private static void measure(Workplace workplace, Table table, int cases) throws Exception {
@@ -86,7 +93,10 @@ final class CasesBench implements Main.Bench {
                     Connection connection =
                             DriverManager.getConnection(address.url(), address.user(), address.password())) {
                 var seed = new CaseSeed(42, cases, cases * 10);
+                long began = System.nanoTime();
                 seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
+                System.err.printf(Locale.ROOT, "%d cases filled in %.0f s%n", cases, (System.nanoTime() - began) / 1e9);
+                awaitTally(connection);
                 compare(workplace, table, seed.cases(), folder, address, product, connection);
             }
         }
@@ -106,6 +116,24 @@ final class CasesBench implements Main.Bench {
                 }
                 Thread.sleep(50);
             }
+        }
+    }
+
+    /** The counts of what was filled in are rolled up in the background. */
+    private static void awaitTally(Connection connection) throws Exception {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (true) {
+            try (var statement = connection.createStatement();
+                    var row = statement.executeQuery("SELECT count(*) FROM cases.tally_delta")) {
+                row.next();
+                if (row.getLong(1) == 0) {
+                    return;
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("the tally is not rolled up: " + row.getLong(1) + " rows are left");
+                }
+            }
+            Thread.sleep(100);
         }
     }
 
