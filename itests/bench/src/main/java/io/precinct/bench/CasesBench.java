@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +37,9 @@ final class CasesBench implements Main.Bench {
     private static final int ROUNDS = 3;
     private static final double SECONDS = 4;
     private static final int RECORDED = 40;
+    /** Every label is a new one: what a case says already would be no change. */
+    private static final AtomicLong CHANGES = new AtomicLong();
+
     private static final Pattern NEXT = Pattern.compile("<([^>]+)>; *rel=\"?next");
 
     private static final Map<String, String> SETTINGS = Map.of(
@@ -62,7 +66,8 @@ final class CasesBench implements Main.Bench {
                 "p99 ms",
                 "p99 ratio",
                 "aim");
-        table.note("Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
+        table.note(
+                "Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
                         + " clients; 10 notes a case. The floor is raw Jetty, HikariCP and pgjdbc on the same database: it replays the"
                         + " statements that the product's own requests were seen to execute, and for the change executes the like.");
         for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
@@ -259,12 +264,12 @@ final class CasesBench implements Main.Bench {
                         "PATCH",
                         "/api/tasks/" + ids.get(n % ids.size()),
                         List.of(),
-                        ("{\"label\":\"changed " + n + "\"}").getBytes(StandardCharsets.UTF_8)),
+                        ("{\"label\":\"changed " + CHANGES.incrementAndGet() + "\"}").getBytes(StandardCharsets.UTF_8)),
                 n -> Load.request(
                         "PATCH",
                         "/patch/" + ids.get(n % ids.size()),
                         List.of(),
-                        ("changed " + n).getBytes(StandardCharsets.UTF_8))));
+                        ("changed " + CHANGES.incrementAndGet()).getBytes(StandardCharsets.UTF_8))));
         return kinds;
     }
 
