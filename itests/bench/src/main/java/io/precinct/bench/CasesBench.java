@@ -34,8 +34,8 @@ import java.util.regex.Pattern;
  */
 final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
-    private static final int ROUNDS = 3;
-    private static final double SECONDS = 4;
+    private static final int ROUNDS = 9;
+    private static final double SECONDS = 1.5;
     private static final int RECORDED = 40;
     /** Every label is a new one: what a case says already would be no change. */
     private static final AtomicLong CHANGES = new AtomicLong();

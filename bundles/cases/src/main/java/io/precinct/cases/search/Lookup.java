@@ -21,7 +21,7 @@ record Lookup(@Nullable String index, String filter, int candidates, boolean who
     static final int MOST = 500;
 
     /** Texts that are read for a phrase, of which the index knows the words only. */
-    private static final int MOST_CANDIDATES = 4_000;
+    private static final int MOST_CANDIDATES = 2_000;
 
     /** Beginnings of words in more texts than this are gathered too slowly. */
     private static final int MOST_BEGUN = 10_000;

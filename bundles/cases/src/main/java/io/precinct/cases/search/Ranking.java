@@ -20,7 +20,7 @@ final class Ranking {
     /** With this many better ones nobody needs what is merely written alike. */
     private static final int ENOUGH = 10;
 
-    /** Comparing by trigrams costs a thousand times what looking a word up does. */
+    /** What is merely written alike is offered, and not all of it. */
     private static final int MOST_ALIKE = 50;
 
     /** Words that are written like one that is looked for. */
@@ -73,13 +73,14 @@ final class Ranking {
              WHERE n.search @@ ?::tsquery LIMIT ?)
             """;
 
-    /** What is looked at is what has the words; only the beginnings are compared, which is for the order alone. */
+    /** What has the words that are written most alike comes before what has others. */
     private static final String ALIKE = """
-            (SELECT t.id, NULL::integer, greatest(
-                word_similarity(?, t.label), 0.9 * word_similarity(?, left(coalesce(t.notes, ''), 1000)))
+            (SELECT t.id, NULL::integer,
+                CASE WHEN t.search @@ ?::tsquery THEN 0.5 ELSE 0 END + ts_rank(t.search, ?::tsquery, 32) / 2
              FROM cases.task t WHERE t.search @@ ?::tsquery LIMIT ?)
             UNION ALL
-            (SELECT n.task_id, n.position, 0.8 * word_similarity(?, left(n.content, 1000))
+            (SELECT n.task_id, n.position,
+                CASE WHEN n.search @@ ?::tsquery THEN 0.5 ELSE 0 END + ts_rank(n.search, ?::tsquery, 32) / 2
              FROM cases.note n WHERE n.search @@ ?::tsquery LIMIT ?)
             """;
 
@@ -182,8 +183,11 @@ final class Ranking {
             add(Match.TRIGRAM, lookup);
             return;
         }
-        String text = question.text();
-        Sql sql = Sql.of(ALIKE, text, text, lookup.filter(), MOST_ALIKE, text, lookup.filter(), MOST_ALIKE);
+        List<List<String>> firsts =
+                choices.stream().map(words -> words.subList(0, 1)).toList();
+        String nearest = Lookup.anyOfEach(firsts, MOST_ALIKE, counts).filter();
+        String any = lookup.filter();
+        Sql sql = Sql.of(ALIKE, nearest, any, any, MOST_ALIKE, nearest, any, any, MOST_ALIKE);
         add(Match.TRIGRAM, sql, MOST_ALIKE);
     }
 
