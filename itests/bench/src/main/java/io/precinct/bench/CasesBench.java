@@ -3,13 +3,10 @@ package io.precinct.bench;
 import io.precinct.itests.database.TestServer;
 import io.precinct.itests.database.seed.CaseSeed;
 import io.precinct.itests.database.seed.SeededCases;
-import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.ServerProcess;
 import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.server.Address;
-import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +21,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The case service against raw Jetty and pgjdbc that execute the same statements on the same database: throughput of reading
@@ -36,11 +31,12 @@ final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 9;
     private static final double SECONDS = 1.5;
-    private static final int RECORDED = 40;
+
+    /** Until the compiler is done with what the kind of request needs. */
+    private static final double WARM_UP = 8;
+
     /** Every label is a new one: what a case says already would be no change. */
     private static final AtomicLong CHANGES = new AtomicLong();
-
-    private static final Pattern NEXT = Pattern.compile("<([^>]+)>; *rel=\"?next");
 
     private static final Map<String, String> SETTINGS = Map.of(
             "shared_buffers", "512MB",
@@ -67,7 +63,7 @@ final class CasesBench implements Main.Bench {
                 "p99 ratio",
                 "aim");
         table.note(
-                "Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
+                "Median of " + ROUNDS + " interleaved rounds of " + SECONDS + " s, " + CLIENTS
                         + " clients; 10 notes a case. The floor is raw Jetty, HikariCP and pgjdbc on the same database: it replays the"
                         + " statements that the product's own requests were seen to execute, and for the change executes the like.");
         for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
@@ -151,9 +147,9 @@ final class CasesBench implements Main.Bench {
             ServerProcess product,
             Connection connection)
             throws Exception {
-        var random = new Random(7);
-        List<List<String>> targets = targets(cases, product.url(), random);
-        List<String> lines = record(postgres, connection, product.url(), targets);
+        var recorder = new CaseRecorder(cases, postgres, connection, product.url());
+        List<List<String>> targets = recorder.targets(new Random(7));
+        List<String> lines = recorder.record(targets);
         Path recordings = Files.write(workplace.folder("floor").resolve("recordings"), lines);
         Map<String, String> database = Map.of(
                 "BENCH_URL", address.url(),
@@ -169,69 +165,6 @@ final class CasesBench implements Main.Bench {
                 "With %d cases the product's process has %.0f MB resident afterwards; aim ≤ 350 MB.",
                 cases.size(),
                 product.residentBytes() / 1e6));
-    }
-
-    /** Targets of reading, listing, searching and counting, in this order. */
-    private static List<List<String>> targets(SeededCases cases, URI url, Random random) {
-        List<String> reads = new ArrayList<>();
-        List<String> searches = new ArrayList<>();
-        for (int i = 0; i < RECORDED; i++) {
-            reads.add("/api/tasks/" + cases.id(random.nextInt(cases.size())));
-            String q = i % 2 == 0
-                    ? cases.phrase(random.nextInt(cases.size()))
-                    : SeededCases.word(random.nextInt(200)) + " " + SeededCases.word(random.nextInt(SeededCases.WORDS));
-            searches.add("/api/tasks/search?q=" + URLEncoder.encode(q, StandardCharsets.UTF_8));
-        }
-        List<String> lists = new ArrayList<>();
-        var http = new Http(url);
-        String target = "/api/tasks?status=active&limit=50";
-        while (lists.size() < RECORDED) {
-            lists.add(target);
-            Http.Answer page = http.get(target);
-            Matcher next =
-                    NEXT.matcher(page.response().headers().firstValue("link").orElse(""));
-            if (page.status() != 200 || !next.find()) {
-                target = "/api/tasks?status=active&limit=50";
-            } else {
-                URI link = URI.create(next.group(1));
-                target = link.getRawPath() + "?" + link.getRawQuery();
-            }
-        }
-        return List.of(reads, lists, searches, List.of("/api/tasks/cases/statistics"));
-    }
-
-    private static List<String> record(Path postgres, Connection connection, URI url, List<List<String>> targets)
-            throws Exception {
-        Path logs = find(postgres);
-        var statements = new CaseStatements(logs, connection);
-        var http = new Http(url);
-        List<String> lines = new ArrayList<>();
-        statements.log(true);
-        for (List<String> some : targets) {
-            for (String target : some) {
-                lines.add("");
-                for (CaseStatements.Recorded one : statements.of(() -> {
-                    Http.Answer answer = http.get(target);
-                    if (answer.status() != 200) {
-                        throw new IllegalStateException(
-                                target + " was answered " + answer.status() + ": " + answer.text());
-                    }
-                    return answer;
-                })) {
-                    lines.add(one.line());
-                }
-            }
-        }
-        statements.log(false);
-        return lines;
-    }
-
-    private static Path find(Path postgres) throws Exception {
-        try (var tree = Files.walk(postgres)) {
-            return tree.filter(path -> path.endsWith("log") && Files.isDirectory(path))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("the server keeps no log below " + postgres));
-        }
     }
 
     private static List<Kind> kinds(SeededCases cases, List<List<String>> targets) {
@@ -277,8 +210,8 @@ final class CasesBench implements Main.Bench {
             throws Exception {
         var ours = new Clients(product.url(), CLIENTS, kind.product());
         var theirs = new Clients(floor.url(), CLIENTS, kind.floor());
-        ours.run(SECONDS);
-        theirs.run(SECONDS);
+        ours.run(WARM_UP);
+        theirs.run(WARM_UP);
         List<Double> rates = new ArrayList<>();
         List<Double> floors = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();
