@@ -80,6 +80,20 @@ public final class Pool implements AutoCloseable {
         }
     }
 
+    /**
+     * Work that sends its statements together. Up to the driver's Sync message they are one implicit transaction, whose
+     * isolation is the session's; there is nothing to begin, to commit or to roll back.
+     */
+    public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
+        gate.check();
+        transactions.increment();
+        try (Handle handle = jdbi.open()) {
+            return work.on(handle);
+        } catch (RuntimeException e) {
+            throw counted(Faults.meaning(e, false));
+        }
+    }
+
     /** Work in a transaction, read committed; again where the database asks for that. */
     public <T extends @Nullable Object> T write(Work<T> work) {
         gate.check();
