@@ -5,12 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
 
-/** A syntax tree. Confined, with its nodes, to the thread that parsed it. Keeps its language until it is closed. */
+/** A syntax tree. Used, with its nodes, by one thread at a time, whichever it is. Keeps its language until it is closed. */
 public final class Tree implements AutoCloseable {
     /** What a tree takes in memory for each byte of its source, as measured over much Java. */
     private static final int BYTES_PER_BYTE = 20;
 
-    private final Arena arena = Arena.ofConfined();
+    private final Arena arena = Arena.ofAuto();
     private final long pointer;
     private final NativeLanguage language;
     private final byte[] source;
@@ -78,7 +78,6 @@ public final class Tree implements AutoCloseable {
             } catch (Throwable t) {
                 throw Core.broken(t);
             }
-            arena.close();
             language.leave();
             TreeSitter.Kind.TREE.live.decrementAndGet();
         }

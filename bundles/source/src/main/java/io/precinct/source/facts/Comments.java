@@ -2,6 +2,7 @@ package io.precinct.source.facts;
 
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.facts.Association.Attached;
+import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.facts.FileFacts.Note;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Node;
@@ -41,10 +42,10 @@ final class Comments {
      * The annotations of the file in the order of the text.
      *
      * @param docstrings the query for strings that count as comments, or null
-     * @throws Declarations.Incomplete where {@code cancelled} said so
+     * @throws Stopped where {@code cancelled} said so
      */
     List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled)
-            throws Declarations.Incomplete {
+            throws Stopped {
         List<Mark> marks = Mark.in(text.bytes(), 0, text.bytes().length);
         Map<Integer, Node> strings = null;
         var notes = new ArrayList<Note>(marks.size());
@@ -54,7 +55,7 @@ final class Comments {
                 continue;
             }
             if (cancelled.getAsBoolean()) {
-                throw new Declarations.Incomplete();
+                throw new Stopped("timeout");
             }
             Node comment = commentAt(mark);
             boolean string = comment == null;
@@ -82,7 +83,7 @@ final class Comments {
     }
 
     private Map<Integer, Node> docstrings(Query query, Cursor cursor, BooleanSupplier cancelled)
-            throws Declarations.Incomplete {
+            throws Stopped {
         var found = new HashMap<Integer, Node>();
         int docstring = query.captureId("docstring");
         var outcome = cursor.run(query, root, new Cursor.Limits(Integer.MAX_VALUE, cancelled), match -> {
@@ -92,7 +93,7 @@ final class Comments {
             return true;
         });
         if (outcome.cancelled()) {
-            throw new Declarations.Incomplete();
+            throw new Stopped("timeout");
         }
         return found;
     }

@@ -1,5 +1,6 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.facts.FileFacts.Declaration;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Match;
@@ -64,27 +65,18 @@ final class Declarations {
         }
     }
 
-    /** Whether the search was given up, or left something out. */
-    static final class Incomplete extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        Incomplete() {
-            super("the search for declarations was given up", null, false, false);
-        }
-    }
-
     /**
      * Finds them.
      *
      * @param query with {@code @definition.<kind>}, {@code @name}, {@code @scope}, {@code @container}
-     * @throws Incomplete where {@code cancelled} said so
+     * @throws Stopped where {@code cancelled} said so
      */
     static Declarations find(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
-            throws Incomplete {
+            throws Stopped {
         var collector = new Collector(query, tree);
         var outcome = cursor.run(query, root, new Cursor.Limits(Integer.MAX_VALUE, cancelled), collector::match);
         if (outcome.cancelled()) {
-            throw new Incomplete();
+            throw new Stopped("timeout");
         }
         return new Declarations(nest(collector.found()));
     }

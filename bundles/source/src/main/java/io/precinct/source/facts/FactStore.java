@@ -103,6 +103,11 @@ final class FactStore implements AutoCloseable {
         return FactsCodec.decode(in);
     }
 
+    /** Whether the facts of a number are there. */
+    boolean holds(int id) {
+        return reading(() -> facts.containsKey(id));
+    }
+
     /** Files with a declaration of this name, ascending. */
     int[] named(String name) {
         return files(NAME + name);
