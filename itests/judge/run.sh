@@ -96,6 +96,25 @@ need_curl() {
         || missing "curl with HTTP/2: install it (Debian: apt install curl, macOS: brew install curl)"
 }
 
+need_git() {
+    command -v git >/dev/null || missing "git: install it (Debian: apt install git, macOS: brew install git)"
+}
+
+need_maven() {
+    command -v mvn >/dev/null || missing "Maven 3.8 or newer: install it (Debian: apt install maven, macOS: brew install maven)"
+}
+
+# Exuberant ctags, and what macOS calls ctags, print no JSON.
+is_universal() {
+    ctags --version 2>/dev/null | grep -q '^Universal Ctags' && ctags --list-features | grep -q '^json'
+}
+
+need_ctags() {
+    is_universal || { debian universal-ctags 'lib(jansson|yaml|seccomp).*' && unpacked ctags-universal \
+        && ln -sf ctags-universal "$work/bin/ctags" && is_universal; } \
+        || missing "universal-ctags: install it (Debian: apt install universal-ctags, macOS: brew install universal-ctags)"
+}
+
 need_h2load() {
     command -v h2load >/dev/null || unpacked h2load || { debian nghttp2-client 'lib.*' && unpacked h2load; } \
         || missing "h2load: install it (Debian: apt install nghttp2-client, macOS: brew install nghttp2)"
