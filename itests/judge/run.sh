@@ -110,7 +110,7 @@ is_universal() {
 }
 
 need_ctags() {
-    is_universal || { debian universal-ctags 'lib(jansson|yaml|seccomp).*' && unpacked ctags-universal \
+    is_universal || { debian universal-ctags 'lib.*' && unpacked ctags-universal \
         && ln -sf ctags-universal "$work/bin/ctags" && is_universal; } \
         || missing "universal-ctags: install it (Debian: apt install universal-ctags, macOS: brew install universal-ctags)"
 }
