@@ -5,12 +5,12 @@ import { writeFileSync } from 'node:fs';
 // Of ctags by path in the repository and name: the lines on which names stand.
 function tags(language, settings, onDisk) {
     const paths = new Map([...onDisk]
-        .filter(([path]) => settings.endings.some(end => path.endsWith(end)))
+        .filter(([path]) => settings.endings.some(end => path.endsWith(end)) && !(settings.without && path.endsWith(settings.without)))
         .map(([path, file]) => [file, path]));
     const found = [];
     if (paths.size > 0) {
-        const out = execFileSync('ctags', ['--options=NONE', '--output-format=json', '--fields=+nKs', '--sort=no',
-            `--language-force=${settings.ctags}`, '-L', '-', '-f', '-'], { input: [...paths.keys()].join('\n'), maxBuffer: 1 << 30 });
+        const out = execFileSync('ctags', ['--options=NONE', '--quiet', '--output-format=json', '--fields=+nKs', '--sort=no',
+            '--kinds-C++=+p', `--language-force=${settings.ctags}`, '-L', '-', '-f', '-'], { input: [...paths.keys()].join('\n'), maxBuffer: 1 << 30 });
         for (const line of out.toString().split('\n').filter(Boolean)) {
             const tag = JSON.parse(line);
             if (tag._type === 'tag' && !tag.name.startsWith('__anon') && !/^anonymousFunction/.test(tag.name)) {
@@ -26,6 +26,8 @@ const isOf = (kinds, tag) => kinds.some(kind => kind === tag.kind || kind === ta
 
 const key = entry => entry.path + '\0' + entry.name;
 
+const renamed = (entry, without) => without ? { ...entry, name: entry.name.replaceAll(without, '') } : entry;
+
 function group(entries) {
     const groups = new Map();
     entries.forEach(entry => groups.set(key(entry), [...groups.get(key(entry)) ?? [], entry]));
@@ -34,7 +36,7 @@ function group(entries) {
 
 /** Compares one kind of one language over all repositories; differences are written to a file beside. */
 export async function compareSymbols(service, repositories, language, kind, settings) {
-    const { ours: kinds, theirs, name: rewrite, most } = settings.kinds[kind];
+    const { ours: kinds, theirs, perhaps = [], name: without, most } = settings.kinds[kind];
     const onlyTheirs = [];
     const onlyOurs = [];
     let both = 0;
@@ -49,13 +51,13 @@ export async function compareSymbols(service, repositories, language, kind, sett
             symbols.push(...items.filter(item => files.has(item.path))
                 .map(item => ({ path: item.path, name: item.name, from: item.start.line, to: item.end.line })));
         }
-        const left = group(symbols);
-        for (const tag of found.filter(tag => isOf(theirs, tag))) {
-            if (rewrite) {
-                tag.name = tag.name.replace(new RegExp(rewrite), '');
-            }
+        const left = group(symbols.map(symbol => renamed(symbol, without)));
+        for (const tag of found.filter(tag => isOf([...theirs, ...perhaps], tag)).map(tag => renamed(tag, without))) {
             const candidates = left.get(key(tag)) ?? [];
             const at = candidates.findIndex(symbol => symbol.from <= tag.line && tag.line <= symbol.to);
+            if (at < 0 && isOf(perhaps, tag)) {
+                continue;
+            }
             if (at < 0) {
                 onlyTheirs.push(`${repository.name}/${tag.path}:${tag.line} ${tag.name}`);
             } else {

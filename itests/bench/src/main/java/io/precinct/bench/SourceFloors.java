@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What live source is compared with: tree-sitter's core called from C, compiled here, and ast-grep. Both come from npm's
@@ -122,13 +123,10 @@ record SourceFloors(Path c, Path query, Path astGrep) {
         throw new IllegalStateException("no bundle of " + distribution + " holds the symbols.scm of Java");
     }
 
-    private static @org.jspecify.annotations.Nullable String symbols(Path bundle) throws IOException {
-        if (!bundle.getFileName().toString().matches(".*grammar[.-]java[.-].*\\.jar|.*grammar-java\\.jar")) {
-            return null;
-        }
+    private static @Nullable String symbols(Path bundle) throws IOException {
         try (var zip = new ZipFile(bundle.toFile())) {
             ZipEntry entry = zip.stream()
-                    .filter(one -> one.getName().endsWith("symbols.scm"))
+                    .filter(one -> one.getName().endsWith("/java/symbols.scm"))
                     .findFirst()
                     .orElse(null);
             if (entry == null) {
