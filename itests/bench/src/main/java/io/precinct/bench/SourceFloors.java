@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record SourceFloors(Path c, Path query, Path astGrep) {
     private static final String CORE = "tree-sitter@0.25.1";
-    private static final String GRAMMAR = "tree-sitter-java@0.23.5";
+    private static final String GRAMMAR = "tree-sitter-java@0.23.4";
     private static final String AST_GREP = "@ast-grep/cli@0.40.4";
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([0-9.]+)s (\\d+)m([0-9.]+)s");
 
