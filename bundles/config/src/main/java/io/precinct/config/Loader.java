@@ -125,6 +125,12 @@ final class Loader {
         }
 
         @Override
+        public Located locate(Path file) throws TagException {
+            files.add(file);
+            return yaml.locate(file);
+        }
+
+        @Override
         public String write(@Nullable Object data) {
             return yaml.write(data);
         }

@@ -6,23 +6,60 @@ import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlReader;
 import io.precinct.config.yaml.YamlWriter;
+import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.config.Yaml;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Documents beside the configuration: fixtures, the operator's own file. Stateless. */
 public final class YamlDocuments implements Yaml {
     @Override
     public @Nullable Object read(Path file) throws TagException {
+        return NodeData.of(tree(file));
+    }
+
+    @Override
+    public Located locate(Path file) throws TagException {
+        Node tree = tree(file);
+        var values = new HashMap<String, Location>();
+        var keys = new HashMap<String, Location>();
+        places(tree, "", values, keys);
+        return new Located(NodeData.of(tree), Map.copyOf(values), Map.copyOf(keys));
+    }
+
+    private static void places(Node node, String pointer, Map<String, Location> values, Map<String, Location> keys) {
+        values.put(pointer, node.at());
+        switch (node) {
+            case Node.Mapping mapping -> {
+                for (Node.Entry entry : mapping.entries()) {
+                    String member = pointer + "/" + entry.key().replace("~", "~0").replace("/", "~1");
+                    keys.put(member, entry.keyAt());
+                    places(entry.value(), member, values, keys);
+                }
+            }
+            case Node.Sequence sequence -> {
+                for (int i = 0; i < sequence.items().size(); i++) {
+                    places(sequence.items().get(i), pointer + "/" + i, values, keys);
+                }
+            }
+            case Node.Scalar _, Node.Tagged _, Node.Shaped _, Node.Late _, Node.Broken _ -> {
+                // Has no parts of its own.
+            }
+        }
+    }
+
+    private static Node tree(Path file) throws TagException {
         var problems = new Problems();
         Node root = YamlReader.read(file, problems);
-        Object data = root == null ? null : NodeData.of(new ShapeTags(problems).resolve(root));
+        Node tree = root == null ? null : new ShapeTags(problems).resolve(root);
         List<Problem> errors =
                 problems.inOrder().stream().filter(p -> !p.warning()).toList();
-        if (errors.isEmpty()) {
-            return data;
+        if (errors.isEmpty() && tree != null) {
+            return tree;
         }
         Problem first = errors.getFirst();
         String further = errors.size() == 1 ? "" : "; and " + (errors.size() - 1) + " further problems";

@@ -2,6 +2,7 @@ package io.precinct.core.api.config;
 
 import io.precinct.api.config.TagException;
 import java.nio.file.Path;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** YAML under the rules of the configuration, for resolvers and recorders. Thread-safe. */
@@ -14,6 +15,26 @@ public interface Yaml {
     @Nullable
     Object read(Path file) throws TagException;
 
+    /**
+     * As {@link #read}, with where everything stands, for those who check a file of their own.
+     *
+     * @since 1.1
+     */
+    default Located locate(Path file) throws TagException {
+        return new Located(read(file), Map.of(), Map.of());
+    }
+
     /** Writes plain data as a YAML 1.2 document that {@link #read} reads back equal; shapes by their tags. */
     String write(@Nullable Object data);
+
+    /**
+     * A document and the places of what it says, by JSON pointer (RFC 6901).
+     *
+     * @param value as {@link #read} gives it
+     * @param values where a value begins; {@code ""} is the document
+     * @param keys where the key of a member begins
+     * @since 1.1
+     */
+    record Located(
+            @Nullable Object value, Map<String, Location> values, Map<String, Location> keys) {}
 }

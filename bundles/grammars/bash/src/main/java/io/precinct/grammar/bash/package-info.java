@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.bash;
+
+import org.jspecify.annotations.NullMarked;

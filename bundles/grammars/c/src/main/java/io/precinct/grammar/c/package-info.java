@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.c;
+
+import org.jspecify.annotations.NullMarked;

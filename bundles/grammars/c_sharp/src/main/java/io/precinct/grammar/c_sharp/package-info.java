@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.c_sharp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.cpp;
+
+import org.jspecify.annotations.NullMarked;

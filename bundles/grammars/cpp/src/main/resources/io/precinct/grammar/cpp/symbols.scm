@@ -1,0 +1,112 @@
+(namespace_definition name: (_) @name) @definition.module
+
+(template_declaration (class_specifier name: (type_identifier) @name body: (_))) @definition.class
+(template_declaration (class_specifier name: (template_type name: (_) @name) body: (_))) @definition.class
+(class_specifier name: (type_identifier) @name body: (_)) @definition.class
+(class_specifier name: (template_type name: (_) @name) body: (_)) @definition.class
+(class_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_)) @definition.class
+(template_declaration (struct_specifier name: (type_identifier) @name body: (_))) @definition.struct
+(template_declaration (struct_specifier name: (template_type name: (_) @name) body: (_))) @definition.struct
+; A type without a name of its own is called as its typedef calls it.
+(type_definition type: (struct_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.struct
+(type_definition type: (union_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.struct
+(type_definition type: (enum_specifier !name body: (_)) declarator: (type_identifier) @name) @definition.enum
+(type_definition type: (struct_specifier name: (_) @name body: (_))) @definition.struct
+(type_definition type: (union_specifier name: (_) @name body: (_))) @definition.struct
+(type_definition type: (enum_specifier name: (_) @name body: (_))) @definition.enum
+(struct_specifier name: (type_identifier) @name body: (_)) @definition.struct
+(struct_specifier name: (template_type name: (_) @name) body: (_)) @definition.struct
+(struct_specifier name: (qualified_identifier scope: (_) @container name: (type_identifier) @name) body: (_)) @definition.struct
+(template_declaration (union_specifier name: (type_identifier) @name body: (_))) @definition.struct
+(union_specifier name: (type_identifier) @name body: (_)) @definition.struct
+(enum_specifier name: (type_identifier) @name body: (_)) @definition.enum
+(enumerator name: (identifier) @name) @definition.constant
+
+; Members, defined or only declared in the class. One without a type is a constructor.
+(field_declaration_list (template_declaration (function_definition !type
+  declarator: (function_declarator declarator: (identifier) @name))) @definition.constructor)
+(field_declaration_list (template_declaration (declaration !type
+  declarator: (function_declarator declarator: (identifier) @name))) @definition.constructor)
+(field_declaration_list (function_definition !type
+  declarator: (function_declarator declarator: (identifier) @name)) @definition.constructor)
+(field_declaration_list (declaration !type
+  declarator: (function_declarator declarator: (identifier) @name)) @definition.constructor)
+(field_declaration_list (template_declaration (_
+  declarator: (function_declarator declarator: [(identifier) (field_identifier) (operator_name)] @name))) @definition.method)
+(field_declaration_list (template_declaration (_
+  declarator: (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name)))) @definition.method)
+(field_declaration_list (_
+  declarator: (function_declarator declarator: [(field_identifier) (operator_name) (destructor_name)] @name)) @definition.method)
+(field_declaration_list (_
+  declarator: (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name))) @definition.method)
+(field_declaration_list (_
+  declarator: (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name)))) @definition.method)
+
+; A macro before the name of a class (class EXPORT Name {): the grammar takes it for a function with statements.
+(function_definition type: (class_specifier !body) declarator: (identifier) @name) @definition.class
+(function_definition type: (struct_specifier !body) declarator: (identifier) @name) @definition.struct
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (_ declarator: (function_declarator declarator: (identifier) @name)) @definition.method))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (_ declarator: (_ (function_declarator declarator: (identifier) @name))) @definition.method))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (_ declarator: (_ (_ (function_declarator declarator: (identifier) @name)))) @definition.method))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (labeled_statement
+    (_ declarator: (function_declarator declarator: (identifier) @name)) @definition.method)))
+(function_definition type: [(class_specifier !body) (struct_specifier !body)] declarator: (identifier)
+  body: (compound_statement (labeled_statement
+    (_ declarator: (_ (function_declarator declarator: (identifier) @name))) @definition.method)))
+
+; Members defined outside the class.
+(template_declaration (function_definition declarator: (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: [(identifier) (operator_name) (destructor_name)] @name)))) @definition.method
+(template_declaration (function_definition declarator: (_ (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: [(identifier) (operator_name)] @name))))) @definition.method
+(function_definition declarator: (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: [(identifier) (operator_name) (destructor_name)] @name))) @definition.method
+(function_definition declarator: (_ (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: [(identifier) (operator_name)] @name)))) @definition.method
+(function_definition declarator: (_ (_ (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: [(identifier) (operator_name)] @name))))) @definition.method
+(function_definition declarator: (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (qualified_identifier
+    scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+    name: [(identifier) (operator_name) (destructor_name)] @name)))) @definition.method
+
+(template_declaration (function_definition declarator: (function_declarator
+  declarator: [(identifier) (operator_name)] @name))) @definition.function
+(template_declaration (function_definition declarator: (_ (function_declarator
+  declarator: [(identifier) (operator_name)] @name)))) @definition.function
+(function_definition declarator: (function_declarator
+  declarator: [(identifier) (operator_name)] @name)) @definition.function
+(function_definition declarator: (_ (function_declarator
+  declarator: [(identifier) (operator_name)] @name))) @definition.function
+(function_definition declarator: (_ (_ (function_declarator
+  declarator: [(identifier) (operator_name)] @name)))) @definition.function
+
+(template_declaration (alias_declaration name: (_) @name)) @definition.type
+(alias_declaration name: (_) @name) @definition.type
+(template_declaration (concept_definition name: (_) @name)) @definition.type
+(concept_definition name: (_) @name) @definition.type
+(type_definition type: (_ body: (_)) declarator: (type_identifier) @name @definition.type)
+(type_definition declarator: (type_identifier) @name) @definition.type
+(type_definition declarator: (_ declarator: (type_identifier) @name)) @definition.type
+(type_definition declarator: (function_declarator
+  declarator: (parenthesized_declarator (pointer_declarator declarator: (type_identifier) @name)))) @definition.type
+
+(field_declaration declarator: (field_identifier) @name) @definition.field
+(field_declaration declarator: (_ declarator: (field_identifier) @name)) @definition.field
+(field_declaration declarator: (reference_declarator (field_identifier) @name)) @definition.field
+(translation_unit (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.field)
+(namespace_definition body: (declaration_list
+  (declaration declarator: (init_declarator declarator: (identifier) @name)) @definition.field))
+
+(preproc_def name: (identifier) @name) @definition.macro
+(preproc_function_def name: (identifier) @name) @definition.macro

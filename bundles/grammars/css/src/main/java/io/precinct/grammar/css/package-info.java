@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.css;
+
+import org.jspecify.annotations.NullMarked;

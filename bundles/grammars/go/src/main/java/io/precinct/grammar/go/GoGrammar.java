@@ -1,0 +1,26 @@
+package io.precinct.grammar.go;
+
+import io.precinct.api.service.Extension;
+import io.precinct.source.api.grammar.Grammar;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import io.precinct.source.api.grammar.Text;
+import org.osgi.service.component.annotations.Component;
+
+/** Go. */
+@Component(service = Extension.class)
+public final class GoGrammar implements Grammar {
+    @Override
+    public Language language() {
+        return Language.named("go")
+                .files("*.go")
+                .library(Library.of(GoGrammar.class, "tree-sitter-go"))
+                .symbols(Text.of(GoGrammar.class, "symbols.scm"))
+                .kind("class", "struct", "interface", "type")
+                .comments("comment")
+                .bodies("block", "statement_list", "field_declaration_list")
+                .imports("package_clause", "import_declaration")
+                .highlights(Text.of(GoGrammar.class, "highlights.scm"))
+                .build();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.go;
+
+import org.jspecify.annotations.NullMarked;

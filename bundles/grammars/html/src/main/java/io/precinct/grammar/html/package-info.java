@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.html;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.java;
+
+import org.jspecify.annotations.NullMarked;

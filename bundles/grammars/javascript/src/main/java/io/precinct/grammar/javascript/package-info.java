@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.javascript;
+
+import org.jspecify.annotations.NullMarked;

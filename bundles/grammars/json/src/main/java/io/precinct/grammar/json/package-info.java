@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.json;
+
+import org.jspecify.annotations.NullMarked;

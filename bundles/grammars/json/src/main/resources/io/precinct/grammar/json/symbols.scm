@@ -1,0 +1,2 @@
+; The members of the outermost object.
+(document (object (pair key: (string (string_content) @name)) @definition.field))

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.kotlin;
+
+import org.jspecify.annotations.NullMarked;

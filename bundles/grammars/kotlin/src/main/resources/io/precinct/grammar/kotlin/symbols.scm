@@ -1,0 +1,23 @@
+(type_alias (type_identifier) @name) @definition.type
+
+; The grammar does not know fun interface and leaves an error there.
+(ERROR (user_type (type_identifier) @_interface) (simple_identifier) @name (#eq? @_interface "interface")) @definition.interface
+(class_declaration "interface" (type_identifier) @name) @definition.interface
+(class_declaration "enum" (type_identifier) @name) @definition.enum
+(class_declaration (modifiers (class_modifier "annotation")) (type_identifier) @name) @definition.annotation
+(class_declaration (type_identifier) @name) @definition.class
+(object_declaration (type_identifier) @name) @definition.class
+(companion_object (type_identifier) @name) @definition.class
+(enum_entry (simple_identifier) @name) @definition.constant
+
+(class_body (function_declaration (simple_identifier) @name) @definition.method)
+(enum_class_body (function_declaration (simple_identifier) @name) @definition.method)
+(function_declaration (simple_identifier) @name) @definition.function
+(secondary_constructor "constructor" @name) @definition.constructor
+
+(property_declaration (modifiers (property_modifier) @_const) (variable_declaration (simple_identifier) @name)
+  (#eq? @_const "const")) @definition.constant
+(class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.field)
+(enum_class_body (property_declaration (variable_declaration (simple_identifier) @name)) @definition.field)
+(source_file (property_declaration (variable_declaration (simple_identifier) @name)) @definition.field)
+(class_parameter (binding_pattern_kind) (simple_identifier) @name) @definition.field

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.php;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.python;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,23 @@
+(decorated_definition definition: (class_definition name: (identifier) @name)) @definition.class
+(class_definition name: (identifier) @name) @definition.class
+
+; A function is a method where it stands in a class, also below a condition there.
+(class_definition body: (block (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.method))
+(class_definition body: (block (function_definition name: (identifier) @name) @definition.method))
+(class_definition body: (block (if_statement (block (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.method))))
+(class_definition body: (block (if_statement (block (function_definition name: (identifier) @name) @definition.method))))
+(class_definition body: (block (if_statement (_ (block (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.method)))))
+(class_definition body: (block (if_statement (_ (block (function_definition name: (identifier) @name) @definition.method)))))
+(class_definition body: (block (try_statement (block (function_definition name: (identifier) @name) @definition.method))))
+(class_definition body: (block (try_statement (_ (block (function_definition name: (identifier) @name) @definition.method)))))
+(decorated_definition definition: (function_definition name: (identifier) @name)) @definition.function
+(function_definition name: (identifier) @name) @definition.function
+
+(type_alias_statement left: (type (identifier) @name)) @definition.type
+
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @definition.constant)
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(class_definition body: (block (expression_statement (assignment left: (identifier) @name)) @definition.field))
+(module (expression_statement (assignment left: (identifier) @name)) @definition.constant
+  (#match? @name "^_*[A-Z][A-Z0-9_]*$"))
+(module (expression_statement (assignment left: (identifier) @name)) @definition.field)

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.ruby;
+
+import org.jspecify.annotations.NullMarked;

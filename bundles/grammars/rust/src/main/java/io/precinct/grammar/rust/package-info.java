@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.rust;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.scala;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.tsx;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.typescript;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.grammar.yaml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.treesitter.BadQuery;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is wrong with a query, as clients and other processes are told. */
+record BadQueryFacts(
+        String message, String kind, int offset, int row, int column, String word, List<String> suggestions) {
+    static BadQueryFacts of(BadQuery e) {
+        String message = e.getMessage() == null ? "the query is wrong" : e.getMessage();
+        return new BadQueryFacts(
+                message, e.kind().wireName(), e.offset(), e.row(), e.column(), e.word(), e.suggestions());
+    }
+
+    /** 422 {@code bad_query}. */
+    SourceFault fault() {
+        return SourceFault.of(
+                422,
+                "bad_query",
+                message,
+                "kind",
+                kind,
+                "offset",
+                offset,
+                "row",
+                row,
+                "column",
+                column,
+                "word",
+                word,
+                "suggestions",
+                suggestions);
+    }
+
+    void write(Bytes.Writer out) {
+        out.text(message);
+        out.text(kind);
+        out.number(offset);
+        out.number(row);
+        out.number(column);
+        out.text(word);
+        out.number(suggestions.size());
+        suggestions.forEach(out::text);
+    }
+
+    static BadQueryFacts read(Bytes.Reader in) {
+        String message = in.text();
+        String kind = in.text();
+        int offset = in.number();
+        int row = in.number();
+        int column = in.number();
+        String word = in.text();
+        var suggestions = new ArrayList<String>();
+        for (int left = in.count(); left > 0; left--) {
+            suggestions.add(in.text());
+        }
+        return new BadQueryFacts(message, kind, offset, row, column, word, suggestions);
+    }
+}

@@ -1,0 +1,137 @@
+package io.precinct.source.facts;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers of variable length and texts in bytes. */
+final class Bytes {
+    private Bytes() {}
+
+    /** Grows as needed. Not thread-safe. */
+    static final class Writer {
+        private byte[] bytes;
+        private int length;
+
+        Writer(int expected) {
+            bytes = new byte[expected];
+        }
+
+        int length() {
+            return length;
+        }
+
+        /** A number; those that are not negative take 1 to 5 bytes. */
+        void number(int value) {
+            room(5);
+            int rest = value;
+            while ((rest & ~0x7F) != 0) {
+                bytes[length++] = (byte) (rest | 0x80);
+                rest >>>= 7;
+            }
+            bytes[length++] = (byte) rest;
+        }
+
+        void text(String text) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            number(utf8.length);
+            append(utf8, utf8.length);
+        }
+
+        void append(byte[] more, int count) {
+            room(count);
+            System.arraycopy(more, 0, bytes, length, count);
+            length += count;
+        }
+
+        void append(Writer other) {
+            append(other.bytes, other.length);
+        }
+
+        byte[] toBytes() {
+            return Arrays.copyOf(bytes, length);
+        }
+
+        private void room(int count) {
+            if (bytes.length - length < count) {
+                bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
+            }
+        }
+    }
+
+    /** Throws {@link Damaged} where the bytes end too early or too late. Not thread-safe. */
+    static final class Reader {
+        private final byte[] bytes;
+        private final int end;
+        private int at;
+
+        Reader(byte[] bytes, int from, int end) {
+            this.bytes = bytes;
+            this.at = from;
+            this.end = end;
+        }
+
+        boolean more() {
+            return at < end;
+        }
+
+        int number() {
+            int value = 0;
+            for (int shift = 0; shift < 35; shift += 7) {
+                if (at >= end) {
+                    throw new Damaged("ends within a number");
+                }
+                byte next = bytes[at++];
+                value |= (next & 0x7F) << shift;
+                if (next >= 0) {
+                    return value;
+                }
+            }
+            throw new Damaged("a number of more than five bytes");
+        }
+
+        /** A number of things of at least a byte each. */
+        int count() {
+            int count = number();
+            if (count < 0 || count > end - at) {
+                throw new Damaged("announces " + count + " of something in " + (end - at) + " bytes");
+            }
+            return count;
+        }
+
+        String text() {
+            int count = count();
+            String text = new String(bytes, at, count, StandardCharsets.UTF_8);
+            at += count;
+            return text;
+        }
+
+        byte[] take(int count) {
+            if (count > end - at) {
+                throw new Damaged("ends within " + count + " bytes");
+            }
+            at += count;
+            return Arrays.copyOfRange(bytes, at - count, at);
+        }
+
+        byte[] rest() {
+            return take(end - at);
+        }
+
+        @Nullable
+        String oneOf(List<@Nullable String> words) {
+            int number = number();
+            if (number < 0 || number >= words.size()) {
+                throw new Damaged("names word " + number + " of " + words.size());
+            }
+            return words.get(number);
+        }
+
+        void end() {
+            if (at != end) {
+                throw new Damaged((end - at) + " bytes too many");
+            }
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.Found.Skipped;
+import io.precinct.source.facts.FactStore.Entry;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a commit that have a language, sorted by path, each with the number of its facts where they are known. Good
+ * for one store and one generation of languages. Thread-safe; numbers only ever become known.
+ */
+final class CommitIndex {
+    private static final int UNKNOWN = -1;
+    private static final int SYMLINK = 0120000;
+
+    private final Commit commit;
+    private final FactStore store;
+    private final long generation;
+    private final List<TreeFile> files;
+    private final List<String> paths;
+    private final @Nullable Slot[] slots;
+    private final AtomicIntegerArray ids;
+    private final Map<Integer, String> failed = new ConcurrentHashMap<>();
+    private final int found;
+    private volatile long @Nullable [] byFile;
+
+    /**
+     * A language with the number of its grammar.
+     *
+     * @param number as the store knows it
+     */
+    record Slot(String language, int number) {}
+
+    private CommitIndex(
+            Commit commit,
+            FactStore store,
+            long generation,
+            List<TreeFile> files,
+            List<@Nullable Slot> slots,
+            Known known) {
+        this.commit = commit;
+        this.store = store;
+        this.generation = generation;
+        this.files = files;
+        this.paths = files.stream().map(TreeFile::path).toList();
+        this.slots = slots.toArray(new Slot[0]);
+        this.ids = new AtomicIntegerArray(files.size());
+        int count = 0;
+        for (int i = 0; i < this.slots.length; i++) {
+            Slot slot = this.slots[i];
+            int id = slot == null ? UNKNOWN : known.find(files.get(i), slot);
+            ids.set(i, id);
+            count += id < 0 ? 0 : 1;
+        }
+        found = count;
+    }
+
+    /** Where numbers are known from. */
+    interface Known {
+        /** The number of a file's facts, or -1. */
+        int find(TreeFile file, Slot slot);
+    }
+
+    /** The files of a commit, with what the store knows of them. */
+    static CommitIndex of(Commit commit, FactStore store, Engine engine) {
+        long generation = engine.generation();
+        var slots = new HashMap<String, @Nullable Slot>();
+        var files = new ArrayList<TreeFile>();
+        var languages = new ArrayList<@Nullable Slot>();
+        List<String> allowed = commit.grammars();
+        for (TreeFile file : commit.files()) {
+            String language = engine.languageOf(file.path(), allowed);
+            if (!file.isFile()) {
+                if (language != null || file.mode() != SYMLINK) {
+                    files.add(file);
+                    languages.add(null);
+                }
+            } else if (language != null) {
+                Slot slot = slots.computeIfAbsent(language, name -> slot(name, store, engine));
+                if (slot != null) {
+                    files.add(file);
+                    languages.add(slot);
+                }
+            }
+        }
+        Map<String, Entry> entries = store.entries(commit.repository());
+        Known known = (file, slot) -> {
+            Entry entry = entries.get(file.path());
+            return entry != null && entry.grammar() == slot.number() && entry.blob().equals(file.blob())
+                    ? entry.file()
+                    : store.find(file.blob(), slot.number());
+        };
+        return new CommitIndex(commit, store, generation, files, languages, known);
+    }
+
+    private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
+        try (Engine.Loaded loaded = engine.acquire(language)) {
+            return loaded == null ? null : new Slot(language, store.grammar(loaded.identity()));
+        }
+    }
+
+    Commit commit() {
+        return commit;
+    }
+
+    FactStore store() {
+        return store;
+    }
+
+    /** Whether it is as good as one made now. */
+    boolean isGood(FactStore nowStore, long nowGeneration) {
+        return store == nowStore && generation == nowGeneration;
+    }
+
+    /** Paths, sorted as {@link PathSelection#compare} does. */
+    List<String> paths() {
+        return paths;
+    }
+
+    int size() {
+        return files.size();
+    }
+
+    /** How many files were known when it was made. */
+    int found() {
+        return found;
+    }
+
+    TreeFile file(int position) {
+        return files.get(position);
+    }
+
+    /** The language of a file; null for symlinks and submodules. */
+    @Nullable
+    Slot slot(int position) {
+        return slots[position];
+    }
+
+    /** What something without language is. */
+    String reason(int position) {
+        return files.get(position).mode() == SYMLINK ? "symlink" : "submodule";
+    }
+
+    /** The number of the file's facts, or -1. */
+    int id(int position) {
+        return ids.get(position);
+    }
+
+    /** Whether there is nothing to find out about it any more. */
+    boolean isKnown(int position) {
+        return slots[position] == null || ids.get(position) >= 0 || failed.containsKey(position);
+    }
+
+    void know(int position, int id) {
+        ids.set(position, id);
+        failed.remove(position);
+    }
+
+    /** The file could not be parsed, for a reason that may not last. */
+    void fail(int position, String reason) {
+        failed.put(position, reason);
+    }
+
+    /** Its facts were swept away. */
+    void forget(int position) {
+        ids.set(position, UNKNOWN);
+        byFile = null;
+    }
+
+    /** The facts of a file; null where they are not known. */
+    @Nullable
+    FileFacts facts(int position) {
+        Slot slot = slots[position];
+        int id = ids.get(position);
+        return slot == null || id < 0 ? null : store.facts(id, files.get(position).blob(), slot.number());
+    }
+
+    /** Languages of the files that a selection means, sorted. */
+    Set<String> languages(PathSelection selection) {
+        var languages = new TreeSet<String>();
+        for (int i = selection.from(); i < selection.to(); i++) {
+            Slot slot = slots[i];
+            if (slot != null && !languages.contains(slot.language()) && selection.means(paths.get(i))) {
+                languages.add(slot.language());
+            }
+        }
+        return languages;
+    }
+
+    /** Positions of files by the numbers of their facts. */
+    BitSet positions(BitSet numbers) {
+        return positions(numbers.stream().toArray());
+    }
+
+    /** Positions of files by the numbers of their facts; a blob may stand at several paths. */
+    BitSet positions(int[] numbers) {
+        long[] sorted = byFile();
+        var positions = new BitSet(files.size());
+        for (int number : numbers) {
+            long key = (long) number << 32;
+            int at = Arrays.binarySearch(sorted, key);
+            for (int i = at < 0 ? -at - 1 : at; i < sorted.length && sorted[i] >>> 32 == number; i++) {
+                positions.set((int) sorted[i]);
+            }
+        }
+        return positions;
+    }
+
+    /** Numbers and their positions in one long each, sorted; kept once everything is known. */
+    private long[] byFile() {
+        long[] kept = byFile;
+        if (kept != null) {
+            return kept;
+        }
+        var pairs = new long[files.size()];
+        int count = 0;
+        boolean all = true;
+        for (int i = 0; i < pairs.length; i++) {
+            int id = ids.get(i);
+            if (id >= 0) {
+                pairs[count++] = (long) id << 32 | i;
+            }
+            all &= isKnown(i);
+        }
+        long[] sorted = Arrays.copyOf(pairs, count);
+        Arrays.sort(sorted);
+        if (all) {
+            byFile = sorted;
+        }
+        return sorted;
+    }
+
+    /**
+     * Files that a selection means and that were not parsed, between two positions.
+     *
+     * @param to exclusive
+     */
+    List<Skipped> skipped(PathSelection selection, int from, int to) {
+        var reasons = new HashMap<Integer, String>(failed);
+        store.skipped().forEach((reason, numbers) ->
+                positions(numbers).stream().forEach(position -> reasons.put(position, reason)));
+        var skipped = new ArrayList<Skipped>();
+        for (int i = Math.max(from, selection.from()); i < Math.min(to, selection.to()); i++) {
+            String reason = slots[i] == null ? reason(i) : reasons.get(i);
+            if (reason != null && selection.means(paths.get(i))) {
+                skipped.add(new Skipped(paths.get(i), reason));
+            }
+        }
+        return skipped;
+    }
+
+    /** Replaces what the store knows of the paths of the repository by what is here. */
+    void keep() {
+        Map<String, Entry> before = store.entries(commit.repository());
+        var gone = new ArrayList<Entry>();
+        var come = new ArrayList<Entry>();
+        for (int i = 0; i < files.size(); i++) {
+            Slot slot = slots[i];
+            int id = ids.get(i);
+            if (slot == null || id < 0) {
+                continue;
+            }
+            TreeFile file = files.get(i);
+            long seconds = commit.firstSeen(file.path(), file.blob());
+            var entry = new Entry(file.path(), seconds, file.blob(), slot.number(), id);
+            Entry old = before.remove(file.path());
+            if (!entry.equals(old)) {
+                if (old != null) {
+                    gone.add(old);
+                }
+                come.add(entry);
+            }
+        }
+        gone.addAll(before.values());
+        store.replace(commit.repository(), gone, come);
+    }
+}

@@ -1,0 +1,203 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.git.Commit;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about the files of commits: one per process, owner of the persistent store, of live trees and of texts in
+ * memory. Thread-safe.
+ */
+public final class Facts implements AutoCloseable {
+    private static final long TEXT_BYTES = 32L * 1024 * 1024;
+    private static final long TREE_BYTES = 64L * 1024 * 1024;
+
+    /** Selections of no more files are looked at one by one, without the index of names. */
+    private static final int FEW = 16;
+
+    private final Engine engine;
+    private final LongSupplier parsedBytes;
+    private final Indexes indexes;
+    private final Texts texts = new Texts(TEXT_BYTES);
+    private final Trees trees = new Trees(TREE_BYTES);
+    private final Queries queries;
+
+    /**
+     * Opens what is kept below a folder.
+     *
+     * @param cache folder, which is made
+     * @param limits as configured now
+     * @param problems hears, for the log, what was wrong with the store or with files
+     * @throws IllegalStateException where another process uses the store
+     */
+    public Facts(Path cache, Engine engine, Supplier<SourceLimits> limits, Consumer<String> problems) {
+        this.engine = engine;
+        this.parsedBytes = () -> limits.get().parsedBytes();
+        var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
+        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses);
+        this.queries = new Queries(engine, trees, limits);
+        trees.drop(engine.generation());
+    }
+
+    /**
+     * Makes the facts of all files of a commit known, in the calling thread and those of the engine: what a repository
+     * follows from now on. What is known is not parsed again.
+     */
+    public void index(Commit commit) throws InterruptedException {
+        indexes.follow(commit);
+    }
+
+    /**
+     * Languages came, went or were replaced: everything derived from the old ones is dropped. Facts of followed commits are
+     * made anew where they differ, in the calling thread.
+     */
+    public void languagesChanged() throws InterruptedException {
+        trees.drop(engine.generation());
+        indexes.languagesChanged();
+    }
+
+    /** Declarations by name and kind, sorted by path and place. */
+    public Found<Symbol> symbols(Commit commit, SymbolSelector selector, Window window) {
+        return indexes.answer(commit, index -> {
+            PathSelection selection = PathSelection.of(selector.path(), index.paths());
+            Map<String, Set<String>> kinds = kinds(index, selection, selector.kind());
+            String name = selector.name();
+            BitSet candidates = symbolCandidates(index, selection, name, kinds);
+            return page(index, selection, window)
+                    .collect(
+                            candidates,
+                            new Listings.Symbols(
+                                    name == null
+                                            ? any -> true
+                                            : name.indexOf('*') < 0 ? name::equals : each -> Glob.matches(name, each),
+                                    kinds));
+        });
+    }
+
+    private @Nullable Map<String, Set<String>> kinds(
+            CommitIndex index, PathSelection selection, @Nullable String kind) {
+        if (kind == null) {
+            return null;
+        }
+        Set<String> languages = index.languages(selection);
+        List<String> allowed = index.commit().grammars();
+        return Kinds.of(
+                kind,
+                !languages.isEmpty() ? languages : allowed.isEmpty() ? engine.languages() : allowed,
+                engine);
+    }
+
+    private @Nullable BitSet symbolCandidates(
+            CommitIndex index,
+            PathSelection selection,
+            @Nullable String name,
+            @Nullable Map<String, Set<String>> kinds)
+            throws InterruptedException {
+        if ((name == null && kinds == null) || selection.to() - selection.from() <= FEW) {
+            return null;
+        }
+        indexes.know(index, Page.positions(index, selection));
+        FactStore store = index.store();
+        if (name != null) {
+            return name.indexOf('*') < 0
+                    ? index.positions(store.named(name))
+                    : index.positions(store.named(Glob.prefix(name), each -> Glob.matches(name, each)));
+        }
+        var numbers = new BitSet();
+        for (Set<String> meant : kinds == null ? List.<Set<String>>of() : kinds.values()) {
+            for (String kind : meant) {
+                for (int number : store.ofKind(kind)) {
+                    numbers.set(number);
+                }
+            }
+        }
+        return index.positions(numbers);
+    }
+
+    /** Annotations in comments with the code they are attached to, sorted by path and place. */
+    public Found<Annotation> annotations(Commit commit, AnnotationSelector selector, Window window) {
+        AnnotationPattern pattern = AnnotationPattern.of(selector.pattern());
+        return indexes.answer(commit, index -> {
+            PathSelection selection = PathSelection.of(selector.path(), index.paths());
+            BitSet candidates = null;
+            if (selection.to() - selection.from() > FEW) {
+                indexes.know(index, Page.positions(index, selection));
+                candidates = index.positions(index.store()
+                        .marked(
+                                pattern.tag(),
+                                Glob.prefix(pattern.id()),
+                                id -> Glob.matches(pattern.id(), id)));
+            }
+            return page(index, selection, window).collect(candidates, new Listings.Annotations(pattern));
+        });
+    }
+
+    private Page page(CommitIndex index, PathSelection selection, Window window) {
+        return new Page(index, selection, window, positions -> indexes.know(index, positions), texts, parsedBytes);
+    }
+
+    /**
+     * Matches of a query, sorted by path and their order in the file.
+     *
+     * @throws SourceFault 422 {@code bad_query, unknown_grammar}, 409 {@code lang_mismatch}, 415 {@code binary}, 504
+     *     {@code query_timeout}, 413, 400
+     */
+    public Found<Match> query(Commit commit, QuerySelector selector, Window window) {
+        return indexes.answer(commit, index -> queries.query(index, selector, window));
+    }
+
+    /** Pieces of a file to highlight; empty where its language has no query for that, or where it is not parsed. */
+    public List<View.Highlight> highlights(Commit commit, FileEntry file) {
+        return indexes.answer(commit, index -> queries.highlights(index, file.path()));
+    }
+
+    /** Counters of a repository since the start of the process. */
+    public RepositoryStatus.Cache counters(String repository) {
+        Counters counters = indexes.counters(repository);
+        return new RepositoryStatus.Cache(counters.entries, counters.hits.sum(), counters.misses.sum());
+    }
+
+    /** How far the parsing of a repository's files is, or null where none is under way. */
+    public RepositoryStatus.@Nullable Progress progress(String repository) {
+        Counters counters = indexes.counters(repository);
+        return counters.parsing()
+                ? new RepositoryStatus.Progress("parsing", counters.filesDone(), counters.filesLeft())
+                : null;
+    }
+
+    /** Forgets a repository that is not configured any more. */
+    public void forget(String repository) {
+        indexes.forget(repository);
+    }
+
+    /** About how many bytes of native memory live trees take. */
+    public long treeBytes() {
+        return trees.weight();
+    }
+
+    @Override
+    public void close() {
+        trees.close();
+        indexes.close();
+    }
+}

@@ -1,0 +1,121 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.facts.Engine.Loaded;
+import io.precinct.source.facts.Engine.Stopped;
+import io.precinct.source.git.Commit;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Deadline;
+import io.precinct.treesitter.Parser;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Parses files for their facts. One that takes too long or brings its process down costs itself only. Thread-safe. */
+final class FileParser {
+    /** How long one file may take. */
+    private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
+
+    private final Engine engine;
+    private final LongSupplier parsedBytes;
+    private final Consumer<String> problems;
+
+    /**
+     * @param parsedBytes largest file that is parsed
+     * @param problems hears what went wrong with a file
+     */
+    FileParser(Engine engine, LongSupplier parsedBytes, Consumer<String> problems) {
+        this.engine = engine;
+        this.parsedBytes = parsedBytes;
+        this.problems = problems;
+    }
+
+    /**
+     * What became of a file.
+     *
+     * @param facts null where it failed
+     * @param reason why it failed: {@code timeout, crashed}
+     */
+    record Outcome(@Nullable FileFacts facts, String reason) {}
+
+    /** The facts of blobs of one language, in their order. */
+    List<Outcome> parse(Commit commit, String language, List<String> blobs) throws InterruptedException {
+        try (Loaded loaded = engine.acquire(language)) {
+            if (loaded == null) {
+                return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
+            }
+            return loaded.isolated() ? remotely(commit, language, blobs) : here(commit, loaded, blobs);
+        }
+    }
+
+    private List<Outcome> here(Commit commit, Loaded loaded, List<String> blobs) throws InterruptedException {
+        try {
+            return engine.run(
+                    (parser, cursor, cancelled) -> {
+                        var outcomes = new ArrayList<Outcome>(blobs.size());
+                        for (String blob : blobs) {
+                            if (cancelled.getAsBoolean()) {
+                                throw new Stopped("timeout");
+                            }
+                            outcomes.add(one(commit, loaded, blob, parser, cursor, cancelled));
+                        }
+                        return outcomes;
+                    },
+                    FILE_LIMIT.multipliedBy(blobs.size()));
+        } catch (Stopped e) {
+            return blobs.stream().map(blob -> new Outcome(null, e.reason())).toList();
+        }
+    }
+
+    private Outcome one(
+            Commit commit, Loaded loaded, String blob, Parser parser, Cursor cursor, BooleanSupplier cancelled) {
+        Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
+        if (text.utf8() == null) {
+            return new Outcome(FileFacts.skipped(String.valueOf(text.skipped())), "");
+        }
+        Deadline deadline = Deadline.in(FILE_LIMIT);
+        try {
+            return new Outcome(
+                    Extraction.of(
+                            loaded,
+                            text.utf8(),
+                            parser,
+                            cursor,
+                            () -> deadline.getAsBoolean() || cancelled.getAsBoolean()),
+                    "");
+        } catch (Cancelled | Stopped e) {
+            return failed(commit, blob, "timeout", "took longer than " + FILE_LIMIT.toSeconds() + " s to parse");
+        } catch (RuntimeException e) {
+            return failed(commit, blob, "crashed", "cannot be parsed: " + e);
+        }
+    }
+
+    private List<Outcome> remotely(Commit commit, String language, List<String> blobs) throws InterruptedException {
+        var outcomes = new ArrayList<Outcome>(blobs.size());
+        for (String blob : blobs) {
+            Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
+            if (text.utf8() == null) {
+                outcomes.add(new Outcome(FileFacts.skipped(String.valueOf(text.skipped())), ""));
+                continue;
+            }
+            try {
+                byte[] answer = engine.remote(language, Work.askFacts(text.utf8()), FILE_LIMIT);
+                outcomes.add(new Outcome(Work.readFacts(answer), ""));
+            } catch (Stopped e) {
+                outcomes.add(failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason()));
+            } catch (Damaged e) {
+                outcomes.add(failed(commit, blob, "crashed", "the worker's answer makes no sense: " + e.getMessage()));
+            }
+        }
+        return outcomes;
+    }
+
+    private Outcome failed(Commit commit, String blob, String reason, String what) {
+        problems.accept("blob " + blob + " of repository " + commit.repository() + " " + what);
+        return new Outcome(null, reason);
+    }
+}

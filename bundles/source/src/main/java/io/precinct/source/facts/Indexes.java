@@ -1,0 +1,153 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.git.Commit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, it is
+ * replaced and the question is asked again. Thread-safe.
+ */
+final class Indexes implements AutoCloseable {
+    private static final int REMEMBERED = 16;
+    private static final int ATTEMPTS = 3;
+
+    /** Files no longer in any followed commit that are kept for views of other commits. */
+    private static final int SPARE_FILES = 50_000;
+
+    private final FactFile file;
+    private final Engine engine;
+    private final Parses parses;
+    private final Map<String, Counters> counters = new ConcurrentHashMap<>();
+    private final Map<String, Commit> followed = new ConcurrentHashMap<>();
+    private final Map<String, CommitIndex> recent = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.@Nullable Entry<String, CommitIndex> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    Indexes(FactFile file, Engine engine, Parses parses) {
+        this.file = file;
+        this.engine = engine;
+        this.parses = parses;
+    }
+
+    /** A question about a commit. */
+    interface Question<T> {
+        T ask(CommitIndex index) throws InterruptedException;
+    }
+
+    /** Asks about a commit; where the request is given up meanwhile, 503. */
+    <T> T answer(Commit commit, Question<T> question) {
+        try {
+            return trusting(commit, question);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
+        }
+    }
+
+    private <T> T trusting(Commit commit, Question<T> question) throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            FactStore store = file.store();
+            try {
+                return question.ask(of(commit, store));
+            } catch (Damaged e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                file.replace(store, e);
+            }
+        }
+    }
+
+    private CommitIndex of(Commit commit, FactStore store) {
+        String key = commit.repository() + " " + commit.id();
+        synchronized (recent) {
+            CommitIndex known = recent.get(key);
+            if (known != null && known.isGood(store, engine.generation())) {
+                return known;
+            }
+        }
+        CommitIndex made = CommitIndex.of(commit, store, engine);
+        counters(commit.repository()).hits.add(made.found());
+        synchronized (recent) {
+            recent.put(key, made);
+        }
+        return made;
+    }
+
+    /** Makes the facts of files known. */
+    void know(CommitIndex index, List<Integer> positions) throws InterruptedException {
+        parses.ensure(index, positions, counters(index.commit().repository()));
+    }
+
+    /** Makes everything about a commit known and keeps it as what its repository holds. */
+    void follow(Commit commit) throws InterruptedException {
+        followed.put(commit.repository(), commit);
+        trusting(commit, index -> {
+            know(index);
+            index.keep();
+            FactStore store = index.store();
+            store.sweep(SPARE_FILES);
+            store.commit();
+            counters(commit.repository()).entries =
+                    IntStream.range(0, index.size()).filter(i -> index.id(i) >= 0).count();
+            return index;
+        });
+    }
+
+    private void know(CommitIndex index) throws InterruptedException {
+        Counters mine = counters(index.commit().repository());
+        mine.begin(IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
+        try {
+            know(index, IntStream.range(0, index.size()).boxed().toList());
+        } finally {
+            mine.end();
+        }
+    }
+
+    /** Makes what is derived from languages anew. */
+    void languagesChanged() throws InterruptedException {
+        parses.retryFailures();
+        synchronized (recent) {
+            recent.clear();
+        }
+        for (Commit commit : new ArrayList<>(followed.values())) {
+            follow(commit);
+        }
+    }
+
+    Counters counters(String repository) {
+        return counters.computeIfAbsent(repository, name -> new Counters());
+    }
+
+    void forget(String repository) {
+        followed.remove(repository);
+        counters.remove(repository);
+        synchronized (recent) {
+            recent.values().removeIf(index -> index.commit().repository().equals(repository));
+        }
+        FactStore store = file.store();
+        try {
+            store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+            store.commit();
+        } catch (Damaged e) {
+            file.replace(store, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,92 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.facts.CommitIndex.Slot;
+import io.precinct.source.facts.FileFacts.Declaration;
+import io.precinct.source.facts.FileFacts.Note;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What lists of declarations and of annotations show of a file. */
+final class Listings {
+    private Listings() {}
+
+    /**
+     * Declarations.
+     *
+     * @param name what their names pass
+     * @param kinds those meant, by language; null for any
+     */
+    record Symbols(
+            Predicate<String> name, @Nullable Map<String, Set<String>> kinds) implements Page.Listing<Declaration, Symbol> {
+        @Override
+        public List<Declaration> of(Slot slot, FileFacts facts) {
+            Set<String> meant = kinds == null ? null : kinds.getOrDefault(slot.language(), Set.of());
+            return facts.symbols().stream()
+                    .filter(symbol -> (meant == null || meant.contains(symbol.kind())) && name.test(symbol.name()))
+                    .toList();
+        }
+
+        @Override
+        public int start(Declaration one) {
+            return one.start();
+        }
+
+        @Override
+        public int length(Declaration one) {
+            return one.end() - one.start();
+        }
+
+        @Override
+        public Symbol show(Declaration one, Page.Shown file) {
+            return new Symbol(file.item(one.kind(), one.name(), one.container(), one.start(), one.end()));
+        }
+    }
+
+    /** Annotations that match a pattern. */
+    record Annotations(AnnotationPattern pattern) implements Page.Listing<Note, Annotation> {
+        @Override
+        public List<Note> of(Slot slot, FileFacts facts) {
+            return facts.annotations().stream()
+                    .filter(note -> pattern.matches(note.tag(), note.id()))
+                    .toList();
+        }
+
+        @Override
+        public int start(Note one) {
+            return one.markStart();
+        }
+
+        @Override
+        public int length(Note one) {
+            return one.end() - one.start() + one.commentEnd() - one.commentStart();
+        }
+
+        @Override
+        public Annotation show(Note one, Page.Shown file) {
+            Item item = file.item(one.kind(), one.name(), one.container(), one.start(), one.end());
+            return new Annotation(
+                    one.tag(),
+                    one.id(),
+                    span(file, one.markStart(), one.markEnd()),
+                    span(file, one.commentStart(), one.commentEnd()),
+                    item,
+                    one.association());
+        }
+
+        private static Annotation.Span span(Page.Shown file, int start, int end) {
+            SourceText text = file.text();
+            if (end > text.bytes().length) {
+                throw new Damaged("an annotation ends behind its text");
+            }
+            var encoding = file.window().encoding();
+            return new Annotation.Span(
+                    text.text(start, end), text.position(start, encoding), text.position(end, encoding));
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.View;
+import io.precinct.source.facts.Engine.Loaded;
+import io.precinct.source.facts.Engine.Stopped;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Deadline;
+import io.precinct.treesitter.Parser;
+import io.precinct.treesitter.Query;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Runs one query over single files within one deadline. */
+final class QueryFiles {
+    private final Engine engine;
+    private final Trees trees;
+    private final SourceLimits limits;
+    private final CommitIndex index;
+    private final Loaded language;
+    private final @Nullable CompiledQuery query;
+    private final long end;
+
+    QueryFiles(
+            Engine engine,
+            Trees trees,
+            SourceLimits limits,
+            CommitIndex index,
+            Loaded language,
+            @Nullable CompiledQuery query) {
+        this.engine = engine;
+        this.trees = trees;
+        this.limits = limits;
+        this.index = index;
+        this.language = language;
+        this.query = query;
+        this.end = System.nanoTime() + limits.queryTime().toNanos();
+    }
+
+    /**
+     * A file that was looked at.
+     *
+     * @param text null where the file was not parsed or has no match
+     * @param skipped why it was not parsed, or null
+     */
+    record Matches(int position, @Nullable SourceText text, QueryRun.Result result, @Nullable String skipped) {
+        private static final QueryRun.Result NOTHING = new QueryRun.Result(List.of(), false, false);
+
+        static Matches none(int position, @Nullable String skipped) {
+            return new Matches(position, null, NOTHING, skipped);
+        }
+    }
+
+    private Duration left() {
+        return Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+    }
+
+    /**
+     * Runs the query over files in their order until enough matches are found.
+     *
+     * @param part of the first file; of the others everything
+     * @throws Stopped where the time is over
+     */
+    List<Matches> run(List<Integer> positions, QueryRun.Part part) throws Stopped, InterruptedException {
+        CompiledQuery asked = query;
+        if (asked == null) {
+            return List.of();
+        }
+        return asked.compiled() == null
+                ? remotely(asked, positions, part)
+                : engine.run(
+                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled), left());
+    }
+
+    private List<Matches> here(
+            CompiledQuery asked,
+            List<Integer> positions,
+            QueryRun.Part part,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
+            throws Cancelled, Stopped {
+        Query compiled = asked.compiled();
+        var found = new ArrayList<Matches>(positions.size());
+        QueryRun.Part wanted = part;
+        for (int position : positions) {
+            if (cancelled.getAsBoolean()) {
+                throw new Stopped("timeout");
+            }
+            Matches matches = compiled == null
+                    ? Matches.none(position, null)
+                    : file(asked, compiled, position, wanted, parser, cursor, cancelled);
+            found.add(matches);
+            wanted = rest(wanted, matches);
+            if (wanted.most() <= 0) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private static QueryRun.Part rest(QueryRun.Part part, Matches matches) {
+        return new QueryRun.Part(
+                0, part.most() - matches.result().matches().size(), part.bytes());
+    }
+
+    private Matches file(
+            CompiledQuery asked,
+            Query compiled,
+            int position,
+            QueryRun.Part part,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
+            throws Cancelled, Stopped {
+        Blobs.Text text = text(position);
+        byte[] utf8 = text.utf8();
+        if (utf8 == null || !asked.mayMatch(utf8)) {
+            return Matches.none(position, text.skipped());
+        }
+        var key = key(position);
+        Trees.Kept tree = tree(key, utf8, parser, cancelled);
+        boolean given = false;
+        try {
+            QueryRun.Result result = QueryRun.run(compiled, tree.tree().root(), cursor, part, cancelled);
+            trees.give(key, tree);
+            given = true;
+            return result.matches().isEmpty()
+                    ? new Matches(position, null, result, null)
+                    : new Matches(position, new SourceText(utf8), result, null);
+        } finally {
+            if (!given) {
+                Trees.discard(tree);
+            }
+        }
+    }
+
+    /** Symlinks and submodules are named, not followed. */
+    private Blobs.Text text(int position) {
+        return index.slot(position) == null
+                ? new Blobs.Text(null, index.reason(position))
+                : Blobs.read(index.commit(), index.file(position).blob(), limits.parsedBytes());
+    }
+
+    private Trees.Key key(int position) {
+        return new Trees.Key(index.file(position).blob(), language.language().name());
+    }
+
+    /** The tree of a file, from memory or parsed now. */
+    private Trees.Kept tree(Trees.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled) throws Cancelled {
+        Trees.Kept kept = trees.take(key);
+        if (kept != null) {
+            if (kept.tree().language() == language.parser()) {
+                return kept;
+            }
+            Trees.discard(kept);
+        }
+        long generation = engine.generation();
+        Loaded own = engine.acquire(language.language().name());
+        if (own == null || own.parser() != language.parser()) {
+            // The language was replaced under this query: its trees are not to be kept.
+            if (own != null) {
+                own.close();
+            }
+            return new Trees.Kept(parser.parse(language.parser(), utf8, utf8.length, cancelled), null, -1);
+        }
+        try {
+            return new Trees.Kept(parser.parse(own.parser(), utf8, utf8.length, cancelled), own, generation);
+        } catch (Cancelled | RuntimeException e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    private List<Matches> remotely(CompiledQuery asked, List<Integer> positions, QueryRun.Part part)
+            throws Stopped, InterruptedException {
+        var found = new ArrayList<Matches>(positions.size());
+        QueryRun.Part wanted = part;
+        for (int position : positions) {
+            Matches matches = remotely(asked, position, wanted);
+            found.add(matches);
+            wanted = rest(wanted, matches);
+            if (wanted.most() <= 0) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private Matches remotely(CompiledQuery asked, int position, QueryRun.Part part)
+            throws Stopped, InterruptedException {
+        Blobs.Text text = text(position);
+        byte[] utf8 = text.utf8();
+        if (utf8 == null || !asked.mayMatch(utf8)) {
+            return Matches.none(position, text.skipped());
+        }
+        try {
+            byte[] answer = engine.remote(language.language().name(), Work.askQuery(asked.text(), part, utf8), left());
+            return new Matches(position, new SourceText(utf8), Work.readQuery(answer), null);
+        } catch (Stopped e) {
+            if (e.reason().equals("crashed")) {
+                return Matches.none(position, "crashed");
+            }
+            throw e;
+        }
+    }
+
+    /** Pieces of a file to highlight. */
+    List<View.Highlight> highlights(int position) throws Stopped, InterruptedException {
+        byte[] utf8 = text(position).utf8();
+        if (utf8 == null) {
+            return List.of();
+        }
+        if (language.isolated()) {
+            return Work.readHighlights(
+                    engine.remote(language.language().name(), Work.askHighlights(utf8), left()));
+        }
+        Query highlights = language.highlights();
+        return highlights == null
+                ? List.of()
+                : engine.run(
+                        (parser, cursor, cancelled) -> {
+                            var key = key(position);
+                            Trees.Kept tree = tree(key, utf8, parser, cancelled);
+                            boolean given = false;
+                            try {
+                                var found = Pieces.of(highlights, tree.tree().root(), cursor, cancelled);
+                                trees.give(key, tree);
+                                given = true;
+                                return found;
+                            } finally {
+                                if (!given) {
+                                    Trees.discard(tree);
+                                }
+                            }
+                        },
+                        left());
+    }
+}

@@ -1,0 +1,91 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.facts.Engine.Stopped;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Match;
+import io.precinct.treesitter.Node;
+import io.precinct.treesitter.Query;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Runs a query over one file. Without state; runs in the process or in a worker. */
+final class QueryRun {
+    /** Matches under way at once; tree-sitter drops more, which is told. */
+    static final int MATCH_LIMIT = 65_536;
+
+    private QueryRun() {}
+
+    /**
+     * Which of a file's matches are wanted.
+     *
+     * @param from number of the first, from 0
+     * @param most how many
+     * @param bytes of captured text after which no further one is taken
+     */
+    record Part(int from, int most, long bytes) {}
+
+    /**
+     * What a run found.
+     *
+     * @param more whether there may be further matches in the file
+     * @param exceeded whether tree-sitter's limit was hit
+     */
+    record Result(List<Raw> matches, boolean more, boolean exceeded) {}
+
+    /**
+     * A match without its text.
+     *
+     * @param number within the file, from 0
+     */
+    record Raw(int number, int pattern, List<Capture> captures) {}
+
+    /** A captured node. */
+    record Capture(String name, String type, int start, int end) {}
+
+    /**
+     * Runs it.
+     *
+     * @throws Stopped where it was told to end
+     */
+    static Result run(Query query, Node root, Cursor cursor, Part part, BooleanSupplier cancelled) throws Stopped {
+        var sink = new Object() {
+            final List<Raw> found = new ArrayList<>();
+            int number;
+            long bytes;
+            boolean more;
+
+            boolean match(Match match) {
+                if (found.size() == part.most() || (bytes > part.bytes() && !found.isEmpty())) {
+                    more = true;
+                    return false;
+                }
+                int now = number++;
+                if (now >= part.from()) {
+                    Raw raw = raw(query, match, now);
+                    raw.captures().forEach(capture -> bytes += capture.end() - capture.start());
+                    found.add(raw);
+                }
+                // The core asks while it searches, not while matches keep coming.
+                return (now & 0xFF) != 0xFF || !cancelled.getAsBoolean();
+            }
+        };
+        var outcome = cursor.run(query, root, new Cursor.Limits(MATCH_LIMIT, cancelled), sink::match);
+        if (outcome.cancelled() || (!sink.more && cancelled.getAsBoolean())) {
+            throw new Stopped("timeout");
+        }
+        return new Result(sink.found, sink.more, outcome.exceededMatchLimit());
+    }
+
+    private static Raw raw(Query query, Match match, int number) {
+        var captures = new ArrayList<Capture>(match.size());
+        for (int i = 0; i < match.size(); i++) {
+            captures.add(new Capture(
+                    query.captureName(match.captureId(i)),
+                    match.node(i).type(),
+                    match.startByte(i),
+                    match.endByte(i)));
+        }
+        return new Raw(number, match.pattern(), List.copyOf(captures));
+    }
+}

@@ -1,0 +1,156 @@
+package io.precinct.source.git;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.mozilla.universalchardet.UniversalDetector;
+
+/**
+ * Finds the charset of a file: by its byte order mark, else UTF-8 where it is strictly that, else what the bytes look
+ * like. What has bytes that no text has is binary.
+ */
+final class Charsets {
+    /** Enough for a detector, so that a large file costs no more. */
+    private static final int LOOKED_AT = 64 << 10;
+
+    private static final Charset WINDOWS_1252 = Charset.forName("windows-1252");
+
+    private Charsets() {}
+
+    /** A text and what it was decoded with. */
+    record Decoded(String text, Charset charset) {}
+
+    /** A byte order mark. UTF-32 before UTF-16, whose mark it begins with. */
+    private enum Mark {
+        UTF_8("EFBBBF", StandardCharsets.UTF_8),
+        UTF_32LE("FFFE0000", Charset.forName("UTF-32LE")),
+        UTF_32BE("0000FEFF", Charset.forName("UTF-32BE")),
+        UTF_16LE("FFFE", StandardCharsets.UTF_16LE),
+        UTF_16BE("FEFF", StandardCharsets.UTF_16BE);
+
+        private final byte[] bytes;
+        private final Charset charset;
+
+        Mark(String hex, Charset charset) {
+            this.bytes = java.util.HexFormat.of().parseHex(hex);
+            this.charset = charset;
+        }
+
+        static @Nullable Mark of(byte[] content) {
+            for (Mark mark : values()) {
+                if (content.length >= mark.bytes.length
+                        && java.util.Arrays.equals(
+                                content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
+                    return mark;
+                }
+            }
+            return null;
+        }
+    }
+
+    /** The text of a file, or null where it is binary. */
+    static @Nullable Decoded decode(byte[] bytes) {
+        Mark mark = Mark.of(bytes);
+        if (mark != null) {
+            String text = Content.strictly(bytes, mark.bytes.length, mark.charset);
+            if (text != null) {
+                return new Decoded(text, mark.charset);
+            }
+        }
+        Charset wide = unmarkedUtf16(bytes);
+        if (wide != null) {
+            String text = Content.strictly(bytes, 0, wide);
+            if (text != null) {
+                return new Decoded(text, wide);
+            }
+        }
+        if (hasNul(bytes)) {
+            return null;
+        }
+        String utf8 = Content.strictly(bytes, 0, StandardCharsets.UTF_8);
+        if (utf8 != null) {
+            return new Decoded(utf8, StandardCharsets.UTF_8);
+        }
+        return hasManyControls(bytes) ? null : guessed(bytes);
+    }
+
+    /** Whether {@link #decode} would find a file binary of which these are the first bytes. */
+    static boolean isBinary(byte[] head) {
+        return Mark.of(head) == null && unmarkedUtf16(head) == null && (hasNul(head) || hasManyControls(head));
+    }
+
+    private static Decoded guessed(byte[] bytes) {
+        Charset charset = detected(bytes);
+        String text = charset == null ? null : Content.strictly(bytes, 0, charset);
+        if (charset != null && text != null && !charset.equals(WINDOWS_1252)) {
+            return new Decoded(text, charset);
+        }
+        // Where none of its own characters occur windows-1252 is plain Latin-1, which also takes what it leaves open.
+        boolean plain = true;
+        for (byte b : bytes) {
+            plain &= (b & 0xE0) != 0x80;
+        }
+        text = plain ? null : Content.strictly(bytes, 0, WINDOWS_1252);
+        return text == null
+                ? new Decoded(new String(bytes, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)
+                : new Decoded(text, WINDOWS_1252);
+    }
+
+    private static @Nullable Charset detected(byte[] bytes) {
+        var detector = new UniversalDetector();
+        detector.handleData(bytes, 0, Math.min(bytes.length, LOOKED_AT));
+        detector.dataEnd();
+        String name = detector.getDetectedCharset();
+        try {
+            return name == null || name.toUpperCase(Locale.ROOT).startsWith("UTF-") ? null : Charset.forName(name);
+        } catch (IllegalArgumentException e) {
+            return null; // a charset that this platform does not have: as good as none found
+        }
+    }
+
+    /** Text of mostly Latin letters in UTF-16 without a mark: every other byte is zero, and always the same ones. */
+    private static @Nullable Charset unmarkedUtf16(byte[] bytes) {
+        int looked = Math.min(bytes.length, Content.SNIFFED) & ~1;
+        if (looked < 4) {
+            return null;
+        }
+        int even = 0;
+        int odd = 0;
+        for (int i = 0; i < looked; i += 2) {
+            even += bytes[i] == 0 ? 1 : 0;
+            odd += bytes[i + 1] == 0 ? 1 : 0;
+            boolean control = bytes[i] == 0 && (bytes[i + 1] & 0xFF) < 9 || bytes[i + 1] == 0 && (bytes[i] & 0xFF) < 9;
+            if (control) {
+                return null;
+            }
+        }
+        int pairs = looked / 2;
+        if (even == 0 && odd * 10 >= pairs * 7) {
+            return StandardCharsets.UTF_16LE;
+        }
+        return odd == 0 && even * 10 >= pairs * 7 ? StandardCharsets.UTF_16BE : null;
+    }
+
+    private static boolean hasNul(byte[] bytes) {
+        int looked = Math.min(bytes.length, Content.SNIFFED);
+        for (int i = 0; i < looked; i++) {
+            if (bytes[i] == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** More than one in fifty: compressed and machine code without a NUL; text has tabs, line ends, form feeds, escapes. */
+    private static boolean hasManyControls(byte[] bytes) {
+        int looked = Math.min(bytes.length, Content.SNIFFED);
+        int controls = 0;
+        for (int i = 0; i < looked; i++) {
+            int b = bytes[i] & 0xFF;
+            boolean usual = b >= 0x20 && b != 0x7F || b >= 8 && b <= 13 || b == 0x1B;
+            controls += usual ? 0 : 1;
+        }
+        return controls * 50 > looked;
+    }
+}
