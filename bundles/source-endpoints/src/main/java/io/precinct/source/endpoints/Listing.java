@@ -110,7 +110,7 @@ public final class Listing<T> {
             if (!reached) {
                 continue;
             }
-            if (count == asked.limit()) {
+            if (next == null && count == asked.limit()) {
                 next = new Cursor(digest, name, null, commits);
             }
             if (next != null) {

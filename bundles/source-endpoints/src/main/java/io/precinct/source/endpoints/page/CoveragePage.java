@@ -23,7 +23,7 @@ public final class CoveragePage {
         figure(html, list(payload, "orphans").size(), "orphans in the code");
         figure(html, list(payload, "drift").size(), "drifted");
         figure(html, list(payload, "duplicates").size(), "in several places");
-        html.tag("</div><p><label>Covered <meter min=\"0\" max=\"100\" value=\"")
+        html.tag("</div><p class=\"covered\"><label>Covered <meter min=\"0\" max=\"100\" value=\"")
                 .number(number(summary.get("percent")))
                 .tag("\"></meter> ")
                 .number(number(summary.get("percent")))

@@ -52,7 +52,6 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
         return new TraceSpec(repo, ref, query(query));
     }
 
-
     private static Query of(Form query, boolean annotation, boolean tree) {
         String path = Asked.filled(query, "path", LONGEST * 4);
         if (annotation) {
