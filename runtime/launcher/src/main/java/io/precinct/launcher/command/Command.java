@@ -9,6 +9,7 @@ sealed interface Command
         permits Help,
                 Version,
                 Run,
+                GrammarsFetch,
                 Check,
                 TrainCache,
                 Status,
