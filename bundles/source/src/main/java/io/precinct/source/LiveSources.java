@@ -41,7 +41,7 @@ final class LiveSources implements Sources, AutoCloseable {
         waiting.put(commit.repository(), commit);
         indexing.computeIfAbsent(
                 commit.repository(),
-                name -> Thread.ofVirtual().name("precinct-source-index-" + name).start(() -> index(name)));
+                name -> Thread.ofPlatform().daemon().name("precinct-source-index-" + name).start(() -> index(name)));
     }
 
     private void index(String repository) {

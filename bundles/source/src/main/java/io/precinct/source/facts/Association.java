@@ -68,6 +68,10 @@ final class Association {
         if (around != null && isHeader(parent, around) && around.nameEnd() <= comment.startByte()) {
             return declared("enclosing", around, around.start(), around.end());
         }
+        if (around != null && around.nameStart() >= comment.endByte()) {
+            // Among modifiers or in a type, what it trails is only a part of the declaration.
+            return declared("next", around, around.start(), around.end());
+        }
         Node before = skipBack(comment.previousNamedSibling());
         if (before != null && sameRow(before.endByte(), comment.startByte())) {
             return rules.between().contains(before.type()) ? null : node("trailing", trailing(before, comment));

@@ -2,7 +2,6 @@ package io.precinct.source.facts;
 
 import io.precinct.source.api.SourceFault;
 import io.precinct.treesitter.BadQuery;
-import java.util.ArrayList;
 import java.util.List;
 
 /** What is wrong with a query, as clients and other processes are told. */
@@ -32,30 +31,5 @@ record BadQueryFacts(
                 word,
                 "suggestions",
                 suggestions);
-    }
-
-    void write(Bytes.Writer out) {
-        out.text(message);
-        out.text(kind);
-        out.number(offset);
-        out.number(row);
-        out.number(column);
-        out.text(word);
-        out.number(suggestions.size());
-        suggestions.forEach(out::text);
-    }
-
-    static BadQueryFacts read(Bytes.Reader in) {
-        String message = in.text();
-        String kind = in.text();
-        int offset = in.number();
-        int row = in.number();
-        int column = in.number();
-        String word = in.text();
-        var suggestions = new ArrayList<String>();
-        for (int left = in.count(); left > 0; left--) {
-            suggestions.add(in.text());
-        }
-        return new BadQueryFacts(message, kind, offset, row, column, word, suggestions);
     }
 }

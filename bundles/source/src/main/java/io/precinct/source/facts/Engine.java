@@ -44,11 +44,13 @@ public interface Engine {
     <T> T run(Task<T> task, Duration limit) throws Stopped, InterruptedException;
 
     /**
-     * Lets the worker process of an isolated language do {@link Work}.
+     * Lets the worker process of an isolated language do {@link Work} on a text.
      *
+     * @param options what to do, as {@link Work} writes it
      * @throws Stopped where it was not done in time, or the process ended
+     * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      */
-    byte[] remote(String language, byte[] work, Duration limit) throws Stopped, InterruptedException;
+    byte[] remote(String language, byte[] utf8, byte[] options, Duration limit) throws Stopped, InterruptedException;
 
     /** A language in use. */
     interface Loaded extends AutoCloseable {

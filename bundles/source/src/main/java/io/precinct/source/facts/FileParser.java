@@ -103,7 +103,7 @@ final class FileParser {
                 continue;
             }
             try {
-                byte[] answer = engine.remote(language, Work.askFacts(text.utf8()), FILE_LIMIT);
+                byte[] answer = engine.remote(language, text.utf8(), Work.askFacts(), FILE_LIMIT);
                 outcomes.add(new Outcome(Work.readFacts(answer), ""));
             } catch (Stopped e) {
                 outcomes.add(failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason()));

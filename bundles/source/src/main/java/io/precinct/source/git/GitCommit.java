@@ -1,6 +1,7 @@
 package io.precinct.source.git;
 
 import io.precinct.source.api.SourceFault;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ref.SoftReference;
@@ -13,6 +14,7 @@ import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
@@ -137,8 +139,14 @@ public final class GitCommit implements Commit {
 
     @Override
     public byte[] read(String blob) {
-        return reading(reader -> reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB)
-                .getBytes(Integer.MAX_VALUE - 16));
+        return reading(reader -> {
+            byte[] bytes =
+                    reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).getBytes(Integer.MAX_VALUE - 16);
+            Checksum sum = new Checksum(bytes.length);
+            sum.update(bytes, 0, bytes.length);
+            sum.check(blob);
+            return bytes;
+        });
     }
 
     @Override
@@ -146,10 +154,24 @@ public final class GitCommit implements Commit {
         return reading(reader -> reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));
     }
 
-    /** Writes a file without holding it. */
+    /** Writes a file without holding it; what turns out to be damaged ends in an exception. */
     public void copy(String blob, OutputStream out) throws IOException {
         try (ObjectReader reader = origin.store().repository().newObjectReader()) {
-            reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).copyTo(out);
+            ObjectLoader content = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+            Checksum sum = new Checksum(content.getSize());
+            content.copyTo(new FilterOutputStream(out) {
+                @Override
+                public void write(int b) throws IOException {
+                    write(new byte[] {(byte) b}, 0, 1);
+                }
+
+                @Override
+                public void write(byte[] bytes, int from, int count) throws IOException {
+                    sum.update(bytes, from, count);
+                    out.write(bytes, from, count);
+                }
+            });
+            sum.check(blob);
         } catch (MissingObjectException e) {
             throw unreadable(e);
         } catch (IOException e) {

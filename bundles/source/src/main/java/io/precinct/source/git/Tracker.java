@@ -20,12 +20,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. Whatever fails
- * here delays no other repository. Thread-safe.
+ * here delays no other repository; its thread is one of the platform, which busy requests cannot starve. Thread-safe.
  */
 public final class Tracker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
     private static final int REMEMBERED_JOBS = 100;
     private static final int REMEMBERED_COMMITS = 16;
+    /** Whoever asks while a fetch is under way gets another round of it, but not for ever. */
+    private static final int MOST_ROUNDS = 10;
+
 
     private final RepositorySettings settings;
     private final Consumer<Commit> fetched;
@@ -105,7 +108,10 @@ public final class Tracker implements AutoCloseable {
             settled = true;
         }
         Thread earlier = before == null ? null : before.thread;
-        thread = Thread.ofVirtual().name("precinct-source-" + settings.name()).start(() -> follow(earlier));
+        thread = Thread.ofPlatform()
+                .daemon()
+                .name("precinct-source-" + settings.name())
+                .start(() -> follow(earlier));
     }
 
     /** What it was made with. */
@@ -184,28 +190,25 @@ public final class Tracker implements AutoCloseable {
         Served before = served;
         try {
             Work.Brought brought = work.fetch(before, anew);
-            if (takeJoined()) {
-                // Whoever asked meanwhile may know of commits that came after this one looked.
+            for (int round = 1; !succeed(job, before, brought, round == MOST_ROUNDS); round++) {
                 Work.Brought more = work.fetch(brought.served(), false);
                 brought = new Work.Brought(more.served(), work.change(before, more.served()));
             }
-            succeed(job, before, brought);
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
             LOG.debug("repository {}", settings.name(), e);
             fail(job, work.reason(e));
         }
     }
 
-    private synchronized boolean takeJoined() {
-        boolean taken = joined;
-        joined = false;
-        return taken;
-    }
-
-    private void succeed(Job job, @Nullable Served before, Work.Brought brought) {
+    /** False where somebody asked meanwhile, who may know of commits that came after this fetch looked. */
+    private boolean succeed(Job job, @Nullable Served before, Work.Brought brought, boolean last) {
         Served now = brought.served();
         boolean moved = before == null || !before.head().commit().equals(now.head().commit());
         synchronized (this) {
+            if (joined && !last) {
+                joined = false;
+                return false;
+            }
             if (before == null || before.store() != now.store()) {
                 commits.clear();
                 damaged = false;
@@ -232,6 +235,7 @@ public final class Tracker implements AutoCloseable {
         if (before == null || moved || before.store() != now.store()) {
             fetched.accept(commit(now, now.head().commit()));
         }
+        return true;
     }
 
     private void fail(Job job, String why) {

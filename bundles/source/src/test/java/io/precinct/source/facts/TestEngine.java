@@ -1,0 +1,208 @@
+package io.precinct.source.facts;
+
+import io.precinct.grammar.c.CGrammar;
+import io.precinct.grammar.go.GoGrammar;
+import io.precinct.grammar.java.JavaGrammar;
+import io.precinct.grammar.javascript.JavaScriptGrammar;
+import io.precinct.grammar.python.PythonGrammar;
+import io.precinct.grammar.rust.RustGrammar;
+import io.precinct.source.api.grammar.Grammar;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import io.precinct.treesitter.BadLanguage;
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Deadline;
+import io.precinct.treesitter.NativeLanguage;
+import io.precinct.treesitter.Parser;
+import io.precinct.treesitter.Query;
+import io.precinct.treesitter.TreeSitter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** Real grammars, each task with a parser of its own on the calling thread. */
+final class TestEngine implements Engine {
+    private static final Map<String, Language> LANGUAGES = new TreeMap<>();
+    private static final Map<String, Shared> LOADED = new TreeMap<>();
+
+    static {
+        for (Grammar grammar : List.of(
+                new CGrammar(),
+                new GoGrammar(),
+                new JavaGrammar(),
+                new JavaScriptGrammar(),
+                new PythonGrammar(),
+                new RustGrammar())) {
+            LANGUAGES.put(grammar.name(), grammar.language());
+        }
+    }
+
+    /** How many tasks ran. */
+    final AtomicInteger runs = new AtomicInteger();
+
+    /** How many languages are acquired and not closed. */
+    final AtomicInteger held = new AtomicInteger();
+
+    volatile long generation = 1;
+    volatile String salt = "";
+    volatile @Nullable String isolated;
+
+    /** A language for the life of the process. */
+    private record Shared(
+            Language language,
+            NativeLanguage parser,
+            @Nullable Query symbols,
+            @Nullable Query docstrings,
+            @Nullable Query highlights) {}
+
+    @Override
+    public long generation() {
+        return generation;
+    }
+
+    @Override
+    public List<String> languages() {
+        return List.copyOf(LANGUAGES.keySet());
+    }
+
+    @Override
+    public @Nullable String languageOf(String path, List<String> allowed) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        for (Language language : LANGUAGES.values()) {
+            if ((allowed.isEmpty() || allowed.contains(language.name()))
+                    && language.files().stream().anyMatch(glob -> Glob.matches(glob, name))) {
+                return language.name();
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public @Nullable Loaded acquire(String language) {
+        if (!LANGUAGES.containsKey(language)) {
+            return null;
+        }
+        Shared shared = load(language);
+        held.incrementAndGet();
+        return new Loaded() {
+            @Override
+            public Language language() {
+                return shared.language();
+            }
+
+            @Override
+            public NativeLanguage parser() {
+                return shared.parser();
+            }
+
+            @Override
+            public @Nullable Query symbols() {
+                return shared.symbols();
+            }
+
+            @Override
+            public @Nullable Query docstrings() {
+                return shared.docstrings();
+            }
+
+            @Override
+            public @Nullable Query highlights() {
+                return shared.highlights();
+            }
+
+            @Override
+            public String identity() {
+                return language + salt;
+            }
+
+            @Override
+            public boolean isolated() {
+                return language.equals(isolated);
+            }
+
+            @Override
+            public void close() {
+                held.decrementAndGet();
+            }
+        };
+    }
+
+    @Override
+    public int parallelism() {
+        return 2;
+    }
+
+    @Override
+    public <T> T run(Task<T> task, Duration limit) throws Stopped {
+        runs.incrementAndGet();
+        try (var parser = new Parser();
+                var cursor = new Cursor()) {
+            return task.run(parser, cursor, Deadline.in(limit));
+        } catch (Cancelled e) {
+            throw new Stopped("timeout");
+        }
+    }
+
+    @Override
+    public byte[] remote(String language, byte[] utf8, byte[] options, Duration limit) throws Stopped {
+        try (Loaded loaded = acquire(language)) {
+            if (loaded == null) {
+                throw new Stopped("crashed");
+            }
+            return run(
+                    (parser, cursor, cancelled) -> {
+                        try {
+                            return Work.run(loaded, utf8, options, parser, cursor, cancelled);
+                        } catch (BadQuery e) {
+                            throw BadQueryFacts.of(e).fault();
+                        }
+                    },
+                    limit);
+        }
+    }
+
+    private static synchronized Shared load(String name) {
+        Shared known = LOADED.get(name);
+        if (known == null) {
+            known = load(LANGUAGES.get(name));
+            LOADED.put(name, known);
+        }
+        return known;
+    }
+
+    private static Shared load(Language language) {
+        Path folder = Path.of("target", "natives");
+        try (InputStream in =
+                language.library().files().get(Library.platform()).openStream()) {
+            TreeSitter.install(folder);
+            Path file = Files.createTempFile(folder, language.name(), ".so");
+            file.toFile().deleteOnExit();
+            Files.write(file, in.readAllBytes());
+            NativeLanguage parser = NativeLanguage.load(file, language.library().symbol());
+            return new Shared(
+                    language,
+                    parser,
+                    compile(parser, language.symbols()),
+                    compile(parser, language.comments().docstrings()),
+                    compile(parser, language.highlights()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (BadLanguage | BadQuery e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static @Nullable Query compile(NativeLanguage parser, @Nullable String query) throws BadQuery {
+        return query == null || query.isBlank() ? null : Query.compile(parser, query);
+    }
+}
