@@ -9,7 +9,7 @@ function tags(language, settings, onDisk) {
         .map(([path, file]) => [file, path]));
     const found = [];
     if (paths.size > 0) {
-        const out = execFileSync('ctags', ['--options=NONE', '--quiet', '--output-format=json', '--fields=+nKs', '--sort=no',
+        const out = execFileSync('ctags', ['--quiet', '--options=NONE', '--output-format=json', '--fields=+nKs', '--sort=no',
             '--kinds-C++=+p', `--language-force=${settings.ctags}`, '-L', '-', '-f', '-'], { input: [...paths.keys()].join('\n'), maxBuffer: 1 << 30 });
         for (const line of out.toString().split('\n').filter(Boolean)) {
             const tag = JSON.parse(line);
