@@ -10,7 +10,6 @@ sealed interface Command
                 Help,
                 Version,
                 Run,
-                GrammarsFetch,
                 Check,
                 TrainCache,
                 Status,
