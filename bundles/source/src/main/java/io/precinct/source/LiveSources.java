@@ -18,22 +18,22 @@ import org.slf4j.LoggerFactory;
 final class LiveSources implements Sources, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSources.class);
 
-    private final Parsing parsing;
+    private final Insight insight;
     private final Trackers trackers = new Trackers(this::fetched);
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
     private volatile SourceLimits limits;
 
-    LiveSources(Parsing parsing, SourceSettings settings) {
-        this.parsing = parsing;
+    LiveSources(Insight insight, SourceSettings settings) {
+        this.insight = insight;
         limits = settings.limits();
         configure(settings);
     }
 
     void configure(SourceSettings settings) {
         limits = settings.limits();
-        parsing.configure(settings);
-        trackers.configure(settings).forEach(parsing::forget);
+        insight.configure(settings);
+        trackers.configure(settings).forEach(insight::forget);
     }
 
     /** Of commits that come while one is being indexed only the newest is indexed after it. */
@@ -50,7 +50,7 @@ final class LiveSources implements Sources, AutoCloseable {
             do {
                 Commit commit = waiting.remove(repository);
                 if (commit != null) {
-                    parsing.index(commit);
+                    insight.index(commit);
                 }
             } while (indexing.computeIfPresent(
                             repository, (name, thread) -> waiting.containsKey(name) ? thread : null)
@@ -67,19 +67,19 @@ final class LiveSources implements Sources, AutoCloseable {
     @Override
     public List<Repository> repositories() {
         return trackers.all().stream()
-                .map(tracker -> (Repository) new SourceRepository(tracker, parsing, limits))
+                .map(tracker -> (Repository) new SourceRepository(tracker, insight, limits))
                 .toList();
     }
 
     @Override
     public @Nullable Repository repository(String name) {
         Tracker tracker = trackers.named(name);
-        return tracker == null ? null : new SourceRepository(tracker, parsing, limits);
+        return tracker == null ? null : new SourceRepository(tracker, insight, limits);
     }
 
     @Override
     public List<String> languages() {
-        return parsing.languages();
+        return insight.languages();
     }
 
     @Override
@@ -94,8 +94,8 @@ final class LiveSources implements Sources, AutoCloseable {
         return conditions;
     }
 
-    Parsing parsing() {
-        return parsing;
+    Insight insight() {
+        return insight;
     }
 
     @Override
@@ -107,6 +107,6 @@ final class LiveSources implements Sources, AutoCloseable {
             thread.join(java.time.Duration.ofSeconds(10));
         }
         trackers.close();
-        parsing.close();
+        insight.close();
     }
 }

@@ -124,7 +124,7 @@ public final class SourceDomain {
             running.configure(good);
             return;
         }
-        var started = new LiveSources(Parsing.NONE, good);
+        var started = new LiveSources(Insight.NONE, good);
         sources = started;
         health.watch(started);
         service = context.registerService(Sources.class, started, null);

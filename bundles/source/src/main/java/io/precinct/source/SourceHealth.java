@@ -93,9 +93,9 @@ final class SourceHealth implements HealthCheck, MetricSource {
                         cache.hits()),
                 parses(running, "precinct_source_cache_misses", Type.COUNTER, "Files parsed.", cache ->
                         cache.misses()),
-                parsing(running, "precinct_source_parse_done", "Files parsed of the indexing under way.", progress ->
+                insight(running, "precinct_source_parse_done", "Files parsed of the indexing under way.", progress ->
                         progress.done()),
-                parsing(running, "precinct_source_parse_left", "Files left of the indexing under way.", progress ->
+                insight(running, "precinct_source_parse_left", "Files left of the indexing under way.", progress ->
                         progress.left()));
     }
 
@@ -111,17 +111,17 @@ final class SourceHealth implements HealthCheck, MetricSource {
             LiveSources running, String name, Type type, String help, ToDoubleFunction<RepositoryStatus.Cache> figure) {
         var samples = new ArrayList<Sample>();
         for (String repository : running.conditions().keySet()) {
-            RepositoryStatus.Cache cache = running.parsing().counters(repository);
+            RepositoryStatus.Cache cache = running.insight().counters(repository);
             samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(cache)));
         }
         return new Family(name, type, help, samples);
     }
 
-    private static Family parsing(
+    private static Family insight(
             LiveSources running, String name, String help, ToDoubleFunction<RepositoryStatus.Progress> figure) {
         var samples = new ArrayList<Sample>();
         for (String repository : running.conditions().keySet()) {
-            RepositoryStatus.Progress progress = running.parsing().progress(repository);
+            RepositoryStatus.Progress progress = running.insight().progress(repository);
             samples.add(new Sample.Value(
                     Map.of("repository", repository), progress == null ? 0 : figure.applyAsDouble(progress)));
         }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A repository as boundaries see it. Thread-safe. */
-record SourceRepository(Tracker tracker, Parsing parsing, SourceLimits limits) implements Repository {
+record SourceRepository(Tracker tracker, Insight insight, SourceLimits limits) implements Repository {
     @Override
     public String name() {
         return tracker.settings().name();
@@ -30,14 +30,14 @@ record SourceRepository(Tracker tracker, Parsing parsing, SourceLimits limits) i
                 now.fetchedAt(),
                 now.nextRefreshAt(),
                 now.lastError(),
-                parsing.grammars(settings.grammars()),
-                parsing.counters(settings.name()),
-                now.progress() == null ? parsing.progress(settings.name()) : now.progress());
+                insight.grammars(settings.grammars()),
+                insight.counters(settings.name()),
+                now.progress() == null ? insight.progress(settings.name()) : now.progress());
     }
 
     @Override
     public View view(@Nullable String ref) {
-        return new SourceView(tracker.snapshot(ref), parsing, limits);
+        return new SourceView(tracker.snapshot(ref), insight, limits);
     }
 
     @Override

@@ -31,13 +31,13 @@ final class SourceView implements View {
 
     private final Snapshot snapshot;
     private final GitCommit commit;
-    private final Parsing parsing;
+    private final Insight insight;
     private final SourceLimits limits;
 
-    SourceView(Snapshot snapshot, Parsing parsing, SourceLimits limits) {
+    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits) {
         this.snapshot = snapshot;
         this.commit = snapshot.commit();
-        this.parsing = parsing;
+        this.insight = insight;
         this.limits = limits;
     }
 
@@ -142,7 +142,7 @@ final class SourceView implements View {
             }
             default -> {
                 long size = commit.size(file.blob());
-                String lang = parsing.languageOf(file.path(), commit.grammars());
+                String lang = insight.languageOf(file.path(), commit.grammars());
                 String skipped = lang == null ? null : skipped(file.blob(), size);
                 yield new FileEntry(file.path(), "file", mode, size, file.blob(), lang, null, null, skipped);
             }
@@ -199,21 +199,21 @@ final class SourceView implements View {
 
     @Override
     public Found<Symbol> symbols(SymbolSelector selector, Window window) {
-        return parsing.symbols(commit, selector, window);
+        return insight.symbols(commit, selector, window);
     }
 
     @Override
     public Found<Annotation> annotations(AnnotationSelector selector, Window window) {
-        return parsing.annotations(commit, selector, window);
+        return insight.annotations(commit, selector, window);
     }
 
     @Override
     public Found<Match> query(QuerySelector selector, Window window) {
-        return parsing.query(commit, selector, window);
+        return insight.query(commit, selector, window);
     }
 
     @Override
     public List<Highlight> highlights(FileEntry file) {
-        return parsing.highlights(commit, file);
+        return insight.highlights(commit, file);
     }
 }

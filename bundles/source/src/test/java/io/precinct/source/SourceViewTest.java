@@ -50,7 +50,7 @@ class SourceViewTest {
     private View view() {
         origin.commit();
         var tracker = followed.settled(Followed.manual("r", origin.folder().toString()));
-        return new SourceRepository(tracker, Parsing.NONE, Followed.LIMITS).view(null);
+        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS).view(null);
     }
 
     private static Window window(int limit, @Nullable String after) {

@@ -9,7 +9,6 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
-import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -109,7 +108,7 @@ final class Clone implements AutoCloseable {
                     "", FileMode.TREE.getBits(), walk.parseCommit(commit).getTree().name());
             for (TreeFile file : new Trees(reader).walk(root, null, Integer.MAX_VALUE)) {
                 boolean elsewhere = FileMode.GITLINK.equals(file.mode());
-                if (!elsewhere && !reader.has(ObjectId.fromString(file.blob()), Constants.OBJ_BLOB)) {
+                if (!elsewhere && !reader.has(ObjectId.fromString(file.blob()))) {
                     return file.path() + " is missing";
                 }
             }

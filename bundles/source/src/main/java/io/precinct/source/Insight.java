@@ -17,7 +17,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the domain asks of languages and facts. Thread-safe. */
-interface Parsing extends AutoCloseable {
+interface Insight extends AutoCloseable {
     /** Names of the languages that can be parsed now, sorted. */
     List<String> languages();
 
@@ -54,7 +54,7 @@ interface Parsing extends AutoCloseable {
     void close() throws InterruptedException;
 
     /** No languages at all. */
-    Parsing NONE = new Parsing() {
+    Insight NONE = new Insight() {
         @Override
         public List<String> languages() {
             return List.of();
