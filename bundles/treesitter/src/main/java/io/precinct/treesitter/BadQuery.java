@@ -1,0 +1,125 @@
+package io.precinct.treesitter;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** What is wrong with the text of a query, and where. */
+public final class BadQuery extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private static final int MOST_SUGGESTIONS = 3;
+
+    private final Kind kind;
+    private final int offset;
+    private final int row;
+    private final int column;
+    private final String word;
+    private final transient List<String> suggestions;
+
+    /** Kinds of mistakes. */
+    public enum Kind {
+        /** It is not an S-expression of the form that queries have. */
+        SYNTAX,
+        /** The language has no such type of node. */
+        NODE_TYPE,
+        /** The language has no such field. */
+        FIELD,
+        /** A predicate names a capture that its pattern does not have. */
+        CAPTURE,
+        /** The pattern can never match. */
+        STRUCTURE,
+        /** An unknown predicate, or one with wrong arguments. */
+        PREDICATE;
+
+        /** As clients see it: {@code node_type}. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    BadQuery(Kind kind, byte[] query, int offset, String word, String message, Collection<String> known) {
+        super(message, null, false, false);
+        this.kind = kind;
+        this.offset = Math.min(offset, query.length);
+        int lines = 0;
+        int lineStart = 0;
+        for (int i = 0; i < this.offset; i++) {
+            if (query[i] == '\n') {
+                lines++;
+                lineStart = i + 1;
+            }
+        }
+        this.row = lines;
+        this.column = this.offset - lineStart;
+        this.word = word;
+        this.suggestions = near(word, known);
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Byte offset in the query's text. */
+    public int offset() {
+        return offset;
+    }
+
+    /** Row, from 0. */
+    public int row() {
+        return row;
+    }
+
+    /** Column in bytes, from 0. */
+    public int column() {
+        return column;
+    }
+
+    /** The word at fault; empty where there is none. */
+    public String word() {
+        return word;
+    }
+
+    /** Known words like it, at most three, the nearest first. */
+    public List<String> suggestions() {
+        return suggestions == null ? List.of() : suggestions;
+    }
+
+    private static List<String> near(String word, Collection<String> known) {
+        record Near(String name, int distance) {}
+        int most = Math.max(2, word.length() / 3);
+        var near = new ArrayList<Near>();
+        for (String name : known) {
+            if (Math.abs(name.length() - word.length()) <= most) {
+                int distance = distance(word, name);
+                if (distance <= most) {
+                    near.add(new Near(name, distance));
+                }
+            }
+        }
+        near.sort(Comparator.comparingInt(Near::distance).thenComparing(Near::name));
+        return near.stream().limit(MOST_SUGGESTIONS).map(Near::name).toList();
+    }
+
+    /** Levenshtein's. */
+    private static int distance(String a, String b) {
+        int[] before = new int[b.length() + 1];
+        int[] now = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            before[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            now[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int replaced = before[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                now[j] = Math.min(replaced, 1 + Math.min(before[j], now[j - 1]));
+            }
+            int[] swap = before;
+            before = now;
+            now = swap;
+        }
+        return before[b.length()];
+    }
+}

@@ -1,0 +1,136 @@
+package io.precinct.treesitter;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** Runs queries, one after the other: make one per thread and reuse it. Confined to the thread that made it. */
+public final class Cursor implements AutoCloseable {
+    private final Arena arena = Arena.ofConfined();
+    private final long pointer;
+    private final Progress progress = new Progress(arena);
+    private final MemorySegment options = arena.allocate(Core.OPTIONS);
+    private final MemorySegment found = arena.allocate(16, 8);
+    private final Match match = new Match();
+    private boolean running;
+    private boolean closed;
+
+    /**
+     * Bounds of a run.
+     *
+     * @param matches how many matches may be under way at once; more are dropped, which the outcome tells
+     * @param cancelled asked every few microseconds; true ends the run
+     * @param fromByte only matches that touch this range
+     * @param toByte behind the range
+     */
+    public record Limits(int matches, BooleanSupplier cancelled, int fromByte, int toByte) {
+        /** The whole node. */
+        public Limits(int matches, BooleanSupplier cancelled) {
+            this(matches, cancelled, 0, Integer.MAX_VALUE);
+        }
+
+        /** Nothing cancels it. */
+        public static Limits matches(int matches) {
+            return new Limits(matches, Progress.NEVER);
+        }
+    }
+
+    /**
+     * How a run ended.
+     *
+     * @param exceededMatchLimit whether matches were dropped because too many were under way at once
+     * @param cancelled whether it was given up
+     */
+    public record Outcome(boolean exceededMatchLimit, boolean cancelled) {}
+
+    /** A cursor for the calling thread. */
+    public Cursor() {
+        try {
+            pointer = (long) Core.CURSOR_NEW.invokeExact();
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+        options.set(ADDRESS, 8, progress.stub());
+        TreeSitter.Kind.CURSOR.live.incrementAndGet();
+    }
+
+    /** Shows {@code sink} the matches of a query within a node, in the order in which they begin. */
+    public Outcome run(Query query, Node node, Limits limits, MatchSink sink) {
+        if (closed || running) {
+            throw new IllegalStateException(closed ? "the cursor is closed" : "the cursor is running already");
+        }
+        if (query.language() != node.tree().language()) {
+            throw new IllegalArgumentException("the query and the tree are of different languages or generations");
+        }
+        query.enter();
+        running = true;
+        try {
+            progress.begin(limits.cancelled());
+            start(query, node, limits);
+            boolean cancelled = pump(query, node.tree(), limits.cancelled(), sink);
+            boolean exceeded = (boolean) Core.CURSOR_EXCEEDED.invokeExact(pointer);
+            return new Outcome(exceeded, progress.end() | cancelled);
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        } finally {
+            running = false;
+            match.clear();
+            query.leave();
+        }
+    }
+
+    /** All matches, to keep. */
+    public List<QueryMatch> matches(Query query, Node node) {
+        var matches = new ArrayList<QueryMatch>();
+        run(query, node, Limits.matches(Integer.MAX_VALUE), one -> matches.add(one.copy(query)));
+        return matches;
+    }
+
+    @Override
+    public void close() {
+        if (running) {
+            throw new IllegalStateException("the cursor is running");
+        }
+        if (!closed) {
+            closed = true;
+            try {
+                Core.CURSOR_DELETE.invokeExact(pointer);
+            } catch (Throwable t) {
+                throw Core.broken(t);
+            }
+            arena.close();
+            TreeSitter.Kind.CURSOR.live.decrementAndGet();
+        }
+    }
+
+    private void start(Query query, Node node, Limits limits) throws Throwable {
+        Core.CURSOR_LIMIT.invokeExact(pointer, limits.matches());
+        boolean ordered = (boolean) Core.CURSOR_RANGE.invokeExact(pointer, limits.fromByte(), limits.toByte());
+        if (!ordered) {
+            throw new IllegalArgumentException("the range ends before it begins");
+        }
+        MemorySegment argument = node.argument();
+        Core.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, options);
+    }
+
+    /** True where it gave up between two matches. */
+    private boolean pump(Query query, Tree tree, BooleanSupplier cancelled, MatchSink sink) throws Throwable {
+        byte[] source = tree.source();
+        while ((boolean) Core.CURSOR_NEXT.invokeExact(pointer, found)) {
+            match.read(tree, found);
+            if (query.holds(match, source)) {
+                if (!sink.match(match)) {
+                    return false;
+                }
+            } else if (cancelled.getAsBoolean()) {
+                // Conditions over long texts can take longer than the search itself.
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,190 @@
+package io.precinct.treesitter;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** A native parser, loaded from a shared library. Thread-safe. */
+public final class NativeLanguage implements AutoCloseable {
+    private static final MethodHandle LANGUAGE_FUNCTION = Core.LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG));
+    private static final int ERROR = 0xFFFF;
+    private static final int ERROR_REPEAT = 0xFFFE;
+    private static final int REGULAR = 0;
+    private static final int SUPERTYPE = 2;
+
+    private final Arena library;
+    private final long pointer;
+    private final int abi;
+    private final Uses uses;
+    private final @Nullable String[] types;
+    private final Map<String, Short> fields = new HashMap<>();
+
+    private NativeLanguage(Arena library, long pointer, int abi, String symbol) throws Throwable {
+        this.library = library;
+        this.pointer = pointer;
+        this.abi = abi;
+        this.types = new String[(int) Core.LANGUAGE_SYMBOL_COUNT.invokeExact(pointer)];
+        int count = (int) Core.LANGUAGE_FIELD_COUNT.invokeExact(pointer);
+        for (int i = 1; i <= count; i++) {
+            long name = (long) Core.LANGUAGE_FIELD_NAME.invokeExact(pointer, (short) i);
+            if (name != 0) {
+                fields.put(Core.string(name), (short) i);
+            }
+        }
+        this.uses = new Uses("the language of " + symbol, TreeSitter.Kind.LANGUAGE);
+    }
+
+    /**
+     * Loads a parser. The file must stay as it is until the language is closed.
+     *
+     * @param file shared library
+     * @param symbol the function in it that returns the language: {@code tree_sitter_java}
+     * @throws BadLanguage where it cannot be loaded, has no such function or is of another ABI than 13 to 15
+     */
+    public static NativeLanguage load(Path file, String symbol) throws BadLanguage {
+        Arena library = Arena.ofShared();
+        try {
+            SymbolLookup lookup = open(file, library);
+            MemorySegment function = lookup.find(symbol)
+                    .orElseThrow(() -> new BadLanguage(file.getFileName() + " has no function " + symbol));
+            long pointer = (long) LANGUAGE_FUNCTION.invokeExact(function);
+            if (pointer == 0) {
+                throw new BadLanguage(symbol + " of " + file.getFileName() + " returned no language");
+            }
+            int abi = (int) Core.LANGUAGE_ABI.invokeExact(pointer);
+            if (abi < TreeSitter.MIN_ABI || abi > TreeSitter.MAX_ABI) {
+                throw new BadLanguage(
+                        symbol + " of " + file.getFileName() + " has ABI " + abi + ", expected " + TreeSitter.MIN_ABI
+                                + " to " + TreeSitter.MAX_ABI,
+                        true,
+                        abi);
+            }
+            return new NativeLanguage(library, pointer, abi, symbol);
+        } catch (BadLanguage e) {
+            library.close();
+            throw e;
+        } catch (Throwable t) {
+            library.close();
+            throw Core.broken(t);
+        }
+    }
+
+    private static SymbolLookup open(Path file, Arena library) throws BadLanguage {
+        try {
+            return SymbolLookup.libraryLookup(file.toAbsolutePath(), library);
+        } catch (IllegalArgumentException e) {
+            throw new BadLanguage(file.getFileName() + " cannot be loaded: " + reason(file));
+        }
+    }
+
+    /** What the system's loader says, which Java keeps to itself. */
+    private static String reason(Path file) {
+        try (Arena arena = Arena.ofConfined()) {
+            SymbolLookup system = Core.LINKER.defaultLookup();
+            MethodHandle open = Core.LINKER.downcallHandle(
+                    system.findOrThrow("dlopen"), FunctionDescriptor.of(JAVA_LONG, ADDRESS, JAVA_INT));
+            MethodHandle error =
+                    Core.LINKER.downcallHandle(system.findOrThrow("dlerror"), FunctionDescriptor.of(JAVA_LONG));
+            long handle = (long)
+                    open.invokeExact(arena.allocateFrom(file.toAbsolutePath().toString()), 1);
+            long message = handle == 0 ? (long) error.invokeExact() : 0;
+            return message == 0 ? "no reason given" : Core.string(message);
+        } catch (Throwable t) {
+            return "no reason given (" + t + ")";
+        }
+    }
+
+    /** Generation of the parser's tables: 13 to 15. */
+    public int abi() {
+        return abi;
+    }
+
+    /** The names of its fields. */
+    public Set<String> fields() {
+        return Set.copyOf(fields.keySet());
+    }
+
+    /** The types of its named nodes, supertypes included, sorted. */
+    public List<String> namedTypes() {
+        uses.enter();
+        try {
+            var named = new TreeSet<String>();
+            for (int i = 1; i < types.length; i++) {
+                int kind = (int) Core.LANGUAGE_SYMBOL_TYPE.invokeExact(pointer, (short) i);
+                if (kind == REGULAR || kind == SUPERTYPE) {
+                    named.add(type(i));
+                }
+            }
+            return List.copyOf(named);
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        } finally {
+            uses.leave();
+        }
+    }
+
+    /** How many trees, queries and running parses use it. */
+    public int users() {
+        return uses.users();
+    }
+
+    /**
+     * Unloads the library.
+     *
+     * @throws IllegalStateException while a tree, a query or a parse still uses it
+     */
+    @Override
+    public void close() {
+        if (uses.close()) {
+            library.close();
+        }
+    }
+
+    void enter() {
+        uses.enter();
+    }
+
+    void leave() {
+        uses.leave();
+    }
+
+    long pointer() {
+        return pointer;
+    }
+
+    /** The field's id, or 0 where the language has no such field. */
+    short field(String name) {
+        return fields.getOrDefault(name, (short) 0);
+    }
+
+    /** The name of a type of node; two threads may find it at once and find the same. */
+    String type(int symbol) {
+        if (symbol == ERROR || symbol == ERROR_REPEAT) {
+            return "ERROR";
+        }
+        String known = types[symbol];
+        if (known == null) {
+            try {
+                known = Core.string((long) Core.LANGUAGE_SYMBOL_NAME.invokeExact(pointer, (short) symbol))
+                        .intern();
+            } catch (Throwable t) {
+                throw Core.broken(t);
+            }
+            types[symbol] = known;
+        }
+        return known;
+    }
+}

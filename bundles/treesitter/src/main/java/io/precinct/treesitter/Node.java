@@ -1,0 +1,280 @@
+package io.precinct.treesitter;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.lang.invoke.MethodHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of a syntax tree. Usable while its tree is open, on its tree's thread. Offsets and columns count bytes, rows
+ * count from 0, ends are exclusive. Equal where it is the same node of the same tree.
+ */
+public final class Node {
+    private final Tree tree;
+    private final int startByte;
+    private final int startRow;
+    private final int startColumn;
+    private final int alias;
+    private final long id;
+    private int symbol = -1;
+    private int endByte = -1;
+    private int endRow = -1;
+    private int endColumn;
+
+    private Node(Tree tree, int startByte, int startRow, int startColumn, int alias, long id) {
+        this.tree = tree;
+        this.startByte = startByte;
+        this.startRow = startRow;
+        this.startColumn = startColumn;
+        this.alias = alias;
+        this.id = id;
+    }
+
+    /** The node that a TSNode is. */
+    static Node of(Tree tree, MemorySegment node) {
+        return new Node(
+                tree,
+                node.get(JAVA_INT, 0),
+                node.get(JAVA_INT, 4),
+                node.get(JAVA_INT, 8),
+                node.get(JAVA_INT, 12),
+                node.get(JAVA_LONG, 16));
+    }
+
+    /** The node whose start byte, row, column and alias stand in {@code numbers} from {@code at}. */
+    static Node of(Tree tree, int[] numbers, int at, long id) {
+        return new Node(tree, numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], id);
+    }
+
+    /** The tree it belongs to. */
+    public Tree tree() {
+        return tree;
+    }
+
+    /** Type of the node: {@code method_declaration}; {@code ERROR} for what could not be parsed. */
+    public String type() {
+        if (symbol < 0) {
+            try {
+                symbol = Short.toUnsignedInt((short) Core.NODE_SYMBOL.invokeExact(argument()));
+            } catch (Throwable t) {
+                throw Core.broken(t);
+            }
+        }
+        return tree.language().type(symbol);
+    }
+
+    public int startByte() {
+        return startByte;
+    }
+
+    public int startRow() {
+        return startRow;
+    }
+
+    public int startColumn() {
+        return startColumn;
+    }
+
+    /** Offset behind its last byte. */
+    public int endByte() {
+        if (endByte < 0) {
+            try {
+                endByte = (int) Core.NODE_END_BYTE.invokeExact(argument());
+            } catch (Throwable t) {
+                throw Core.broken(t);
+            }
+        }
+        return endByte;
+    }
+
+    public int endRow() {
+        findEnd();
+        return endRow;
+    }
+
+    public int endColumn() {
+        findEnd();
+        return endColumn;
+    }
+
+    /** Its text. */
+    public String text() {
+        return tree.text(startByte, endByte());
+    }
+
+    /** Whether it is named in the grammar, as opposed to punctuation and keywords. */
+    public boolean isNamed() {
+        return flag(Core.NODE_IS_NAMED);
+    }
+
+    /** Whether the parser made it up to recover from an error. */
+    public boolean isMissing() {
+        return flag(Core.NODE_IS_MISSING);
+    }
+
+    /** Whether it may stand anywhere, as comments do. */
+    public boolean isExtra() {
+        return flag(Core.NODE_IS_EXTRA);
+    }
+
+    /** Whether it is or contains an error of syntax. */
+    public boolean hasError() {
+        return flag(Core.NODE_HAS_ERROR);
+    }
+
+    public int childCount() {
+        return number(Core.NODE_CHILD_COUNT);
+    }
+
+    public int namedChildCount() {
+        return number(Core.NODE_NAMED_CHILD_COUNT);
+    }
+
+    /** The node around it; null for the root. Takes longer the more siblings it and its ancestors have. */
+    public @Nullable Node parent() {
+        return step(Core.NODE_PARENT);
+    }
+
+    public @Nullable Node nextNamedSibling() {
+        return step(Core.NODE_NEXT_NAMED);
+    }
+
+    public @Nullable Node previousNamedSibling() {
+        return step(Core.NODE_PREVIOUS_NAMED);
+    }
+
+    /** The next node, named or not. */
+    public @Nullable Node nextSibling() {
+        return step(Core.NODE_NEXT);
+    }
+
+    /** The node before, named or not. */
+    public @Nullable Node previousSibling() {
+        return step(Core.NODE_PREVIOUS);
+    }
+
+    /** A child, named or not, counted from 0; null where there are fewer. */
+    public @Nullable Node child(int index) {
+        return step(Core.NODE_CHILD, index);
+    }
+
+    /** A named child, counted from 0; null where there are fewer. */
+    public @Nullable Node namedChild(int index) {
+        return step(Core.NODE_NAMED_CHILD, index);
+    }
+
+    /** The first child in a field; null where it has none or the language has no such field. */
+    public @Nullable Node childByField(String name) {
+        short field = tree.language().field(name);
+        if (field == 0) {
+            return null;
+        }
+        try {
+            return found((MemorySegment) Core.NODE_CHILD_BY_FIELD.invokeExact(tree.intoResult(), argument(), field));
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+
+    /** The smallest node within it that spans a range of bytes. */
+    public @Nullable Node descendant(int fromByte, int toByte) {
+        return step(Core.NODE_DESCENDANT, fromByte, toByte);
+    }
+
+    /** The smallest named node within it that spans a range of bytes. */
+    public @Nullable Node namedDescendant(int fromByte, int toByte) {
+        return step(Core.NODE_NAMED_DESCENDANT, fromByte, toByte);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        // A node without content can share its id with its neighbour of another place.
+        return other instanceof Node node
+                && node.id == id
+                && node.tree == tree
+                && node.startByte == startByte
+                && node.alias == alias;
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(id) * 31 + startByte;
+    }
+
+    @Override
+    public String toString() {
+        return type() + "[" + startByte + "," + endByte() + ")";
+    }
+
+    /** This node where native code can read it. */
+    MemorySegment argument() {
+        MemorySegment node = tree.argument();
+        node.set(JAVA_INT, 0, startByte);
+        node.set(JAVA_INT, 4, startRow);
+        node.set(JAVA_INT, 8, startColumn);
+        node.set(JAVA_INT, 12, alias);
+        node.set(JAVA_LONG, 16, id);
+        node.set(JAVA_LONG, 24, tree.pointer());
+        return node;
+    }
+
+    private void findEnd() {
+        if (endRow < 0) {
+            try {
+                MemorySegment point = (MemorySegment) Core.NODE_END_POINT.invokeExact(tree.intoResult(), argument());
+                endRow = point.get(JAVA_INT, 0);
+                endColumn = point.get(JAVA_INT, 4);
+            } catch (Throwable t) {
+                throw Core.broken(t);
+            }
+        }
+    }
+
+    private int number(MethodHandle function) {
+        try {
+            return (int) function.invokeExact(argument());
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+
+    private boolean flag(MethodHandle function) {
+        try {
+            return (boolean) function.invokeExact(argument());
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+
+    private @Nullable Node step(MethodHandle function) {
+        try {
+            SegmentAllocator result = tree.intoResult();
+            return found((MemorySegment) function.invokeExact(result, argument()));
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+
+    private @Nullable Node step(MethodHandle function, int index) {
+        try {
+            return found((MemorySegment) function.invokeExact(tree.intoResult(), argument(), index));
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+
+    private @Nullable Node step(MethodHandle function, int from, int to) {
+        try {
+            return found((MemorySegment) function.invokeExact(tree.intoResult(), argument(), from, to));
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+
+    private @Nullable Node found(MemorySegment node) {
+        return node.get(JAVA_LONG, 16) == 0 ? null : of(tree, node);
+    }
+}

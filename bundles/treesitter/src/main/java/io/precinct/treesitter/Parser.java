@@ -1,0 +1,141 @@
+package io.precinct.treesitter;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Parses texts, one after the other, of any language: make one per thread and reuse it. It keeps no language between two
+ * parses. Confined to the thread that made it.
+ */
+public final class Parser implements AutoCloseable {
+    private static final int FIRST_BUFFER = 1 << 16;
+
+    private final Arena arena = Arena.ofConfined();
+    private final long pointer;
+    private final Progress progress = new Progress(arena);
+    private final MemorySegment input = arena.allocate(Core.INPUT);
+    private final MemorySegment options = arena.allocate(Core.OPTIONS);
+    private Arena bufferArena = Arena.ofConfined();
+    private MemorySegment buffer = bufferArena.allocate(FIRST_BUFFER);
+    private int length;
+    private boolean closed;
+
+    /** A parser for the calling thread. */
+    public Parser() {
+        try {
+            pointer = (long) Core.PARSER_NEW.invokeExact();
+            MemorySegment read = Core.LINKER.upcallStub(
+                    MethodHandles.lookup()
+                            .findVirtual(
+                                    Parser.class,
+                                    "read",
+                                    MethodType.methodType(long.class, long.class, int.class, long.class, long.class))
+                            .bindTo(this),
+                    // The position, a struct of two ints, travels in one register like a long.
+                    FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG),
+                    arena);
+            input.set(ValueLayout.ADDRESS, 8, read);
+            options.set(ValueLayout.ADDRESS, 8, progress.stub());
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+        TreeSitter.Kind.PARSER.live.incrementAndGet();
+    }
+
+    /**
+     * Parses.
+     *
+     * @param utf8 the text; kept by the tree, so it must not change
+     * @param length how many of its bytes
+     * @param cancelled asked every few dozen microseconds; true ends the parse
+     * @throws Cancelled where {@code cancelled} said so
+     */
+    public Tree parse(NativeLanguage language, byte[] utf8, int length, BooleanSupplier cancelled) throws Cancelled {
+        if (closed) {
+            throw new IllegalStateException("the parser is closed");
+        }
+        fill(utf8, length);
+        language.enter();
+        boolean kept = false;
+        try {
+            if (!(boolean) Core.PARSER_SET_LANGUAGE.invokeExact(pointer, language.pointer())) {
+                throw new IllegalStateException("tree-sitter takes no language of ABI " + language.abi());
+            }
+            progress.begin(cancelled);
+            long tree;
+            try {
+                tree = (long) Core.PARSER_PARSE.invokeExact(pointer, 0L, input, options);
+            } finally {
+                // Resets the parser too: it keeps neither a parse given up nor anything of the language.
+                boolean none = (boolean) Core.PARSER_SET_LANGUAGE.invokeExact(pointer, 0L);
+                assert none;
+            }
+            boolean stopped = progress.end();
+            if (tree == 0) {
+                if (stopped) {
+                    throw new Cancelled();
+                }
+                throw new IllegalStateException("tree-sitter gave no tree");
+            }
+            kept = true;
+            return new Tree(tree, language, utf8, length);
+        } catch (Cancelled e) {
+            throw e;
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        } finally {
+            if (!kept) {
+                language.leave();
+            }
+        }
+    }
+
+    /** Parses all of a text, to the end. */
+    public Tree parse(NativeLanguage language, byte[] utf8) {
+        try {
+            return parse(language, utf8, utf8.length, Progress.NEVER);
+        } catch (Cancelled e) {
+            throw new IllegalStateException("nothing cancels this parse", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            try {
+                Core.PARSER_DELETE.invokeExact(pointer);
+            } catch (Throwable t) {
+                throw Core.broken(t);
+            }
+            bufferArena.close();
+            arena.close();
+            TreeSitter.Kind.PARSER.live.decrementAndGet();
+        }
+    }
+
+    private void fill(byte[] utf8, int bytes) {
+        if (bytes > buffer.byteSize()) {
+            bufferArena.close();
+            bufferArena = Arena.ofConfined();
+            buffer = bufferArena.allocate(bytes + bytes / 2L);
+        }
+        MemorySegment.copy(utf8, 0, buffer, ValueLayout.JAVA_BYTE, 0, bytes);
+        length = bytes;
+    }
+
+    @SuppressWarnings("unused") // called from native code
+    private long read(long payload, int from, long position, long bytesRead) {
+        int at = Math.min(Math.max(from, 0), length);
+        Core.MEMORY.set(JAVA_INT, bytesRead, length - at);
+        return buffer.address() + at;
+    }
+}

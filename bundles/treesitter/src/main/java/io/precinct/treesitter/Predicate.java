@@ -1,0 +1,73 @@
+package io.precinct.treesitter;
+
+import com.google.re2j.Pattern;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A condition on the texts of a match's captures. A capture that a match does not have fulfils every condition, as it does
+ * in tree-sitter's own tools.
+ */
+sealed interface Predicate {
+    /** Whether a match fulfils it. */
+    boolean holds(Match match, byte[] source);
+
+    /**
+     * {@code #eq? @capture "text"} and {@code #any-of? @capture "text" …}.
+     *
+     * @param wanted whether the text shall be among {@code texts}, or shall not
+     * @param any whether one node of the capture suffices
+     */
+    record IsOneOf(int capture, List<byte[]> texts, boolean wanted, boolean any) implements Predicate {
+        @Override
+        public boolean holds(Match match, byte[] source) {
+            return match.test(capture, any, i -> isOneOf(source, match.startByte(i), match.endByte(i)) == wanted);
+        }
+
+        private boolean isOneOf(byte[] source, int from, int to) {
+            for (byte[] text : texts) {
+                if (text.length == to - from && Arrays.equals(source, from, to, text, 0, text.length)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** {@code #match? @capture "pattern"}: the pattern is found somewhere in the text, in linear time. */
+    record Matches(int capture, Pattern pattern, boolean wanted, boolean any) implements Predicate {
+        @Override
+        public boolean holds(Match match, byte[] source) {
+            return match.test(
+                    capture,
+                    any,
+                    i -> pattern.matcher(Arrays.copyOfRange(source, match.startByte(i), match.endByte(i)))
+                                    .find()
+                            == wanted);
+        }
+    }
+
+    /** {@code #eq? @one @other}: their nodes one by one have the same text. */
+    record SameText(int one, int other, boolean wanted, boolean any) implements Predicate {
+        @Override
+        public boolean holds(Match match, byte[] source) {
+            int i = match.next(one, 0);
+            int j = match.next(other, 0);
+            if (i < 0 || j < 0) {
+                return true;
+            }
+            boolean same = true;
+            while (i >= 0 && j >= 0) {
+                boolean equal = Arrays.equals(
+                        source, match.startByte(i), match.endByte(i), source, match.startByte(j), match.endByte(j));
+                if (any && equal == wanted) {
+                    return true;
+                }
+                same &= equal;
+                i = match.next(one, i + 1);
+                j = match.next(other, j + 1);
+            }
+            return !any && (same && i < 0 && j < 0) == wanted;
+        }
+    }
+}

@@ -1,0 +1,201 @@
+package io.precinct.treesitter;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A compiled query. Usable from several threads at once. Keeps its language until it is closed.
+ *
+ * <p>Conditions: {@code #eq?}, {@code #match?} (RE2 syntax), {@code #any-of?}, their {@code not-} and {@code any-} forms.
+ * {@code #is?}, {@code #is-not?}, {@code #set!}, {@code #strip!} and {@code #select-adjacent!} are taken and change
+ * nothing; see {@link #properties}. Anything else is refused.
+ */
+public final class Query implements AutoCloseable {
+    private final NativeLanguage language;
+    private final long pointer;
+    private final Uses uses;
+    private final List<String> captureNames;
+    private final List<QueryPredicates.OfPattern> patterns;
+
+    private Query(NativeLanguage language, long pointer, byte[] text) throws Throwable {
+        this.language = language;
+        this.pointer = pointer;
+        int captures = (int) Core.QUERY_CAPTURE_COUNT.invokeExact(pointer);
+        int count = (int) Core.QUERY_PATTERN_COUNT.invokeExact(pointer);
+        try (Arena arena = Arena.ofConfined()) {
+            var reader = new QueryPredicates(pointer, text, arena.allocate(JAVA_INT));
+            var names = new ArrayList<String>();
+            for (int i = 0; i < captures; i++) {
+                names.add(reader.captureName(i));
+            }
+            captureNames = List.copyOf(names);
+            var read = new ArrayList<QueryPredicates.OfPattern>();
+            for (int i = 0; i < count; i++) {
+                read.add(reader.ofPattern(i, captureNames));
+            }
+            patterns = List.copyOf(read);
+        }
+        this.uses = new Uses("the query", TreeSitter.Kind.QUERY);
+    }
+
+    /**
+     * Compiles a query.
+     *
+     * @throws BadQuery where it is wrong
+     */
+    public static Query compile(NativeLanguage language, String query) throws BadQuery {
+        byte[] text = query.getBytes(StandardCharsets.UTF_8);
+        QueryText.checkDepth(text);
+        language.enter();
+        long pointer = 0;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment source = arena.allocate(text.length + 1L);
+            MemorySegment.copy(text, 0, source, java.lang.foreign.ValueLayout.JAVA_BYTE, 0, text.length);
+            MemorySegment offset = arena.allocate(JAVA_INT);
+            MemorySegment error = arena.allocate(JAVA_INT);
+            pointer = (long) Core.QUERY_NEW.invokeExact(language.pointer(), source, text.length, offset, error);
+            if (pointer == 0) {
+                throw refused(language, text, offset.get(JAVA_INT, 0), error.get(JAVA_INT, 0));
+            }
+            return new Query(language, pointer, text);
+        } catch (Throwable t) {
+            if (pointer != 0) {
+                delete(pointer);
+            }
+            language.leave();
+            if (t instanceof BadQuery e) {
+                throw e;
+            }
+            throw Core.broken(t);
+        }
+    }
+
+    private static BadQuery refused(NativeLanguage language, byte[] text, int offset, int error) {
+        String word = QueryText.wordAt(text, offset);
+        return switch (error) {
+            case 2 ->
+                new BadQuery(
+                        BadQuery.Kind.NODE_TYPE,
+                        text,
+                        offset,
+                        word,
+                        "no type of node is named " + word,
+                        language.namedTypes());
+            case 3 ->
+                new BadQuery(BadQuery.Kind.FIELD, text, offset, word, "no field is named " + word, language.fields());
+            case 4 ->
+                new BadQuery(
+                        BadQuery.Kind.CAPTURE,
+                        text,
+                        offset,
+                        word,
+                        "no capture of the pattern is named @" + word,
+                        QueryText.captures(text).stream()
+                                .filter(name -> !name.equals(word))
+                                .toList());
+            case 5 ->
+                new BadQuery(BadQuery.Kind.STRUCTURE, text, offset, word, "the pattern can never match", List.of());
+            default ->
+                new BadQuery(
+                        BadQuery.Kind.SYNTAX,
+                        text,
+                        offset,
+                        word,
+                        word.isEmpty() ? "the query ends too early" : "the query is wrong at " + word,
+                        List.of());
+        };
+    }
+
+    /** What it was compiled for. */
+    public NativeLanguage language() {
+        return language;
+    }
+
+    public int patternCount() {
+        return patterns.size();
+    }
+
+    public int captureCount() {
+        return captureNames.size();
+    }
+
+    /** Name of a capture, without {@code @}. */
+    public String captureName(int id) {
+        return captureNames.get(id);
+    }
+
+    /** Id of the capture of this name, or -1. */
+    public int captureId(String name) {
+        return captureNames.indexOf(name);
+    }
+
+    /** What {@code #set!} says in a pattern; a key without value has the empty one. */
+    public Map<String, String> properties(int pattern) {
+        return patterns.get(pattern).properties();
+    }
+
+    /**
+     * Texts of which a file has to contain one so that anything can match; empty where nothing is known. A file without
+     * any of them need not be parsed.
+     */
+    public List<String> literals() {
+        Set<String> all = new LinkedHashSet<>();
+        for (QueryPredicates.OfPattern pattern : patterns) {
+            if (pattern.literals().isEmpty()) {
+                return List.of();
+            }
+            all.addAll(pattern.literals());
+        }
+        return List.copyOf(all);
+    }
+
+    /**
+     * Frees it.
+     *
+     * @throws IllegalStateException while a cursor runs it
+     */
+    @Override
+    public void close() {
+        if (uses.close()) {
+            delete(pointer);
+            language.leave();
+        }
+    }
+
+    boolean holds(Match match, byte[] source) {
+        for (Predicate predicate : patterns.get(match.pattern()).predicates()) {
+            if (!predicate.holds(match, source)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void enter() {
+        uses.enter();
+    }
+
+    void leave() {
+        uses.leave();
+    }
+
+    long pointer() {
+        return pointer;
+    }
+
+    private static void delete(long pointer) {
+        try {
+            Core.QUERY_DELETE.invokeExact(pointer);
+        } catch (Throwable t) {
+            throw Core.broken(t);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.precinct.treesitter;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the predicates of a freshly compiled query. Not thread-safe. */
+final class QueryPredicates {
+    private static final List<String> KNOWN = List.of(
+            "eq?",
+            "not-eq?",
+            "any-eq?",
+            "any-not-eq?",
+            "match?",
+            "not-match?",
+            "any-match?",
+            "any-not-match?",
+            "any-of?",
+            "not-any-of?",
+            "is?",
+            "is-not?",
+            "set!",
+            "strip!",
+            "select-adjacent!");
+    private static final int STEP_CAPTURE = 1;
+    private static final int STEP_STRING = 2;
+    /** TSQuantifierOne; from there on a capture has at least one node. */
+    private static final int ONE = 3;
+
+    private final long query;
+    private final byte[] text;
+    private final MemorySegment number;
+
+    QueryPredicates(long query, byte[] text, MemorySegment number) {
+        this.query = query;
+        this.text = text;
+        this.number = number;
+    }
+
+    /**
+     * What is said about matches of one pattern.
+     *
+     * @param literals see {@link Query#literals}
+     */
+    record OfPattern(List<Predicate> predicates, Map<String, String> properties, List<String> literals) {
+        OfPattern {
+            predicates = List.copyOf(predicates);
+            properties = Map.copyOf(properties);
+            literals = List.copyOf(literals);
+        }
+    }
+
+    /** An argument: a capture by its id, or a text. */
+    private sealed interface Argument {
+        record Capture(int id) implements Argument {}
+
+        record Literal(String text) implements Argument {}
+    }
+
+    String captureName(int id) throws Throwable {
+        long pointer = (long) Core.QUERY_CAPTURE_NAME.invokeExact(query, id, number);
+        return Core.string(pointer, number.get(JAVA_INT, 0));
+    }
+
+    OfPattern ofPattern(int pattern, List<String> captureNames) throws Throwable {
+        long steps = (long) Core.QUERY_PREDICATES.invokeExact(query, pattern, number);
+        int count = number.get(JAVA_INT, 0);
+        int start = (int) Core.QUERY_START_BYTE.invokeExact(query, pattern);
+        var found = new Found(pattern, start);
+        String name = "";
+        var arguments = new ArrayList<Argument>();
+        for (int i = 0; i < count; i++) {
+            int type = Core.MEMORY.get(JAVA_INT, steps + 8L * i);
+            int value = Core.MEMORY.get(JAVA_INT, steps + 8L * i + 4);
+            switch (type) {
+                case STEP_CAPTURE -> arguments.add(new Argument.Capture(value));
+                case STEP_STRING -> {
+                    String literal = string(value);
+                    if (name.isEmpty() && arguments.isEmpty()) {
+                        name = literal;
+                    } else {
+                        arguments.add(new Argument.Literal(literal));
+                    }
+                }
+                default -> {
+                    found.add(name, arguments);
+                    name = "";
+                    arguments.clear();
+                }
+            }
+        }
+        return new OfPattern(found.predicates, found.properties, found.literals);
+    }
+
+    private String string(int id) throws Throwable {
+        long pointer = (long) Core.QUERY_STRING.invokeExact(query, id, number);
+        return Core.string(pointer, number.get(JAVA_INT, 0));
+    }
+
+    /** Collects what one pattern says. */
+    private final class Found {
+        private final int pattern;
+        private final int start;
+        private final List<Predicate> predicates = new ArrayList<>();
+        private final Map<String, String> properties = new HashMap<>();
+        private List<String> literals = List.of();
+
+        Found(int pattern, int start) {
+            this.pattern = pattern;
+            this.start = start;
+        }
+
+        void add(String name, List<Argument> arguments) throws Throwable {
+            boolean any = name.startsWith("any-") && !name.equals("any-of?");
+            String rest = any ? name.substring("any-".length()) : name;
+            boolean wanted = !rest.startsWith("not-");
+            switch (wanted ? rest : rest.substring("not-".length())) {
+                case "eq?" -> equal(name, arguments, wanted, any);
+                case "match?" -> {
+                    check(name, arguments.size() == 2, "a capture and a pattern");
+                    Pattern pattern = regex(name, literal(name, arguments, 1));
+                    predicates.add(new Predicate.Matches(capture(name, arguments, 0), pattern, wanted, any));
+                }
+                case "any-of?" -> {
+                    if (any) {
+                        throw unknown(name);
+                    }
+                    oneOf(name, arguments, wanted, false);
+                }
+                case "set!" -> set(name, arguments);
+                case "is?", "is-not?", "strip!", "select-adjacent!" -> {
+                    if (!KNOWN.contains(name)) {
+                        throw unknown(name);
+                    }
+                }
+                default -> throw unknown(name);
+            }
+        }
+
+        private void equal(String name, List<Argument> arguments, boolean wanted, boolean any) throws Throwable {
+            check(name, arguments.size() == 2, "a capture and a text or another capture");
+            if (arguments.get(1) instanceof Argument.Capture(int other)) {
+                predicates.add(new Predicate.SameText(capture(name, arguments, 0), other, wanted, any));
+            } else {
+                oneOf(name, arguments, wanted, any);
+            }
+        }
+
+        private void oneOf(String name, List<Argument> arguments, boolean wanted, boolean any) throws Throwable {
+            check(name, arguments.size() >= 2, "a capture and at least one text");
+            int capture = capture(name, arguments, 0);
+            var texts = new ArrayList<String>();
+            for (int i = 1; i < arguments.size(); i++) {
+                texts.add(literal(name, arguments, i));
+            }
+            predicates.add(new Predicate.IsOneOf(
+                    capture,
+                    texts.stream().map(t -> t.getBytes(StandardCharsets.UTF_8)).toList(),
+                    wanted,
+                    any));
+            if (wanted
+                    && (int) Core.QUERY_QUANTIFIER.invokeExact(query, pattern, capture) >= ONE
+                    && texts.stream().noneMatch(String::isEmpty)
+                    && (literals.isEmpty() || texts.size() < literals.size())) {
+                literals = texts;
+            }
+        }
+
+        private void set(String name, List<Argument> arguments) throws BadQuery {
+            var texts = arguments.stream()
+                    .filter(Argument.Literal.class::isInstance)
+                    .map(a -> ((Argument.Literal) a).text())
+                    .toList();
+            check(name, !texts.isEmpty() && texts.size() <= 2, "a key and at most one value");
+            properties.put(texts.getFirst(), texts.size() > 1 ? texts.get(1) : "");
+        }
+
+        private int capture(String name, List<Argument> arguments, int index) throws BadQuery {
+            if (arguments.get(index) instanceof Argument.Capture(int id)) {
+                return id;
+            }
+            throw bad(name, "#" + name + " takes a capture first");
+        }
+
+        private String literal(String name, List<Argument> arguments, int index) throws BadQuery {
+            if (arguments.get(index) instanceof Argument.Literal(String literal)) {
+                return literal;
+            }
+            throw bad(name, "#" + name + " takes texts after its capture");
+        }
+
+        private Pattern regex(String name, String regex) throws BadQuery {
+            try {
+                return Pattern.compile(regex);
+            } catch (PatternSyntaxException e) {
+                throw bad(name, "#" + name + ": not a regular expression of RE2: " + e.getMessage());
+            }
+        }
+
+        private void check(String name, boolean right, String expected) throws BadQuery {
+            if (!right) {
+                throw bad(name, "#" + name + " takes " + expected);
+            }
+        }
+
+        private BadQuery bad(String name, String message) {
+            return new BadQuery(
+                    BadQuery.Kind.PREDICATE, text, QueryText.predicate(text, start, name), name, message, List.of());
+        }
+
+        private BadQuery unknown(String name) {
+            return new BadQuery(
+                    BadQuery.Kind.PREDICATE,
+                    text,
+                    QueryText.predicate(text, start, name),
+                    name,
+                    "no predicate is named #" + name + "; known: #" + String.join(", #", KNOWN),
+                    KNOWN);
+        }
+    }
+}
