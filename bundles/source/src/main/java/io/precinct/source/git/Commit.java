@@ -1,0 +1,31 @@
+package io.precinct.source.git;
+
+import java.util.List;
+
+/** A commit of a repository, for those who find facts in it. Whatever is fetched meanwhile, it stays readable. Thread-safe. */
+public interface Commit {
+    /** Name of the repository. */
+    String repository();
+
+    /** Its id, 40 hexadecimal digits. */
+    String id();
+
+    /** Everything but folders, recursively, sorted by path in the order of its UTF-8 bytes. */
+    List<TreeFile> files();
+
+    /**
+     * The bytes of a file; may be all of a large one, so ask for its {@link #size} first.
+     *
+     * @throws io.precinct.source.api.SourceFault where the clone is damaged
+     */
+    byte[] read(String blob);
+
+    /** Size of a file in bytes, without reading it. */
+    long size(String blob);
+
+    /** Languages that may be parsed here; empty where the configuration does not say, so that all may. */
+    List<String> grammars();
+
+    /** The second, since the epoch, in which this blob was first seen at this path; kept over restarts. */
+    long firstSeen(String path, String blob);
+}

@@ -1,0 +1,17 @@
+package io.precinct.source.git;
+
+/**
+ * A file, symlink or submodule of a commit.
+ *
+ * @param path with {@code /}, no leading one
+ * @param mode as git has it: {@code 0100644, 0100755, 0120000} for a symlink, {@code 0160000} for a submodule
+ * @param blob object id of the content; of a submodule its commit
+ */
+public record TreeFile(String path, int mode, String blob) {
+    private static final int KIND = 0170000;
+
+    /** True for files: what may be parsed. */
+    public boolean isFile() {
+        return (mode & KIND) == 0100000;
+    }
+}

@@ -1,0 +1,5 @@
+/** {@code source.yml}. */
+@NullMarked
+package io.precinct.source.settings;
+
+import org.jspecify.annotations.NullMarked;
