@@ -118,6 +118,15 @@ final class QueryPredicates {
         }
 
         void add(String name, List<Argument> arguments) throws Throwable {
+            if (!KNOWN.contains(name)) {
+                throw unknown(name);
+            }
+            if (QueryText.isPredicate(text, start)) {
+                throw bad(
+                        name,
+                        "#" + name + " stands beside the pattern it is about, where it changes nothing; put both"
+                                + " into parentheses: ((pattern) @capture (#" + name + " @capture …))");
+            }
             boolean any = name.startsWith("any-") && !name.equals("any-of?");
             String rest = any ? name.substring("any-".length()) : name;
             boolean wanted = !rest.startsWith("not-");
@@ -128,19 +137,11 @@ final class QueryPredicates {
                     Pattern pattern = regex(name, literal(name, arguments, 1));
                     predicates.add(new Predicate.Matches(capture(name, arguments, 0), pattern, wanted, any));
                 }
-                case "any-of?" -> {
-                    if (any) {
-                        throw unknown(name);
-                    }
-                    oneOf(name, arguments, wanted, false);
-                }
+                case "any-of?" -> oneOf(name, arguments, wanted, false);
                 case "set!" -> set(name, arguments);
-                case "is?", "is-not?", "strip!", "select-adjacent!" -> {
-                    if (!KNOWN.contains(name)) {
-                        throw unknown(name);
-                    }
+                default -> {
+                    // Said about the match, not a condition on it.
                 }
-                default -> throw unknown(name);
             }
         }
 

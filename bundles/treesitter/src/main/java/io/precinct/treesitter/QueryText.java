@@ -78,6 +78,15 @@ final class QueryText {
         return names;
     }
 
+    /** Whether the pattern that begins at an offset is a predicate and nothing else. */
+    static boolean isPredicate(byte[] query, int start) {
+        int i = start + 1;
+        while (i < query.length && (query[i] <= ' ' && query[i] >= 0 || query[i] == ';')) {
+            i = query[i] == ';' ? endOfLine(query, i) : i + 1;
+        }
+        return start < query.length && query[start] == '(' && i < query.length && (query[i] == '#' || query[i] == '.');
+    }
+
     /** Where a predicate of this name stands, at or after an offset. */
     static int predicate(byte[] query, int from, String name) {
         byte[] wanted = name.getBytes(StandardCharsets.UTF_8);

@@ -1,0 +1,171 @@
+package io.precinct.treesitter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LimitsTest {
+    private static final byte[] LARGE =
+            Java.utf8("class A {" + " int f(int a) { return a * (a + 1); }\n".repeat(40_000) + "}");
+
+    private final NativeLanguage java = load();
+    private final Parser parser = new Parser();
+    private final Cursor cursor = new Cursor();
+
+    @BeforeEach
+    void several_trees_may_be_open_at_once() {
+        assertThat(java.users()).isZero();
+    }
+
+    @AfterEach
+    void close() {
+        cursor.close();
+        parser.close();
+        java.close();
+    }
+
+    @Test
+    void a_parse_ends_at_its_deadline_and_the_parser_is_usable_after_it() {
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> parser.parse(java, LARGE, LARGE.length, Deadline.in(Duration.ofMillis(5))))
+                .isInstanceOf(Cancelled.class);
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+        assertThat(java.users()).isZero();
+        try (Tree tree = parser.parse(java, Java.utf8("class B {}"))) {
+            assertThat(tree.root().namedChild(0).childByField("name").text()).isEqualTo("B");
+        }
+    }
+
+    @Test
+    void a_query_ends_at_its_deadline_and_the_cursor_is_usable_after_it() throws Exception {
+        try (Tree tree = parser.parse(java, LARGE);
+                Query query = Query.compile(java, "(class_body (_) @a (_) @b)");
+                Query simple = Query.compile(java, "(class_declaration name: (identifier) @n)")) {
+            var outcome = cursor.run(
+                    query,
+                    tree.root(),
+                    new Cursor.Limits(Integer.MAX_VALUE, Deadline.in(Duration.ofMillis(20))),
+                    match -> true);
+            assertThat(outcome.cancelled()).isTrue();
+            assertThat(cursor.matches(simple, tree.root())).hasSize(1);
+        }
+    }
+
+    @Test
+    void what_a_supplier_throws_reaches_the_caller_and_not_native_code() {
+        assertThatThrownBy(() -> parser.parse(java, LARGE, LARGE.length, () -> {
+                    throw new IllegalArgumentException("mine");
+                }))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("mine");
+        assertThat(java.users()).isZero();
+    }
+
+    @Test
+    void a_match_limit_that_was_hit_is_told() throws Exception {
+        try (Tree tree = parser.parse(java, Java.utf8("class A {" + " int f;".repeat(200) + "}"));
+                Query query = Query.compile(java, "(class_body (_) @a (_) @b)")) {
+            List<Integer> some = new ArrayList<>();
+            var outcome = cursor.run(query, tree.root(), Cursor.Limits.matches(8), m -> some.add(m.size()));
+            assertThat(outcome.exceededMatchLimit()).isTrue();
+            assertThat(outcome.cancelled()).isFalse();
+            List<QueryMatch> all = cursor.matches(query, tree.root());
+            assertThat(all).hasSizeGreaterThan(some.size());
+        }
+    }
+
+    @Test
+    void a_sink_that_has_enough_ends_the_run() throws Exception {
+        try (Tree tree = parser.parse(java, LARGE);
+                Query query = Query.compile(java, "(identifier) @n")) {
+            List<String> texts = new ArrayList<>();
+            cursor.run(query, tree.root(), Cursor.Limits.matches(64), match -> {
+                texts.add(match.node(0).text());
+                return texts.size() < 3;
+            });
+            assertThat(texts).containsExactly("A", "f", "a");
+        }
+    }
+
+    @Test
+    void only_matches_of_a_range_are_shown() throws Exception {
+        try (Tree tree = parser.parse(java, Java.utf8("class A {} class B {} class C {}"));
+                Query query = Query.compile(java, "(class_declaration name: (identifier) @n)")) {
+            List<String> texts = new ArrayList<>();
+            var limits = new Cursor.Limits(64, () -> false, 11, 20);
+            cursor.run(
+                    query, tree.root(), limits, match -> texts.add(match.node(0).text()));
+            assertThat(texts).containsExactly("B");
+            assertThat(cursor.matches(query, tree.root())).hasSize(3);
+        }
+    }
+
+    @Test
+    void a_query_that_runs_and_a_language_in_use_are_not_closed() throws Exception {
+        try (Tree tree = parser.parse(java, Java.utf8("class A {}"));
+                Query query = Query.compile(java, "(identifier) @n")) {
+            cursor.run(query, tree.root(), Cursor.Limits.matches(64), match -> {
+                assertThatThrownBy(query::close).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(cursor::close).isInstanceOf(IllegalStateException.class);
+                assertThatThrownBy(java::close).isInstanceOf(IllegalStateException.class);
+                return true;
+            });
+        }
+    }
+
+    @Test
+    void a_node_of_a_closed_tree_is_refused() {
+        Tree tree = parser.parse(java, Java.utf8("class A {}"));
+        Node root = tree.root();
+        tree.close();
+        assertThatThrownBy(root::type).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(tree::root).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void a_tree_of_another_generation_is_not_queried() throws Exception {
+        try (NativeLanguage other = Java.load();
+                Query query = Query.compile(other, "(identifier) @n");
+                Tree tree = parser.parse(java, Java.utf8("class A {}"))) {
+            assertThatThrownBy(() -> cursor.matches(query, tree.root())).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void deep_nesting_of_source_is_parsed_and_queried() throws Exception {
+        byte[] deep = Java.utf8("class A { int f = " + "(".repeat(50_000) + "1" + ")".repeat(50_000) + "; }");
+        try (Tree tree = parser.parse(java, deep);
+                Query query = Query.compile(java, "(decimal_integer_literal) @n")) {
+            assertThat(cursor.matches(query, tree.root())).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_file_that_is_no_library_is_refused_with_the_loaders_reason(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("x.so"), "no library");
+        assertThatThrownBy(() -> NativeLanguage.load(file, "tree_sitter_java"))
+                .isInstanceOf(BadLanguage.class)
+                .hasMessageStartingWith("x.so cannot be loaded: ")
+                .hasMessageMatching("(?s).*(too short|header|mach-o).*");
+        assertThatThrownBy(() -> NativeLanguage.load(Java.LIBRARY, "tree_sitter_lua"))
+                .isInstanceOf(BadLanguage.class)
+                .hasMessageContaining("has no function tree_sitter_lua");
+    }
+
+    private static NativeLanguage load() {
+        try {
+            return Java.load();
+        } catch (BadLanguage e) {
+            throw new AssertionError(e);
+        }
+    }
+}
