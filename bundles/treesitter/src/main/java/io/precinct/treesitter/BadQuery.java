@@ -40,22 +40,35 @@ public final class BadQuery extends Exception {
         }
     }
 
-    BadQuery(Kind kind, byte[] query, int offset, String word, String message, Collection<String> known) {
+    private BadQuery(
+            Kind kind, int offset, int row, int column, String word, String message, List<String> suggestions) {
         super(message, null, false, false);
         this.kind = kind;
-        this.offset = Math.min(offset, query.length);
-        int lines = 0;
+        this.offset = offset;
+        this.row = row;
+        this.column = column;
+        this.word = word;
+        this.suggestions = List.copyOf(suggestions);
+    }
+
+    /** A mistake that was found elsewhere, say in another process. */
+    public static BadQuery of(
+            Kind kind, int offset, int row, int column, String word, String message, List<String> suggestions) {
+        return new BadQuery(kind, offset, row, column, word, message, suggestions);
+    }
+
+    /** A mistake at an offset of a query. */
+    static BadQuery at(Kind kind, byte[] query, int offset, String word, String message, Collection<String> known) {
+        int end = Math.min(offset, query.length);
+        int row = 0;
         int lineStart = 0;
-        for (int i = 0; i < this.offset; i++) {
+        for (int i = 0; i < end; i++) {
             if (query[i] == '\n') {
-                lines++;
+                row++;
                 lineStart = i + 1;
             }
         }
-        this.row = lines;
-        this.column = this.offset - lineStart;
-        this.word = word;
-        this.suggestions = near(word, known);
+        return new BadQuery(kind, end, row, end - lineStart, word, message, near(word, known));
     }
 
     public Kind kind() {

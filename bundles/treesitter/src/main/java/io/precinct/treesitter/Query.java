@@ -82,7 +82,7 @@ public final class Query implements AutoCloseable {
         String word = QueryText.wordAt(text, offset);
         return switch (error) {
             case 2 ->
-                new BadQuery(
+                BadQuery.at(
                         BadQuery.Kind.NODE_TYPE,
                         text,
                         offset,
@@ -90,9 +90,9 @@ public final class Query implements AutoCloseable {
                         "no type of node is named " + word,
                         language.namedTypes());
             case 3 ->
-                new BadQuery(BadQuery.Kind.FIELD, text, offset, word, "no field is named " + word, language.fields());
+                BadQuery.at(BadQuery.Kind.FIELD, text, offset, word, "no field is named " + word, language.fields());
             case 4 ->
-                new BadQuery(
+                BadQuery.at(
                         BadQuery.Kind.CAPTURE,
                         text,
                         offset,
@@ -102,9 +102,9 @@ public final class Query implements AutoCloseable {
                                 .filter(name -> !name.equals(word))
                                 .toList());
             case 5 ->
-                new BadQuery(BadQuery.Kind.STRUCTURE, text, offset, word, "the pattern can never match", List.of());
+                BadQuery.at(BadQuery.Kind.STRUCTURE, text, offset, word, "the pattern can never match", List.of());
             default ->
-                new BadQuery(
+                BadQuery.at(
                         BadQuery.Kind.SYNTAX,
                         text,
                         offset,

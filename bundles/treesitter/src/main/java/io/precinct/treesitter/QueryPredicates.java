@@ -212,12 +212,12 @@ final class QueryPredicates {
         }
 
         private BadQuery bad(String name, String message) {
-            return new BadQuery(
+            return BadQuery.at(
                     BadQuery.Kind.PREDICATE, text, QueryText.predicate(text, start, name), name, message, List.of());
         }
 
         private BadQuery unknown(String name) {
-            return new BadQuery(
+            return BadQuery.at(
                     BadQuery.Kind.PREDICATE,
                     text,
                     QueryText.predicate(text, start, name),

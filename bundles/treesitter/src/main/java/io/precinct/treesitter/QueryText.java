@@ -39,7 +39,7 @@ final class QueryText {
                 }
             }
             if (depth + fields > DEEPEST) {
-                throw new BadQuery(
+                throw BadQuery.at(
                         BadQuery.Kind.SYNTAX,
                         query,
                         i,

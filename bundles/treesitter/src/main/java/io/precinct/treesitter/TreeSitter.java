@@ -91,7 +91,12 @@ public final class TreeSitter {
         return live;
     }
 
-    static synchronized Path library() {
+    /**
+     * The core library.
+     *
+     * @throws IllegalStateException where none was named yet
+     */
+    public static synchronized Path library() {
         if (library == null) {
             throw new IllegalStateException("TreeSitter.load or TreeSitter.install comes first");
         }

@@ -1,0 +1,88 @@
+package io.precinct.source.parse;
+
+import io.precinct.source.api.grammar.Language;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Which language a file is written in, by its name. Immutable. */
+final class FileNames {
+    /** The most specific first: names without a wildcard, then by length; of equals the first by the language's name. */
+    private final List<Rule> rules;
+
+    FileNames(Collection<Language> languages) {
+        var all = new ArrayList<Rule>();
+        for (Language language : languages) {
+            for (String pattern : new TreeSet<>(language.files())) {
+                all.add(new Rule(language.name(), pattern));
+            }
+        }
+        all.sort(Comparator.comparing((Rule rule) -> !rule.exact())
+                .thenComparing(rule -> -rule.pattern().length())
+                .thenComparing(Rule::language));
+        rules = List.copyOf(all);
+    }
+
+    /**
+     * A pattern for names of files.
+     *
+     * @param pattern a name, where {@code *} stands for any characters
+     */
+    private record Rule(String language, String pattern) {
+        boolean exact() {
+            return pattern.indexOf('*') < 0;
+        }
+
+        boolean matches(String name) {
+            int star = pattern.indexOf('*');
+            if (star < 0) {
+                return name.equals(pattern);
+            }
+            if (pattern.indexOf('*', star + 1) < 0) {
+                return name.length() >= pattern.length() - 1
+                        && name.startsWith(pattern.substring(0, star))
+                        && name.endsWith(pattern.substring(star + 1));
+            }
+            return matches(name, 0, 0);
+        }
+
+        private boolean matches(String name, int from, int at) {
+            if (at == pattern.length()) {
+                return from == name.length();
+            }
+            if (pattern.charAt(at) == '*') {
+                for (int i = from; i <= name.length(); i++) {
+                    if (matches(name, i, at + 1)) {
+                        return true;
+                    }
+                }
+                return false;
+            }
+            return from < name.length() && name.charAt(from) == pattern.charAt(at) && matches(name, from + 1, at + 1);
+        }
+    }
+
+    /**
+     * The language of a file.
+     *
+     * @param allowed the languages in question; where two claim a file, the first of them; empty for all
+     */
+    Optional<String> languageOf(String path, List<String> allowed) {
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        Rule best = null;
+        for (Rule rule : rules) {
+            if (best != null && (best.exact() != rule.exact() || best.pattern().length() > rule.pattern().length())) {
+                break;
+            }
+            if ((allowed.isEmpty() || allowed.contains(rule.language()))
+                    && rule.matches(name)
+                    && (best == null || allowed.indexOf(rule.language()) < allowed.indexOf(best.language()))) {
+                best = rule;
+            }
+        }
+        return best == null ? Optional.empty() : Optional.of(best.language());
+    }
+}

@@ -1,0 +1,73 @@
+package io.precinct.source.parse;
+
+import io.precinct.treesitter.TreeSitter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Fills the cache of fetched grammars, so that the service can start without a network. */
+public final class GrammarFetch {
+    private GrammarFetch() {}
+
+    /**
+     * Fetches grammars that are not in the cache yet, and says what became of each.
+     *
+     * @param data the folder that survives restarts
+     * @param registry npm registry; null for the one that npm is set up with here
+     * @param pins lock file
+     * @param names languages; empty for all that are pinned
+     * @return how many could not be fetched
+     * @throws IOException where the data folder or the lock file cannot be read
+     */
+    public static int run(Path data, @Nullable URI registry, Path pins, List<String> names, PrintStream out)
+            throws IOException {
+        Path folder = Parsing.folder(data);
+        TreeSitter.install(folder.resolve("core"));
+        int failed = 0;
+        try (var workers = new Workers(folder.resolve("workers"))) {
+            var grammars =
+                    new NpmGrammars(folder.resolve("grammars"), registry, pins, data.resolve("grammars.lock"), workers);
+            for (String name : names.isEmpty() ? grammars.pinned() : names) {
+                try {
+                    Optional<Fetched> cached = grammars.cached(name);
+                    Fetched fetched = cached.isPresent() ? cached.get() : grammars.fetch(name);
+                    out.println(name + ": " + fetched.from() + ", ABI " + fetched.abi()
+                            + (cached.isPresent() ? ", was there" : ", fetched"));
+                } catch (Unusable e) {
+                    failed++;
+                    out.println(name + ": " + e.getMessage());
+                }
+            }
+        }
+        return failed;
+    }
+
+    /**
+     * {@code --data <folder> --lock <file> [--registry <url>] [language …]}; exits with 1 where one could not be fetched.
+     */
+    public static void main(String[] arguments) throws IOException {
+        Path data = null;
+        Path lock = null;
+        URI registry = null;
+        var names = new ArrayList<String>();
+        for (int i = 0; i < arguments.length; i++) {
+            switch (arguments[i]) {
+                case "--data" -> data = Path.of(arguments[++i]);
+                case "--lock" -> lock = Path.of(arguments[++i]);
+                case "--registry" -> registry = URI.create(arguments[++i]);
+                default -> names.add(arguments[i]);
+            }
+        }
+        if (data == null || lock == null) {
+            System.err.println("needed: --data <folder> --lock <file> [--registry <url>] [language …]");
+            System.exit(2);
+            return;
+        }
+        System.exit(run(data, registry, lock, names, System.out) == 0 ? 0 : 1);
+    }
+}

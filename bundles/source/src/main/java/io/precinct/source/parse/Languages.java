@@ -1,0 +1,292 @@
+package io.precinct.source.parse;
+
+import io.precinct.core.api.plugin.Plugin;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.grammar.Grammar;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The languages that can be parsed: those of deployed bundles, and those that were fetched because configuration names
+ * them and no bundle brings them. A language is loaded when it is first used. Replacing one disturbs nobody: who holds a
+ * {@link Handle} goes on with the old one. Thread-safe; readers never wait for a fetch.
+ */
+public final class Languages implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Languages.class);
+
+    private final NativeFiles files;
+    private final Workers workers;
+    private final GrammarSource source;
+    private final Duration settle;
+    private final ScheduledExecutorService fetcher = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("grammars").factory());
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final Map<String, String> missing = new ConcurrentHashMap<>();
+    private final TreeSet<String> fetching = new TreeSet<>();
+    /** By name, the deployment that an entry was made of. */
+    private final Map<String, Long> deployed = new HashMap<>();
+
+    private final Map<String, Entry> fetched = new HashMap<>();
+    private volatile Table table = new Table(Map.of());
+    private long generations;
+    private boolean closed;
+
+    /** What readers see. */
+    private record Table(Map<String, Entry> entries, FileNames names) {
+        Table(Map<String, Entry> entries) {
+            this(
+                    Map.copyOf(entries),
+                    new FileNames(
+                            entries.values().stream().map(Entry::language).toList()));
+        }
+    }
+
+    /**
+     * Nothing is loaded yet.
+     *
+     * @param folder below the data folder, for copies of native parsers
+     * @param settle how long to wait for a bundle before a language is fetched
+     */
+    Languages(Path folder, Workers workers, GrammarSource source, Duration settle) {
+        this.files = new NativeFiles(folder.resolve("natives"));
+        this.workers = workers;
+        this.source = source;
+        this.settle = settle;
+    }
+
+    /** Takes what is deployed now; to be subscribed to {@link io.precinct.core.api.plugin.Plugins}. */
+    public void accept(PluginSnapshot snapshot) {
+        String prefix = Grammar.KIND + " ";
+        var grammars = new TreeMap<String, Plugin<?>>();
+        snapshot.extensions().forEach((key, plugin) -> {
+            if (key.startsWith(prefix)) {
+                grammars.put(key.substring(prefix.length()), plugin);
+            }
+        });
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            var entries = new HashMap<String, Entry>();
+            boolean changed = deployed.keySet().retainAll(grammars.keySet());
+            for (var grammar : grammars.entrySet()) {
+                String name = grammar.getKey();
+                Long deployment = grammar.getValue().generation().id();
+                Entry old = table.entries().get(name);
+                if (old == null || !deployment.equals(deployed.put(name, deployment))) {
+                    changed = true;
+                    deployed.put(name, deployment);
+                    Entry made = entry(name, grammar.getValue().service());
+                    entries.put(name, old != null && !made.identity().isEmpty() && made.identity().equals(old.identity())
+                            ? old
+                            : made);
+                } else {
+                    entries.put(name, old);
+                }
+            }
+            if (!changed) {
+                return;
+            }
+            fetched.forEach(entries::putIfAbsent);
+            swap(entries);
+        }
+        tell();
+    }
+
+    private Entry entry(String name, Object service) {
+        Language language = null;
+        try {
+            if (!(service instanceof Grammar grammar)) {
+                throw new Unusable(name + " does not implement " + Grammar.class.getName(), null);
+            }
+            language = grammar.language();
+            byte[] library = library(language);
+            Path file = files.put(language.library().symbol(), library);
+            return Entry.deployed(language, file, identity(language, library), ++generations);
+        } catch (Unusable e) {
+            return broken(name, language, e);
+        } catch (IOException | RuntimeException e) {
+            return broken(name, language, new Unusable(name + ": its native parser cannot be copied: " + e, e));
+        }
+    }
+
+    private Entry broken(String name, @Nullable Language language, Unusable why) {
+        LOG.error("grammar {} cannot be used: {}", name, why.getMessage());
+        Language named = language != null
+                ? language
+                : Language.named(name).library(new Library("none", Map.of())).build();
+        return Entry.broken(named, why, ++generations);
+    }
+
+    /** The bytes of a language's library for this machine. */
+    static byte[] library(Language language) throws IOException, Unusable {
+        URL url = language.library().files().get(Library.platform());
+        if (url == null) {
+            throw new Unusable(
+                    language.name() + " has no native parser for " + Library.platform() + ", only for "
+                            + new TreeSet<>(language.library().files().keySet()),
+                    null);
+        }
+        try (InputStream in = url.openStream()) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** Tells apart what would find other facts. */
+    static String identity(Language language, byte[] library) {
+        return NativeFiles.sha256(LanguageCodec.encode(language), library);
+    }
+
+    private void swap(Map<String, Entry> entries) {
+        Collection<Entry> before = table.entries().values();
+        table = new Table(entries);
+        for (Entry entry : before) {
+            if (entries.get(entry.language().name()) != entry && !fetched.containsValue(entry)) {
+                entry.retire();
+            }
+        }
+    }
+
+    /** Starts to use a language; null where there is none of this name that works. */
+    public @Nullable Handle acquire(String name) {
+        while (true) {
+            Entry entry = table.entries().get(name);
+            if (entry == null) {
+                return null;
+            }
+            Handle handle = entry.acquire();
+            if (handle != null || !entry.retired()) {
+                return handle;
+            }
+            // It was replaced between the two steps: the table has another one by now, or none.
+            if (table.entries().get(name) == entry) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * The language that a file is written in, by its name.
+     *
+     * @param path with {@code /}
+     * @param allowed the languages in question, the first wins where two claim the file; empty for all
+     */
+    public Optional<String> languageOf(String path, List<String> allowed) {
+        return table.names().languageOf(path, allowed);
+    }
+
+    /** The languages that are there, sorted; whether each works its {@link #status} tells. */
+    public List<String> names() {
+        return table.entries().keySet().stream().sorted().toList();
+    }
+
+    /** How languages are, in the order asked for; all for an empty list. Loads those that are not loaded yet. */
+    public List<RepositoryStatus.Grammar> status(List<String> names) {
+        return (names.isEmpty() ? names() : names)
+                .stream().map(this::status).toList();
+    }
+
+    private RepositoryStatus.Grammar status(String name) {
+        Entry entry = table.entries().get(name);
+        if (entry != null) {
+            return entry.status();
+        }
+        String reason = missing.get(name);
+        synchronized (this) {
+            if (fetching.contains(name)) {
+                return new RepositoryStatus.Grammar(name, "fetching", 0, null);
+            }
+        }
+        return new RepositoryStatus.Grammar(
+                name, "missing", 0, reason == null ? "no bundle brings it, and nothing asked to fetch it" : reason);
+    }
+
+    /**
+     * Says which languages configuration names. Those that no bundle brings after a moment are taken from the cache or
+     * fetched, in the background; one that could not be fetched is tried again when it is named again.
+     */
+    public synchronized void want(Collection<String> names) {
+        for (String name : names) {
+            if (!closed && !table.entries().containsKey(name) && fetching.add(name)) {
+                fetcher.schedule(() -> bring(name), settle.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+
+    private void bring(String name) {
+        try {
+            if (!table.entries().containsKey(name)) {
+                Optional<Fetched> cached = source.cached(name);
+                Fetched brought = cached.isPresent() ? cached.get() : source.fetch(name);
+                LOG.info("grammar {} is {}, in a process of its own", name, brought.from());
+                missing.remove(name);
+                add(brought);
+            }
+        } catch (Unusable e) {
+            missing.put(name, e.getMessage());
+            LOG.warn("grammar {} is missing: {}", name, e.getMessage());
+        } catch (RuntimeException e) {
+            missing.put(name, "fetching it failed: " + e);
+            LOG.error("grammar {} cannot be fetched", name, e);
+        } finally {
+            synchronized (this) {
+                fetching.remove(name);
+            }
+        }
+        tell();
+    }
+
+    private synchronized void add(Fetched brought) {
+        if (!closed) {
+            var entry = Entry.fetched(brought, ++generations, workers);
+            fetched.put(brought.language().name(), entry);
+            var entries = new HashMap<>(table.entries());
+            entries.putIfAbsent(brought.language().name(), entry);
+            swap(entries);
+        }
+    }
+
+    /** Calls {@code listener} after each change of what is there, on the thread that changed it. Close to end that. */
+    public AutoCloseable onChange(Runnable listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    private void tell() {
+        listeners.forEach(Runnable::run);
+    }
+
+    /** Lets go of everything; what is in use is freed when its last handle is closed. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            table.entries().values().forEach(Entry::retire);
+            fetched.values().forEach(Entry::retire);
+            fetched.clear();
+            table = new Table(Map.of());
+        }
+        fetcher.shutdownNow();
+    }
+}

@@ -1,0 +1,128 @@
+package io.precinct.source.parse;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import io.precinct.source.parse.WorkerMessages.Answer;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Grammars out of packages of npm: pinned by version and content, tried in a process of their own, kept in a cache that
+ * the next start reads without a network. Thread-safe.
+ */
+final class NpmGrammars implements GrammarSource {
+    private static final Logger LOG = LoggerFactory.getLogger(NpmGrammars.class);
+
+    private final GrammarCache cache;
+    private final @Nullable URI registry;
+    private final Pins pins;
+    private final Workers workers;
+
+    NpmGrammars(Path folder, @Nullable URI registry, Path pins, Path ownPins, Workers workers) {
+        this.cache = new GrammarCache(folder);
+        this.registry = registry;
+        this.pins = new Pins(pins, ownPins);
+        this.workers = workers;
+    }
+
+    @Override
+    public Optional<Fetched> cached(String name) {
+        try {
+            Optional<Pins.Pin> pin = pins.of(name);
+            return pin.isEmpty() ? Optional.empty() : cache.find(pin.get());
+        } catch (IOException e) {
+            LOG.warn("what was fetched of {} cannot be read: {}", name, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** The languages that are pinned. */
+    List<String> pinned() throws IOException {
+        return pins.all().stream().map(Pins.Pin::language).toList();
+    }
+
+    @Override
+    public Fetched fetch(String name) throws Unusable {
+        try {
+            Registry from = Registry.of(registry);
+            Optional<Pins.Pin> pinned = pins.of(name);
+            if (pinned.isPresent()) {
+                return bring(from, pinned.get());
+            }
+            return resolve(from, name);
+        } catch (IOException e) {
+            throw new Unusable("fetching " + name + " failed: " + reason(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Unusable("fetching " + name + " was interrupted", e);
+        }
+    }
+
+    /** Looks for a package by the two names that grammars have, the curated collection first, and pins what works. */
+    private Fetched resolve(Registry from, String name) throws IOException, InterruptedException, Unusable {
+        String base = "tree-sitter-" + name.replace('_', '-');
+        Unusable last = null;
+        for (String packageName : List.of("@tree-sitter-grammars/" + base, base)) {
+            Optional<Pins.Pin> found = from.latest(name, packageName);
+            if (found.isPresent()) {
+                try {
+                    Fetched brought = bring(from, found.get());
+                    LOG.info("grammar {} is pinned to {} in {}", name, brought.from(), pins.note(found.get()));
+                    return brought;
+                } catch (Unusable e) {
+                    last = e;
+                }
+            }
+        }
+        throw last != null
+                ? last
+                : new Unusable("no package of the registry is named " + base + "; pin another in grammars.lock", null);
+    }
+
+    private Fetched bring(Registry from, Pins.Pin pin) throws IOException, InterruptedException, Unusable {
+        NpmPackage contents = NpmPackage.read(pin.packageName(), from.tarball(pin));
+        byte[] library = contents.library(Library.platform());
+        Path trial = cache.stage(library);
+        try {
+            Trying tried = attempt(pin, contents, trial);
+            return cache.keep(pin, tried.language(), library, tried.abi());
+        } finally {
+            cache.unstage(trial);
+        }
+    }
+
+    /** A language as it works. */
+    private record Trying(Language language, int abi) {}
+
+    /** Queries of a package may be made for other programs; without them the grammar still parses. */
+    private Trying attempt(Pins.Pin pin, NpmPackage contents, Path library) throws IOException, Unusable {
+        String name = pin.language();
+        Answer.Ready bare = Trial.of(workers, contents.language(name, List.of(), false, false), library);
+        List<String> comments =
+                bare.types().stream().filter(type -> type.endsWith("comment")).toList();
+        boolean symbols = compiles(contents.language(name, comments, true, false), library);
+        boolean highlights = compiles(contents.language(name, comments, false, true), library);
+        return new Trying(contents.language(name, comments, symbols, highlights), bare.abi());
+    }
+
+    private boolean compiles(Language language, Path library) {
+        try {
+            Trial.of(workers, language, library);
+            return true;
+        } catch (Unusable e) {
+            LOG.warn("left out: {}", e.getMessage());
+            return false;
+        }
+    }
+
+    /** Messages of the network's classes are often empty, and may name hosts but no credentials. */
+    private static String reason(IOException e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+}

@@ -1,0 +1,116 @@
+package io.precinct.source.parse;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** What a package of npm brings of a grammar. */
+final class NpmPackage {
+    private final String name;
+    private final Map<String, byte[]> files;
+
+    private NpmPackage(String name, Map<String, byte[]> files) {
+        this.name = name;
+        this.files = files;
+    }
+
+    static NpmPackage read(String name, byte[] tarball) throws IOException {
+        return new NpmPackage(
+                name,
+                Tarball.read(
+                        tarball,
+                        path -> path.equals("tree-sitter.json")
+                                || path.equals("package.json")
+                                || path.startsWith("prebuilds/")
+                                || path.endsWith(".scm")));
+    }
+
+    /** The native parser for a platform. */
+    byte[] library(String platform) throws Unusable {
+        String folder = "prebuilds/" + platform + "/";
+        var others = new TreeSet<String>();
+        for (var file : files.entrySet()) {
+            String path = file.getKey();
+            if (path.startsWith(folder) && path.endsWith(".node") && !path.contains("musl")) {
+                return file.getValue();
+            }
+            if (path.startsWith("prebuilds/") && path.indexOf('/', "prebuilds/".length()) > 0) {
+                others.add(path.split("/", -1)[1]);
+            }
+        }
+        throw new Unusable(
+                name + " has no prebuilt parser for " + platform + "; it has "
+                        + (others.isEmpty() ? "none at all" : others),
+                null);
+    }
+
+    /**
+     * The language as the package describes it: its queries for tags find declarations, its files are those of its types.
+     *
+     * @param comments types of nodes that are comments
+     */
+    Language language(String language, List<String> comments, boolean symbols, boolean highlights) throws IOException {
+        JsonValue grammar = grammar(language);
+        var globs = new ArrayList<String>();
+        for (String type : grammar.at("file-types").texts()) {
+            // A type is the end of a name behind its dot, or a whole name.
+            globs.add("*." + type);
+            if (!type.equals(type.toLowerCase(Locale.ROOT)) || type.contains(".")) {
+                globs.add(type);
+            }
+        }
+        String found = symbols ? queries(grammar, "tags") : null;
+        Language.Builder described = Language.named(language)
+                .files(globs.toArray(String[]::new))
+                .library(new Library("tree_sitter_" + symbol(grammar, language), Map.of()))
+                .symbols(found == null ? "" : found)
+                .comments(comments.toArray(String[]::new));
+        String colours = highlights ? queries(grammar, "highlights") : null;
+        return colours == null ? described.build() : described.highlights(colours).build();
+    }
+
+    private static String symbol(JsonValue grammar, String language) {
+        String name = grammar.at("name").text();
+        return (name == null ? language : name).replace('-', '_');
+    }
+
+    /** The entry of a language: the one of its name, or the only one. */
+    private JsonValue grammar(String language) throws IOException {
+        List<JsonValue> all = entries();
+        for (JsonValue entry : all) {
+            if (language.equals(entry.at("name").text())) {
+                return entry;
+            }
+        }
+        return all.size() == 1 ? all.getFirst() : new JsonValue(null);
+    }
+
+    private List<JsonValue> entries() throws IOException {
+        byte[] described = files.get("tree-sitter.json");
+        if (described != null) {
+            return JsonValue.parse(described).at("grammars").items();
+        }
+        // Packages before 2024 describe their grammars here.
+        byte[] manifest = files.get("package.json");
+        return manifest == null ? List.of() : JsonValue.parse(manifest).at("tree-sitter").items();
+    }
+
+    private @Nullable String queries(JsonValue grammar, String kind) {
+        List<String> paths = grammar.at(kind).texts();
+        var all = new StringBuilder();
+        for (String path : paths.isEmpty() ? List.of("queries/" + kind + ".scm") : paths) {
+            byte[] text = files.get(path.startsWith("./") ? path.substring(2) : path);
+            if (text != null) {
+                all.append(new String(text, StandardCharsets.UTF_8)).append('\n');
+            }
+        }
+        return all.isEmpty() ? null : all.toString();
+    }
+}

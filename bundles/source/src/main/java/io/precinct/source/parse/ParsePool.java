@@ -1,0 +1,195 @@
+package io.precinct.source.parse;
+
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Parser;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The threads that parse: as many as there are processors, each with a parser and a cursor of its own. Requests run on
+ * virtual threads, which native code would pin. Thread-safe.
+ */
+public final class ParsePool implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ParsePool.class);
+    private static final int QUEUED = 256;
+    /** How long native code may take to notice that it is to stop, before its thread is given up for lost. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+    /** A thread that never comes back is replaced, but not without end. */
+    private static final int MOST_LOST = 4;
+
+    private final BlockingQueue<Task<?>> queue = new ArrayBlockingQueue<>(QUEUED);
+    private final List<Worker> workers = new ArrayList<>();
+    private int lost;
+    private volatile boolean closed;
+
+    /** A pool of this many threads. */
+    public ParsePool(int threads) {
+        for (int i = 0; i < threads; i++) {
+            start();
+        }
+    }
+
+    /** One thread per processor. */
+    public ParsePool() {
+        this(Math.max(2, Runtime.getRuntime().availableProcessors()));
+    }
+
+    /**
+     * Runs work in this process.
+     *
+     * @param handle what to work with; not isolated
+     * @param limit for waiting and working together
+     * @throws TimedOut where it did not end in time
+     * @throws X what the work threw
+     */
+    public <T, X extends Exception> T call(Handle handle, Call<T, X> call, Duration limit)
+            throws TimedOut, InterruptedException, X {
+        Loaded loaded = handle.loaded();
+        return submit(
+                new Task<T>(handle.again(), limit) {
+                    @Override
+                    T work(Bench bench) throws Exception {
+                        bench.begin(loaded, this);
+                        try {
+                            return call.call(bench);
+                        } finally {
+                            bench.end();
+                        }
+                    }
+                },
+                limit);
+    }
+
+    /**
+     * Runs work where its language lives: in this process, or in the one of a fetched grammar.
+     *
+     * @param limit for waiting and working together
+     * @throws TimedOut where it did not end in time
+     * @throws Crashed where the process of the grammar ended under it
+     */
+    public byte[] run(Handle handle, Operation operation, byte[] utf8, byte[] options, Duration limit)
+            throws TimedOut, Crashed, BadQuery, InterruptedException {
+        try {
+            if (!handle.isolated()) {
+                return call(handle, bench -> operation.run(bench, utf8, options), limit);
+            }
+            WorkerProcess process = (WorkerProcess) handle.held();
+            return this.<byte[], Exception>submit(
+                    new Task<byte[]>(handle.again(), limit) {
+                        @Override
+                        byte[] work(Bench bench) throws Exception {
+                            return process.run(operation, utf8, options, this::left);
+                        }
+                    },
+                    limit);
+        } catch (TimedOut | Crashed | BadQuery | InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends the threads after what they are doing; what waits is not done any more. */
+    @Override
+    public void close() {
+        closed = true;
+        List<Worker> ending;
+        synchronized (workers) {
+            ending = List.copyOf(workers);
+        }
+        ending.forEach(Thread::interrupt);
+        for (Worker worker : ending) {
+            try {
+                worker.join(GRACE);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+        for (Task<?> task = queue.poll(); task != null; task = queue.poll()) {
+            task.fail(new TimedOut());
+        }
+    }
+
+    private <T, X extends Exception> T submit(Task<T> task, Duration limit) throws TimedOut, InterruptedException, X {
+        if (closed || !queue.offer(task, limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            task.fail(new TimedOut());
+            throw new TimedOut();
+        }
+        try {
+            if (!task.await()) {
+                task.abandon();
+                if (!task.awaitFor(GRACE)) {
+                    lose(task);
+                }
+            }
+        } catch (InterruptedException e) {
+            task.abandon();
+            task.awaitQuietly(GRACE);
+            throw e;
+        }
+        return task.<X>outcome();
+    }
+
+    private void start() {
+        synchronized (workers) {
+            if (!closed) {
+                var worker = new Worker();
+                workers.add(worker);
+                worker.start();
+            }
+        }
+    }
+
+    private void lose(Task<?> task) {
+        synchronized (workers) {
+            for (Worker worker : workers) {
+                if (worker.current == task && !worker.lost && lost < MOST_LOST) {
+                    worker.lost = true;
+                    lost++;
+                    LOG.error("a parse does not stop; its thread is given up and replaced ({} of {})", lost, MOST_LOST);
+                    workers.remove(worker);
+                    start();
+                    return;
+                }
+            }
+        }
+    }
+
+    /** One thread with its tools. */
+    private final class Worker extends Thread {
+        private volatile @Nullable Task<?> current;
+        private volatile boolean lost;
+
+        Worker() {
+            super("parse");
+            setDaemon(true);
+        }
+
+        @Override
+        public void run() {
+            var bench = new Bench(new Parser(), new Cursor(), false);
+            try {
+                while (!closed && !lost) {
+                    Task<?> task = queue.take();
+                    current = task;
+                    task.run(bench);
+                    current = null;
+                }
+            } catch (InterruptedException e) {
+                // The pool closes.
+            } finally {
+                bench.close();
+            }
+        }
+    }
+}

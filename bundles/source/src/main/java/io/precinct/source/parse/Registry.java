@@ -1,0 +1,153 @@
+package io.precinct.source.parse;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A registry of npm packages. Thread-safe. */
+final class Registry {
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+    private static final Duration ANSWER = Duration.ofSeconds(60);
+    private static final int LARGEST = 64 << 20;
+
+    private final URI base;
+
+    Registry(URI base) {
+        this.base = URI.create(base.toString().endsWith("/") ? base.toString() : base + "/");
+    }
+
+    /**
+     * The registry that was configured, or the one that npm is set up with on this machine.
+     *
+     * @throws Unusable where there is neither
+     */
+    static Registry of(@Nullable URI configured) throws Unusable {
+        if (configured != null) {
+            return new Registry(configured);
+        }
+        try {
+            Process npm = new ProcessBuilder("npm", "config", "get", "registry")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            npm.getOutputStream().close();
+            String answer = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            if (npm.waitFor(20, TimeUnit.SECONDS) && npm.exitValue() == 0 && answer.startsWith("http")) {
+                return new Registry(URI.create(answer));
+            }
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Unusable(NO_REGISTRY, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Unusable(NO_REGISTRY, e);
+        }
+        throw new Unusable(NO_REGISTRY, null);
+    }
+
+    private static final String NO_REGISTRY =
+            "no registry to fetch from: set grammars.registry in source.yml, or npm's own on this machine";
+
+    /**
+     * Finds out the version of a package that is to be fetched, by its tag {@code latest}; empty where there is no such
+     * package.
+     */
+    Optional<Pins.Pin> latest(String language, String packageName) throws IOException, InterruptedException {
+        JsonValue document = document(packageName);
+        String version = document.at("dist-tags").at("latest").text();
+        if (version == null) {
+            return Optional.empty();
+        }
+        String integrity =
+                document.at("versions").at(version).at("dist").at("integrity").text();
+        return integrity == null
+                ? Optional.empty()
+                : Optional.of(new Pins.Pin(language, packageName, version, sha512(integrity)));
+    }
+
+    /**
+     * A package as it was pinned.
+     *
+     * @throws IOException where it is not there, or is another than the one that was pinned
+     */
+    byte[] tarball(Pins.Pin pin) throws IOException, InterruptedException {
+        String url = document(pin.packageName())
+                .at("versions")
+                .at(pin.version())
+                .at("dist")
+                .at("tarball")
+                .text();
+        if (url == null) {
+            throw new IOException("the registry has no " + pin.packageName() + " " + pin.version());
+        }
+        byte[] tarball = get(base.resolve(url), "application/octet-stream")
+                .orElseThrow(() -> new IOException("the registry has no tarball of " + pin.packageName()));
+        String found = integrity(tarball);
+        if (!found.equals(pin.integrity())) {
+            throw new IOException(pin.packageName() + " " + pin.version() + " is not what was pinned: expected "
+                    + pin.integrity() + ", got " + found);
+        }
+        return tarball;
+    }
+
+    private JsonValue document(String packageName) throws IOException, InterruptedException {
+        URI uri = base.resolve(packageName.replace("/", "%2f"));
+        Optional<byte[]> found = get(uri, "application/vnd.npm.install-v1+json, application/json");
+        return found.isEmpty() ? new JsonValue(null) : JsonValue.parse(found.get());
+    }
+
+    private Optional<byte[]> get(URI uri, String accept) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(uri)
+                .timeout(ANSWER)
+                .header("Accept", accept)
+                .build();
+        try (HttpClient client = HttpClient.newBuilder()
+                .connectTimeout(CONNECT)
+                .followRedirects(HttpClient.Redirect.NORMAL)
+                .build()) {
+            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                if (response.statusCode() == 404) {
+                    return Optional.empty();
+                }
+                if (response.statusCode() != 200) {
+                    throw new IOException("the registry answered " + response.statusCode() + " for " + uri.getPath());
+                }
+                byte[] bytes = body.readNBytes(LARGEST + 1);
+                if (bytes.length > LARGEST) {
+                    throw new IOException("the registry's answer for " + uri.getPath() + " is over " + LARGEST + " bytes");
+                }
+                return Optional.of(bytes);
+            }
+        }
+    }
+
+    /** The content's name as npm writes it. */
+    static String integrity(byte[] content) {
+        try {
+            return "sha512-"
+                    + Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-512").digest(content));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-512", e);
+        }
+    }
+
+    /** The strongest of several names of one content. */
+    private static String sha512(String integrity) throws IOException {
+        for (String one : integrity.split(" ", -1)) {
+            if (one.startsWith("sha512-")) {
+                return one;
+            }
+        }
+        throw new IOException("the registry names no sha512 but " + integrity);
+    }
+}

@@ -1,0 +1,110 @@
+package io.precinct.source.parse;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.WorkerMessages.Answer;
+import io.precinct.source.parse.WorkerMessages.Hello;
+import io.precinct.source.parse.WorkerMessages.Request;
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Deadline;
+import io.precinct.treesitter.Parser;
+import io.precinct.treesitter.TreeSitter;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/** The process that parses with one language that is not trusted. Ends when whoever started it ends. */
+public final class WorkerMain {
+    private final DataOutputStream out;
+    private final Map<String, Operation> operations = new HashMap<>();
+
+    private WorkerMain(DataOutputStream out) {
+        this.out = out;
+    }
+
+    /** Reads messages from standard input and answers them on standard output, one by one. */
+    public static void main(String[] arguments) throws Exception {
+        var out = new DataOutputStream(new BufferedOutputStream(new FileOutputStream(FileDescriptor.out)));
+        // Nothing but answers may go to standard output.
+        System.setOut(System.err);
+        new WorkerMain(out).serve(requests());
+    }
+
+    /** Reads ahead on a thread of its own, so that the end of the parent is noticed whatever native code is doing. */
+    private static BlockingQueue<byte[]> requests() {
+        var requests = new LinkedBlockingQueue<byte[]>();
+        Thread.ofPlatform().daemon().name("requests").start(() -> {
+            try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)))) {
+                while (true) {
+                    requests.add(Frames.read(in));
+                }
+            } catch (IOException e) {
+                Runtime.getRuntime().halt(0);
+            }
+        });
+        return requests;
+    }
+
+    private void serve(BlockingQueue<byte[]> requests) throws IOException, InterruptedException {
+        var hello = Hello.decode(requests.take());
+        TreeSitter.load(Path.of(hello.core()));
+        Language language = LanguageCodec.decode(hello.language());
+        Loaded loaded;
+        try {
+            loaded = Loaded.load(language, Path.of(hello.library()), "");
+        } catch (Unusable e) {
+            answer(new Answer.Refused(String.valueOf(e.getMessage()), e.abiMismatch(), e.abi()));
+            return;
+        }
+        answer(new Answer.Ready(
+                loaded.nativeLanguage().abi(), loaded.nativeLanguage().namedTypes()));
+        var bench = new Bench(new Parser(), new Cursor(), true);
+        while (true) {
+            answer(work(bench, loaded, Request.decode(requests.take())));
+        }
+    }
+
+    private Answer work(Bench bench, Loaded loaded, Request request) {
+        bench.begin(loaded, Deadline.in(Duration.ofMillis(request.millis())));
+        try {
+            return new Answer.Result(
+                    operation(request.operation()).run(bench, request.utf8(), request.options()));
+        } catch (Cancelled e) {
+            return new Answer.Late();
+        } catch (BadQuery e) {
+            return new Answer.Wrong(e);
+        } catch (ReflectiveOperationException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            return new Answer.Failed(request.operation() + ": " + e);
+        } finally {
+            bench.end();
+        }
+    }
+
+    private Operation operation(String name) throws ReflectiveOperationException {
+        Operation known = operations.get(name);
+        if (known == null) {
+            known = Class.forName(name)
+                    .asSubclass(Operation.class)
+                    .getConstructor()
+                    .newInstance();
+            operations.put(name, known);
+        }
+        return known;
+    }
+
+    private void answer(Answer answer) throws IOException {
+        Frames.write(out, WorkerMessages.encode(answer));
+    }
+}

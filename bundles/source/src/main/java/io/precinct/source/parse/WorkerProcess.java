@@ -1,0 +1,225 @@
+package io.precinct.source.parse;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.WorkerMessages.Answer;
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.TreeSitter;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A process that parses with one language; started when there is work, ended when there was none for a while. Its end
+ * costs the work in it. Thread-safe; does one work at a time.
+ */
+final class WorkerProcess extends Held {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
+    private static final Duration START = Duration.ofSeconds(20);
+    /** What native code may take longer than it should before its process is ended. */
+    private static final Duration GRACE = Duration.ofMillis(500);
+
+    private static final Duration IDLE = Duration.ofMinutes(1);
+    private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(10);
+    private static final long FIRST_BACK_OFF_MILLIS = 50;
+
+    private final Workers workers;
+    private final Language language;
+    private final Path library;
+    private final ReentrantLock lock = new ReentrantLock();
+    private @Nullable Running running;
+    private int crashes;
+    private long notBefore;
+    private long lastUse;
+    private boolean freed;
+    private Answer.@Nullable Ready ready;
+
+    /** A started process and its pipes. */
+    private record Running(Process process, DataInputStream in, DataOutputStream out) {}
+
+    WorkerProcess(Workers workers, Language language, Path library) {
+        this.workers = workers;
+        this.language = language;
+        this.library = library;
+    }
+
+    /**
+     * Does work.
+     *
+     * @param left nanoseconds until it is to be over
+     */
+    byte[] run(Operation operation, byte[] utf8, byte[] options, LongSupplier left)
+            throws TimedOut, Crashed, BadQuery, InterruptedException, Unusable {
+        if (!lock.tryLock(Math.max(0, left.getAsLong()), TimeUnit.NANOSECONDS)) {
+            throw new TimedOut();
+        }
+        try {
+            Running process = ensure(left.getAsLong());
+            long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(left.getAsLong()));
+            var request = new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
+            Answer answer = exchange(process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
+            crashes = 0;
+            return switch (answer) {
+                case Answer.Result(byte[] bytes) -> bytes;
+                case Answer.Late() -> throw new TimedOut();
+                case Answer.Wrong(BadQuery bad) -> throw bad;
+                case Answer.Failed(String message) -> throw new IllegalStateException(
+                        language.name() + ", in its process: " + message);
+                case Answer.Ready _, Answer.Refused _ -> throw new Crashed(language.name() + " answered out of turn");
+            };
+        } finally {
+            lastUse = System.nanoTime();
+            lock.unlock();
+        }
+    }
+
+    /** Starts the process, if it is not there, and tells what it loaded. */
+    Answer.Ready load(Duration limit) throws Unusable, TimedOut, Crashed, InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            ensure(limit.toNanos());
+            Answer.Ready loaded = ready;
+            if (loaded == null) {
+                throw new Crashed(language.name() + " did not start");
+            }
+            return loaded;
+        } finally {
+            lastUse = System.nanoTime();
+            lock.unlock();
+        }
+    }
+
+    private Running ensure(long nanos) throws TimedOut, Crashed, InterruptedException, Unusable {
+        if (freed) {
+            throw new IllegalStateException("the process of " + language.name() + " is closed");
+        }
+        Running now = running;
+        if (now != null && now.process().isAlive()) {
+            return now;
+        }
+        long wait = crashes == 0 ? 0 : notBefore - System.nanoTime();
+        if (wait > nanos) {
+            throw new TimedOut();
+        }
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, wait));
+        return start();
+    }
+
+    private Running start() throws Crashed, Unusable, TimedOut {
+        Running started;
+        try {
+            Process process = workers.start(language.name());
+            started = new Running(
+                    process,
+                    new DataInputStream(new BufferedInputStream(process.getInputStream())),
+                    new DataOutputStream(new BufferedOutputStream(process.getOutputStream())));
+        } catch (IOException e) {
+            crashed();
+            throw new Crashed("no process for " + language.name() + ": " + e.getMessage());
+        }
+        running = started;
+        var hello = new WorkerMessages.Hello(
+                TreeSitter.library().toString(),
+                library.toAbsolutePath().toString(),
+                LanguageCodec.encode(language));
+        switch (exchange(started, hello.encode(), START)) {
+            case Answer.Ready loaded -> {
+                ready = loaded;
+                LOG.debug("process {} parses {}", started.process().pid(), language.name());
+                watchIdle();
+                return started;
+            }
+            case Answer.Refused(String message, boolean mismatch, int abi) -> {
+                stop();
+                throw new Unusable(message, mismatch, abi, null);
+            }
+            default -> {
+                stop();
+                throw new Crashed(language.name() + " answered out of turn");
+            }
+        }
+    }
+
+    /** Sends a message and waits for the answer; a process that takes too long is ended. */
+    private Answer exchange(Running process, byte[] message, Duration limit) throws Crashed, TimedOut {
+        var late = new AtomicBoolean();
+        Future<?> watch = workers.clock()
+                .schedule(
+                        () -> {
+                            late.set(true);
+                            process.process().destroyForcibly();
+                        },
+                        limit.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        try {
+            Frames.write(process.out(), message);
+            return WorkerMessages.decode(Frames.read(process.in()));
+        } catch (IOException e) {
+            process.process().destroyForcibly();
+            running = null;
+            crashed();
+            if (late.get()) {
+                LOG.warn("the grammar {} did not stop in its time; its process was ended", language.name());
+                throw new TimedOut();
+            }
+            LOG.warn("the grammar {} crashed its process (in a row: {})", language.name(), crashes);
+            throw new Crashed("the grammar " + language.name() + " crashed");
+        } finally {
+            watch.cancel(false);
+        }
+    }
+
+    private void crashed() {
+        crashes++;
+        long backOff = Math.min(LONGEST_BACK_OFF.toMillis(), FIRST_BACK_OFF_MILLIS << Math.min(crashes, 20));
+        notBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backOff);
+    }
+
+    private void watchIdle() {
+        var unused = workers.clock().schedule(this::stopIfIdle, IDLE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void stopIfIdle() {
+        if (lock.tryLock()) {
+            try {
+                if (running != null && System.nanoTime() - lastUse >= IDLE.toNanos()) {
+                    stop();
+                    return;
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+        watchIdle();
+    }
+
+    private void stop() {
+        Running now = running;
+        running = null;
+        if (now != null) {
+            now.process().destroyForcibly();
+        }
+    }
+
+    @Override
+    void free() {
+        lock.lock();
+        try {
+            freed = true;
+            stop();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

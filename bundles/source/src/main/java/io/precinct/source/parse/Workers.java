@@ -1,0 +1,84 @@
+package io.precinct.source.parse;
+
+import io.precinct.api.service.Extension;
+import io.precinct.lib.treesitter.CoreLibrary;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.treesitter.TreeSitter;
+import com.google.re2j.Pattern;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** Starts processes that parse. Thread-safe. */
+public final class Workers implements AutoCloseable {
+    /** One class of each jar that such a process needs. */
+    private static final List<Class<?>> NEEDED =
+            List.of(WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Pattern.class);
+
+    private final Path folder;
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("workers").factory());
+    private List<Path> classPath = List.of();
+
+    /** @param folder below the data folder, for what the processes run and leave */
+    public Workers(Path folder) {
+        this.folder = folder.toAbsolutePath();
+    }
+
+    /** A process for one language, started when it is first used. */
+    WorkerProcess process(Language language, Path library) {
+        return new WorkerProcess(this, language, library);
+    }
+
+    ScheduledExecutorService clock() {
+        return clock;
+    }
+
+    /** Starts a Java process with {@code main}; its standard input and output are the caller's. */
+    Process start(String name) throws IOException {
+        Files.createDirectories(folder);
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xmx192m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xshare:auto",
+                "-XX:-UsePerfData",
+                "-XX:-CreateCoredumpOnCrash",
+                "-XX:+DisplayVMOutputToStderr",
+                "-XX:ErrorFile=" + folder.resolve(name + "-crash.log"),
+                "--enable-native-access=ALL-UNNAMED"));
+        command.add("-cp");
+        command.add(String.join(
+                System.getProperty("path.separator"),
+                classPath().stream().map(Path::toString).toList()));
+        command.add(WorkerMain.class.getName());
+        var builder = new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        // What runs there is not trusted: it does not get our secrets.
+        builder.environment().keySet().removeIf(key -> !key.equals("PATH") && !key.equals("LANG"));
+        return builder.start();
+    }
+
+    private synchronized List<Path> classPath() throws IOException {
+        if (classPath.isEmpty()) {
+            var paths = new ArrayList<Path>();
+            for (Class<?> needed : NEEDED) {
+                paths.add(BundleJar.of(needed, folder.resolve("lib")));
+            }
+            classPath = List.copyOf(paths);
+        }
+        return classPath;
+    }
+
+    @Override
+    public void close() {
+        clock.shutdownNow();
+    }
+}

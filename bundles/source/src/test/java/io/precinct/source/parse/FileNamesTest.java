@@ -1,0 +1,53 @@
+package io.precinct.source.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FileNamesTest {
+    private final FileNames names = new FileNames(List.of(
+            language("cpp", "*.cpp", "*.h"),
+            language("c", "*.c", "*.h"),
+            language("typescript", "*.ts"),
+            language("declarations", "*.d.ts"),
+            language("groovy", "*.groovy", "Jenkinsfile", "Jenkinsfile.*"),
+            language("odd", "*-*.x")));
+
+    @Test
+    void the_end_of_a_name_tells_the_language() {
+        assertThat(names.languageOf("a/b/main.c", List.of())).contains("c");
+        assertThat(names.languageOf("main.cpp", List.of())).contains("cpp");
+        assertThat(names.languageOf("a.c/readme", List.of())).isEmpty();
+        assertThat(names.languageOf("main.C", List.of())).isEmpty();
+    }
+
+    @Test
+    void the_longest_pattern_wins_and_a_whole_name_over_all() {
+        assertThat(names.languageOf("x.d.ts", List.of())).contains("declarations");
+        assertThat(names.languageOf("x.ts", List.of())).contains("typescript");
+        assertThat(names.languageOf("ci/Jenkinsfile", List.of())).contains("groovy");
+        assertThat(names.languageOf("ci/Jenkinsfile.ts", List.of())).contains("groovy");
+        assertThat(names.languageOf("a-b.x", List.of())).contains("odd");
+        assertThat(names.languageOf("ab.x", List.of())).isEmpty();
+    }
+
+    @Test
+    void of_two_that_claim_a_file_the_first_allowed_one_has_it() {
+        assertThat(names.languageOf("a.h", List.of())).contains("c");
+        assertThat(names.languageOf("a.h", List.of("cpp", "c"))).contains("cpp");
+        assertThat(names.languageOf("a.h", List.of("cpp"))).contains("cpp");
+        assertThat(names.languageOf("x.d.ts", List.of("typescript"))).contains("typescript");
+        assertThat(names.languageOf("a.h", List.of("java"))).isEmpty();
+    }
+
+    private static Language language(String name, String... files) {
+        return Language.named(name)
+                .files(files)
+                .library(new Library("x", Map.of()))
+                .build();
+    }
+}

@@ -1,0 +1,42 @@
+package io.precinct.source.parse;
+
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Tree;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+
+/** Work for tests. */
+public final class Operations {
+    private Operations() {}
+
+    /** The texts that a query captures, one a line. */
+    public static final class Texts implements Operation {
+        /** Found by its name. */
+        public Texts() {}
+
+        @Override
+        public byte[] run(Bench bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
+            var query = bench.query(new String(options, StandardCharsets.UTF_8));
+            var found = new ArrayList<String>();
+            try (Tree tree =
+                    bench.parser().parse(bench.loaded().nativeLanguage(), utf8, utf8.length, bench.cancelled())) {
+                var limits = new Cursor.Limits(1_000, bench.cancelled());
+                bench.cursor().run(query, tree.root(), limits, match -> found.add(match.node(0).text()));
+            }
+            return String.join("\n", found).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Fails. */
+    public static final class Fails implements Operation {
+        /** Found by its name. */
+        public Fails() {}
+
+        @Override
+        public byte[] run(Bench bench, byte[] utf8, byte[] options) {
+            throw new IllegalArgumentException("as told");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.precinct.source.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.treesitter.TreeSitter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParsePoolTest {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    @TempDir
+    Path folder;
+
+    private ParsePool pool;
+    private Handle handle;
+
+    @BeforeEach
+    void open() throws Exception {
+        Grammars.install(folder);
+        pool = new ParsePool(2);
+        Language language = Grammars.java().build();
+        Path file = new NativeFiles(folder).put("java.so", Grammars.JAVA);
+        handle = new Handle(language, "", 1, Loaded.load(language, file, ""));
+    }
+
+    @AfterEach
+    void close() {
+        handle.close();
+        pool.close();
+        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+    }
+
+    @Test
+    void no_more_work_runs_at_once_than_there_are_threads() throws Exception {
+        var running = new AtomicInteger();
+        var most = new AtomicInteger();
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var all = new ArrayList<Future<?>>();
+            for (int i = 0; i < 200; i++) {
+                all.add(callers.submit(() -> pool.call(
+                        handle,
+                        bench -> {
+                            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+                            try (var tree = bench.parser()
+                                    .parse(bench.loaded().nativeLanguage(), "class A {}".getBytes(StandardCharsets.UTF_8))) {
+                                return tree.hasError();
+                            } finally {
+                                running.decrementAndGet();
+                            }
+                        },
+                        LIMIT)));
+            }
+            for (Future<?> one : all) {
+                assertThat(one.get(10, TimeUnit.SECONDS)).isEqualTo(false);
+            }
+        }
+        assertThat(most.get()).isBetween(1, 2);
+    }
+
+    @Test
+    void what_work_throws_reaches_its_caller() {
+        assertThatThrownBy(() -> pool.call(
+                        handle,
+                        bench -> {
+                            throw new IOException("mine");
+                        },
+                        LIMIT))
+                .isInstanceOf(IOException.class)
+                .hasMessage("mine");
+    }
+
+    @Test
+    void waiting_counts_as_time() throws Exception {
+        var gate = new CountDownLatch(1);
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 2; i++) {
+                callers.submit(() -> pool.call(handle, bench -> gate.await(10, TimeUnit.SECONDS), LIMIT));
+            }
+            assertThatThrownBy(() -> pool.call(handle, bench -> "late", Duration.ofMillis(50)))
+                    .isInstanceOf(TimedOut.class);
+            gate.countDown();
+        }
+        String answer = pool.call(handle, bench -> "in time", LIMIT);
+        assertThat(answer).isEqualTo("in time");
+    }
+
+    @Test
+    void work_whose_caller_is_interrupted_is_given_up() throws Exception {
+        var started = new CountDownLatch(1);
+        var ended = new CountDownLatch(1);
+        Thread caller = Thread.ofVirtual().start(() -> {
+            try {
+                pool.call(
+                        handle,
+                        bench -> {
+                            started.countDown();
+                            while (!bench.cancelled().getAsBoolean()) {
+                                Thread.onSpinWait();
+                            }
+                            ended.countDown();
+                            return null;
+                        },
+                        Duration.ofMinutes(1));
+            } catch (InterruptedException e) {
+                // Expected.
+            } catch (TimedOut e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
+        caller.interrupt();
+        assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
+        caller.join();
+    }
+}

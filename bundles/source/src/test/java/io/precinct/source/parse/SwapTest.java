@@ -1,0 +1,121 @@
+package io.precinct.source.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Tree;
+import io.precinct.treesitter.TreeSitter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Grammars are replaced while queries run; {@code -Dprecinct.swaps=200} for more of them. */
+class SwapTest {
+    private static final int SWAPS = Integer.getInteger("precinct.swaps", 40);
+    private static final long ALLOWED = 32L << 20;
+    private static final byte[] SOURCE = ("class A {" + " int f(int a) { return a; }\n".repeat(50) + "}")
+            .getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void swaps_under_running_queries_fail_none_of_them_and_leave_nothing_behind() throws Exception {
+        Grammars.install(folder);
+        var failures = new ConcurrentLinkedQueue<Throwable>();
+        var done = new AtomicInteger();
+        var stop = new AtomicBoolean();
+        long half = 0;
+        try (var workers = new Workers(folder.resolve("workers"));
+                var languages = new Languages(folder, workers, GrammarSource.NONE, Duration.ZERO);
+                var pool = new ParsePool(2)) {
+            languages.accept(Grammars.deployed(generation(0)));
+            List<Thread> callers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                callers.add(Thread.ofVirtual().start(() -> {
+                    while (!stop.get()) {
+                        try {
+                            query(languages, pool);
+                            done.incrementAndGet();
+                        } catch (Throwable t) {
+                            failures.add(t);
+                        }
+                    }
+                }));
+            }
+            for (int swap = 1; swap <= SWAPS; swap++) {
+                languages.accept(Grammars.deployed(generation(swap)));
+                int before = done.get();
+                long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+                while (done.get() < before + 8 && failures.isEmpty() && System.nanoTime() < deadline) {
+                    Thread.onSpinWait();
+                }
+                if (swap == SWAPS / 2) {
+                    half = resident();
+                }
+            }
+            stop.set(true);
+            for (Thread caller : callers) {
+                caller.join();
+            }
+            assertThat(failures).isEmpty();
+            assertThat(done.get()).isGreaterThan(SWAPS * 8);
+            assertThat(TreeSitter.live()).containsEntry("tree", 0L);
+            assertThat(TreeSitter.live().get("language")).isEqualTo(1);
+        }
+        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        if (half > 0) {
+            assertThat(resident() - half).isLessThan(ALLOWED);
+        }
+    }
+
+    /** Every generation is another library, as every build of a grammar is. */
+    private static Language generation(int number) {
+        byte[] library = Arrays.copyOf(Grammars.JAVA, Grammars.JAVA.length + 1 + number);
+        return Grammars.java(library).symbols(Grammars.SYMBOLS + "\n; " + number).build();
+    }
+
+    private static void query(Languages languages, ParsePool pool) throws Exception {
+        try (Handle handle = languages.acquire("java")) {
+            int found = pool.call(
+                    handle,
+                    bench -> {
+                        var count = new AtomicInteger();
+                        try (Tree tree = bench.parser()
+                                .parse(bench.loaded().nativeLanguage(), SOURCE, SOURCE.length, bench.cancelled())) {
+                            bench.cursor()
+                                    .run(
+                                            bench.loaded().symbols(),
+                                            tree.root(),
+                                            new Cursor.Limits(256, bench.cancelled()),
+                                            match -> count.incrementAndGet() > 0);
+                        }
+                        return count.get();
+                    },
+                    Duration.ofSeconds(10));
+            if (found != 51) {
+                throw new AssertionError("found " + found);
+            }
+        }
+    }
+
+    private static long resident() throws IOException {
+        Path statm = Path.of("/proc/self/statm");
+        if (!Files.exists(statm)) {
+            return 0;
+        }
+        System.gc();
+        return Long.parseLong(Files.readString(statm).split(" ", -1)[1]) * 4096;
+    }
+}

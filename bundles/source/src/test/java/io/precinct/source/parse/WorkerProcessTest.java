@@ -1,0 +1,193 @@
+package io.precinct.source.parse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.precinct.source.api.grammar.Grammar;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.TreeSitter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class WorkerProcessTest {
+    private static final byte[] SOURCE = "class Größe { void f() {} }".getBytes(StandardCharsets.UTF_8);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    @TempDir
+    Path folder;
+
+    private Workers workers;
+    private ParsePool pool;
+
+    @BeforeEach
+    void open() {
+        Grammars.install(folder);
+        workers = new Workers(folder.resolve("workers"));
+        pool = new ParsePool(2);
+    }
+
+    @AfterEach
+    void close() {
+        pool.close();
+        workers.close();
+        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+    }
+
+    @Test
+    void work_is_done_in_another_process_as_in_this_one() throws Exception {
+        try (Handle here = here();
+                Handle there = there(Grammars.JAVA)) {
+            for (Handle handle : List.of(here, there)) {
+                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+                assertThat(run(handle, "((identifier) @n (#eq? @n \"Größe\"))", SOURCE)).isEqualTo("Größe");
+                BadQuery bad = catchThrowableOfType(
+                        BadQuery.class, () -> run(handle, "; ü\n(clas_declaration) @n", SOURCE));
+                assertThat(bad.kind()).isEqualTo(BadQuery.Kind.NODE_TYPE);
+                assertThat(bad.row()).isEqualTo(1);
+                assertThat(bad.word()).isEqualTo("clas_declaration");
+                assertThat(bad.suggestions()).contains("class_declaration");
+                assertThatThrownBy(() -> pool.run(handle, new Operations.Fails(), SOURCE, SOURCE, LIMIT))
+                        .isInstanceOf(RuntimeException.class)
+                        .hasMessageContaining("as told");
+            }
+        }
+    }
+
+    @Test
+    void work_ends_at_its_deadline_here_and_there() throws Exception {
+        byte[] large = ("class A {" + " int f(int a) { return a * (a + 1); }\n".repeat(60_000) + "}")
+                .getBytes(StandardCharsets.UTF_8);
+        try (Handle here = here();
+                Handle there = there(Grammars.JAVA)) {
+            run(there, "(identifier) @n", SOURCE);
+            for (Handle handle : List.of(here, there)) {
+                assertThatThrownBy(() -> pool.run(
+                                handle, new Operations.Texts(), large, utf8("(identifier) @n"), Duration.ofMillis(100)))
+                        .isInstanceOf(TimedOut.class);
+                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+            }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_grammar_that_crashes_costs_the_work_in_it_and_nothing_else() throws Exception {
+        byte[] bad = Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash());
+        try (Handle crashing = there(bad);
+                Handle good = there(Grammars.JAVA)) {
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> run(crashing, "(identifier) @n", SOURCE))
+                        .isInstanceOf(Crashed.class)
+                        .hasMessageContaining("java");
+                assertThat(run(good, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+            }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_grammar_that_never_ends_is_ended_at_the_deadline() throws Exception {
+        byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
+        try (Handle handle = there(endless)) {
+            assertThatThrownBy(() -> pool.run(
+                            handle, new Operations.Texts(), SOURCE, utf8("(identifier) @n"), Duration.ofSeconds(3)))
+                    .isInstanceOf(TimedOut.class);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_grammar_that_crashes_is_told_by_its_trial() throws Exception {
+        var host = new GrammarHost(folder);
+        byte[] bad = Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash());
+        Language language = Grammars.java(bad).build();
+        assertThat(host.problems((Grammar) () -> language))
+                .singleElement()
+                .asString()
+                .contains("java crashes");
+        Language broken = Grammars.java().symbols("(clas_declaration) @x").build();
+        assertThat(host.problems((Grammar) () -> broken))
+                .singleElement()
+                .asString()
+                .contains("query for symbols", "class_declaration");
+        Language good = Grammars.java().build();
+        assertThat(host.problems((Grammar) () -> good)).isEmpty();
+        host.stop();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_process_ends_when_the_one_that_started_it_goes_even_while_it_hangs() throws Exception {
+        Path library = Files.write(
+                folder.resolve("endless.so"), Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever()));
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Parent.class.getName(),
+                        library.toString(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String line;
+        try (var out = parent.inputReader()) {
+            line = out.readLine();
+        }
+        ProcessHandle child = ProcessHandle.of(Long.parseLong(line)).orElse(null);
+        parent.destroyForcibly();
+        if (child != null) {
+            assertThat(child.onExit().get(20, TimeUnit.SECONDS)).isNotNull();
+        }
+    }
+
+    /** Starts a worker, gives it work that never ends, and says its process id. */
+    static final class Parent {
+        private Parent() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Path folder = Path.of(arguments[1]);
+            Grammars.install(folder);
+            var workers = new Workers(folder.resolve("parent"));
+            var process = workers.process(Grammars.java().build(), Path.of(arguments[0]));
+            process.load(LIMIT);
+            System.out.println(
+                    ProcessHandle.current().children().findFirst().orElseThrow().pid());
+            process.run(new Operations.Texts(), SOURCE, utf8("(identifier) @n"), LIMIT::toNanos);
+        }
+    }
+
+    private Handle here() throws Exception {
+        Language language = Grammars.java().build();
+        Path file = new NativeFiles(folder).put("java.so", Grammars.JAVA);
+        return new Handle(language, "", 1, Loaded.load(language, file, ""));
+    }
+
+    private Handle there(byte[] library) throws Exception {
+        Path file = new NativeFiles(folder).put("java.so", library);
+        return new Handle(
+                Grammars.java().build(), "", 1, workers.process(Grammars.java().build(), file));
+    }
+
+    private String run(Handle handle, String query, byte[] source) throws Exception {
+        return new String(
+                pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
