@@ -38,10 +38,11 @@ public interface Engine {
     /**
      * Runs a task on a thread for parsing and waits for its end.
      *
+     * @param language stays loaded until the task is over, whatever becomes of the caller
      * @param limit how long it may run, after which {@code cancelled} turns true
      * @throws Stopped where it was not done in time
      */
-    <T> T run(Task<T> task, Duration limit) throws Stopped, InterruptedException;
+    <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped, InterruptedException;
 
     /**
      * Lets the worker process of an isolated language do {@link Work} on a text.
@@ -50,9 +51,9 @@ public interface Engine {
      * @throws Stopped where it was not done in time, or the process ended
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      */
-    byte[] remote(String language, byte[] utf8, byte[] options, Duration limit) throws Stopped, InterruptedException;
+    byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit) throws Stopped, InterruptedException;
 
-    /** A language in use. */
+    /** A language in use; of an isolated one only {@link #language} and {@link #identity} can be had. */
     interface Loaded extends AutoCloseable {
         Language language();
 

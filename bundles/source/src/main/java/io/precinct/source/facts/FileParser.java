@@ -48,13 +48,14 @@ final class FileParser {
             if (loaded == null) {
                 return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
             }
-            return loaded.isolated() ? remotely(commit, language, blobs) : here(commit, loaded, blobs);
+            return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
         }
     }
 
     private List<Outcome> here(Commit commit, Loaded loaded, List<String> blobs) throws InterruptedException {
         try {
             return engine.run(
+                    loaded,
                     (parser, cursor, cancelled) -> {
                         var outcomes = new ArrayList<Outcome>(blobs.size());
                         for (String blob : blobs) {
@@ -94,7 +95,7 @@ final class FileParser {
         }
     }
 
-    private List<Outcome> remotely(Commit commit, String language, List<String> blobs) throws InterruptedException {
+    private List<Outcome> remotely(Commit commit, Loaded language, List<String> blobs) throws InterruptedException {
         var outcomes = new ArrayList<Outcome>(blobs.size());
         for (String blob : blobs) {
             Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());

@@ -54,8 +54,9 @@ public final class Parsing implements AutoCloseable {
 
     @Override
     public void close() {
+        // First the processes, so that no thread waits for one.
+        workers.close();
         pool.close();
         languages.close();
-        workers.close();
     }
 }

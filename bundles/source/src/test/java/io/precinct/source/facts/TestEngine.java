@@ -143,7 +143,7 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Task<T> task, Duration limit) throws Stopped {
+    public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped {
         runs.incrementAndGet();
         try (var parser = new Parser();
                 var cursor = new Cursor()) {
@@ -154,21 +154,17 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(String language, byte[] utf8, byte[] options, Duration limit) throws Stopped {
-        try (Loaded loaded = acquire(language)) {
-            if (loaded == null) {
-                throw new Stopped("crashed");
-            }
-            return run(
-                    (parser, cursor, cancelled) -> {
-                        try {
-                            return Work.run(loaded, utf8, options, parser, cursor, cancelled);
-                        } catch (BadQuery e) {
-                            throw BadQueryFacts.of(e).fault();
-                        }
-                    },
-                    limit);
-        }
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit) throws Stopped {
+        return run(
+                language,
+                (parser, cursor, cancelled) -> {
+                    try {
+                        return Work.run(language, utf8, options, parser, cursor, cancelled);
+                    } catch (BadQuery e) {
+                        throw BadQueryFacts.of(e).fault();
+                    }
+                },
+                limit);
     }
 
     private static synchronized Shared load(String name) {

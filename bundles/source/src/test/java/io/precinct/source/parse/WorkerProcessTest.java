@@ -34,14 +34,14 @@ class WorkerProcessTest {
     @BeforeEach
     void open() {
         Grammars.install(folder);
-        workers = new Workers(folder.resolve("workers"));
+        workers = new Workers(folder.resolve("workers"), List.of(Operations.class));
         pool = new ParsePool(2);
     }
 
     @AfterEach
     void close() {
-        pool.close();
         workers.close();
+        pool.close();
         assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 
@@ -147,11 +147,10 @@ class WorkerProcessTest {
         try (var out = parent.inputReader()) {
             line = out.readLine();
         }
-        ProcessHandle child = ProcessHandle.of(Long.parseLong(line)).orElse(null);
+        ProcessHandle child = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
         parent.destroyForcibly();
-        if (child != null) {
-            assertThat(child.onExit().get(20, TimeUnit.SECONDS)).isNotNull();
-        }
+        child.onExit().get(20, TimeUnit.SECONDS);
+        assertThat(child.isAlive()).isFalse();
     }
 
     /** Starts a worker, gives it work that never ends, and says its process id. */
@@ -161,7 +160,7 @@ class WorkerProcessTest {
         public static void main(String[] arguments) throws Exception {
             Path folder = Path.of(arguments[1]);
             Grammars.install(folder);
-            var workers = new Workers(folder.resolve("parent"));
+            var workers = new Workers(folder.resolve("parent"), List.of(Operations.class));
             var process = workers.process(Grammars.java().build(), Path.of(arguments[0]));
             process.load(LIMIT);
             System.out.println(
