@@ -59,8 +59,14 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
 
     @Override
     public void close() {
-        if (compiled != null) {
+        if (compiled == null) {
+            return;
+        }
+        try {
             compiled.close();
+        } catch (IllegalStateException e) {
+            // A thread that native code does not give back runs it still; freeing it would end the process.
+            return;
         }
     }
 }
