@@ -200,8 +200,7 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         try {
-            byte[] answer = engine.remote(
-                    language.language().name(), utf8, Work.askQuery(asked.text(), part), left());
+            byte[] answer = engine.remote(language, utf8, Work.askQuery(asked.text(), part), left());
             return new Matches(position, new SourceText(utf8), Work.readQuery(answer), null);
         } catch (Stopped e) {
             if (e.reason().equals("crashed")) {
@@ -219,7 +218,7 @@ final class QueryFiles {
         }
         if (language.isolated()) {
             return Work.readHighlights(
-                    engine.remote(language.language().name(), utf8, Work.askHighlights(), left()));
+                    engine.remote(language, utf8, Work.askHighlights(), left()));
         }
         Query highlights = language.highlights();
         return highlights == null
