@@ -32,7 +32,7 @@ public final class CaseRequest {
 
     /** 200 with the bare case, tagged with its version. */
     public static Reply bare(Input input, Dossier dossier) {
-        return Versions.tagged(input, Reply.ok(dossier.toData()), dossier.task().version());
+        return Versions.tagged(Reply.ok(dossier.toData()), dossier.task().version());
     }
 
     /** The declaration of an endpoint below {@code :id} that answers with these fields. */

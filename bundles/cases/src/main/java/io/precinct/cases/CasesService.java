@@ -8,7 +8,6 @@ import io.precinct.cases.record.Ids;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.record.TaskRows;
 import io.precinct.cases.record.Values;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
@@ -23,10 +22,6 @@ import org.osgi.service.component.annotations.Reference;
 /** The cases for other domains. Stateless, hence thread-safe. */
 @Component
 public final class CasesService implements Cases {
-    private static final String INSTANCES = "SELECT " + TaskRows.COLUMNS + " FROM cases.task t"
-            + " WHERE t.recurring_template_id = ?"
-            + " ORDER BY t.recurrence_date DESC, t.created_at DESC, t.id DESC LIMIT ?";
-
     private final Rooms rooms;
 
     /** The cases of these rooms. */
@@ -39,6 +34,11 @@ public final class CasesService implements Cases {
     public @Nullable Map<String, @Nullable Object> find(String id) {
         Dossier found = rooms.database().read(handle -> rooms.store().find(handle, id));
         return found == null ? null : found.toData();
+    }
+
+    @Override
+    public boolean hold(Handle handle, String id) {
+        return rooms.store().hold(handle, id);
     }
 
     @Override
@@ -70,12 +70,8 @@ public final class CasesService implements Cases {
     }
 
     @Override
-    public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
-        return rooms.database()
-                .read(handle -> handle.createQuery(INSTANCES)
-                        .bind(0, templateId)
-                        .bind(1, limit)
-                        .map((row, _) -> TaskRows.task(row).toListData())
-                        .list());
+    public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
+        var part = InstancePart.of(templateId, after, limit);
+        return rooms.database().read(part::read);
     }
 }

@@ -46,6 +46,12 @@ public final class Rooms {
         this(databases, events, exports::auto);
     }
 
+    /** Rooms outside of a container, beside a graph. */
+    public Rooms(Databases databases, Events events, ExportSettings exports, Graph graph) {
+        this(databases, events, exports::auto);
+        this.graph = graph;
+    }
+
     /** Rooms outside of a container, without automatic exports. */
     public Rooms(Databases databases, Events events) {
         this(databases, events, () -> false);
@@ -84,10 +90,14 @@ public final class Rooms {
         return events;
     }
 
-    /** Removes what the graph keeps for a case, in the same transaction. */
+    /**
+     * Removes what the graph keeps for a case that is being deleted, in the same transaction. The case is locked first, as
+     * by whoever writes to its node: a node that is being made waits for the case to be gone, or is there to be removed.
+     */
     public void forget(Handle handle, String id) {
         Graph present = graph;
         if (present != null) {
+            store.lockForDeletion(handle, id);
             present.remove(handle, "case-" + id);
         }
     }

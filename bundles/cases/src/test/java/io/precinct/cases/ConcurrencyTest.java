@@ -25,6 +25,9 @@ class ConcurrencyTest {
     private static final int CLIENTS = 16;
     private static final int ROUNDS = 12;
 
+    /** From this one on, clients work on checklists. */
+    private static final int FIRST_LISTER = 12;
+
     private static final List<String> FIELDS = List.of(
             "label", "detective", "notes", "repository_context", "current_resume", "label", "detective", "notes");
 
@@ -65,25 +68,36 @@ class ConcurrencyTest {
         }
     }
 
+    /** Eight clients change fields, four write notes, four add and toggle items of checklists; all of one case. */
     @Test
     void nothingThatWasAcknowledgedIsLost() throws Exception {
         String id = desk.create("busy");
         together(number -> {
             for (int round = 0; round < ROUNDS; round++) {
                 String value = number + "." + round;
-                TestAnswer answer = number < FIELDS.size()
-                        ? desk.patch("/api/tasks/" + id, Map.of(FIELDS.get(number), text(number, value)))
-                        : desk.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + value));
-                assertThat(answer.status()).as(answer.text()).isIn(200, 201);
+                if (number < FIELDS.size()) {
+                    acknowledged(desk.patch("/api/tasks/" + id, Map.of(FIELDS.get(number), text(number, value))));
+                } else if (number < FIRST_LISTER) {
+                    acknowledged(desk.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + value)));
+                } else {
+                    toggled(id, "Steps " + number % 2, "step " + value);
+                }
+                // what is stale is never let through, whatever else happens to the case
+                assertThat(desk.request("PATCH", "/api/tasks/" + id)
+                                .header("If-Match", "\"v0\"")
+                                .json(Map.of("label", "stale"))
+                                .send()
+                                .status())
+                        .isEqualTo(412);
             }
             return number;
         });
         List<Map<String, Object>> notes = desk.notes(id);
-        assertThat(notes).hasSize(1 + CLIENTS * ROUNDS);
-        assertThat(desk.read(id)).containsEntry("version", 1L + CLIENTS * ROUNDS);
+        assertThat(notes).hasSize(1 + FIRST_LISTER * ROUNDS);
+        assertThat(desk.read(id)).containsEntry("version", 1L + FIRST_LISTER * ROUNDS);
         var contents = new HashSet<Object>();
         notes.forEach(note -> contents.add(note.get("content")));
-        for (int number = FIELDS.size(); number < CLIENTS; number++) {
+        for (int number = FIELDS.size(); number < FIRST_LISTER; number++) {
             for (int round = 0; round < ROUNDS; round++) {
                 assertThat(contents).contains("note " + number + "." + round);
             }
@@ -93,6 +107,51 @@ class ConcurrencyTest {
                     .containsEntry("note_id", notes.get(index).get("note_id"));
         }
         chained(notes, desk.read(id));
+        toggledAll(id);
+    }
+
+    private static TestAnswer acknowledged(TestAnswer answer) {
+        assertThat(answer.status()).as(answer.text()).isIn(200, 201);
+        return answer;
+    }
+
+    /** Adds an item and toggles it three times: done in the end, unless a toggle was lost or met another item. */
+    private static void toggled(String id, String list, String text) {
+        String execute = "/api/tasks/" + id + "/lists/" + list.replace(" ", "%20") + "/execute";
+        TestAnswer added = acknowledged(
+                desk.post(execute, Map.of("action", "add", "params", Map.of("text", text, "position", 0))));
+        Object item = items(added).stream()
+                .filter(one -> one.get("text").equals(text))
+                .findFirst()
+                .orElseThrow()
+                .get("item_id");
+        for (int i = 0; i < 3; i++) {
+            acknowledged(desk.post(execute, Map.of("action", "toggle", "params", Map.of("item_id", item))));
+        }
+    }
+
+    private static List<Map<String, Object>> items(TestAnswer answer) {
+        return ((List<?>) answer.json().get("items"))
+                .stream().map(RegisterTest::map).toList();
+    }
+
+    /** Every item is there once and done, and its index is its place. */
+    private static void toggledAll(String id) {
+        for (int list = 0; list < 2; list++) {
+            List<Map<String, Object>> items = items(
+                    desk.post("/api/tasks/" + id + "/lists/steps-" + list + "/execute", Map.of("action", "list")));
+            var expected = new ArrayList<Object>();
+            for (int number = FIRST_LISTER; number < CLIENTS; number++) {
+                for (int round = 0; number % 2 == list && round < ROUNDS; round++) {
+                    expected.add("step " + number + "." + round);
+                }
+            }
+            assertThat(items).extracting(item -> item.get("text")).containsExactlyInAnyOrderElementsOf(expected);
+            assertThat(items).allSatisfy(item -> assertThat(item).containsEntry("checked", true));
+            for (int index = 0; index < items.size(); index++) {
+                assertThat(((Number) items.get(index).get("index")).intValue()).isEqualTo(index);
+            }
+        }
     }
 
     private static String text(int number, String value) {

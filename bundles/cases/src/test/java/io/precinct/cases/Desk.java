@@ -16,7 +16,10 @@ import io.precinct.cases.views.ServiceStatus;
 import io.precinct.cases.views.Views;
 import io.precinct.events.OutboxEvents;
 import io.precinct.graph.api.Checklists;
+import io.precinct.graph.checklists.CaseHold;
+import io.precinct.graph.checklists.ChecklistEndpoints;
 import io.precinct.graph.checklists.NodeChecklists;
+import io.precinct.graph.nodes.NodeGraph;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.postgres.api.Database;
@@ -59,17 +62,20 @@ public final class Desk implements AutoCloseable {
     public Desk(TestDatabase databases, boolean autoExport) {
         this.databases = databases;
         events = new OutboxEvents(databases);
-        checklists = new NodeChecklists(new Nodes(databases));
         try {
             ingest = Files.createTempDirectory("precinct-ingest");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         exports = ExportSettings.fixed(ingest, autoExport);
-        rooms = new Rooms(databases, events, exports);
+        var nodes = new Nodes(databases);
+        rooms = new Rooms(databases, events, exports, new NodeGraph(nodes));
+        var hold = new CaseHold(new CasesService(rooms));
+        checklists = new NodeChecklists(nodes, hold);
         exchange = new Exchange(rooms);
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
+        building.family("checklists", new ChecklistEndpoints(nodes, hold));
         chain = building.start();
         awaitDatabase();
     }

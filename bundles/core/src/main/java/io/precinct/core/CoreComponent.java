@@ -96,14 +96,20 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
         Offer offer = registry.offer(bundleId);
         var problems = new ArrayList<>(offer.problems());
         problems.addAll(Ties.newOnes(registry.snapshot(), registry.preview(bundleId)));
+        return new Offer(offer.names(), offer.healthChecks(), problems);
+    }
+
+    @Override
+    public List<String> objections(long bundleId) {
+        var objections = new ArrayList<String>();
         for (Extension extension : registry.extensions(bundleId)) {
             for (ExtensionHost host : hosts) {
                 if (host.kind().equals(extension.kind())) {
-                    problems.addAll(host.problems(extension));
+                    objections.addAll(host.problems(extension));
                 }
             }
         }
-        return new Offer(offer.names(), offer.healthChecks(), problems);
+        return objections;
     }
 
     @Override

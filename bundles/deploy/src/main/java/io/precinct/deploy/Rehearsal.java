@@ -130,6 +130,7 @@ final class Rehearsal {
     private void place(Attempt attempt) throws Refused {
         List<String> problems =
                 new ArrayList<>(admission.offer(attempt.bundle().getBundleId()).problems());
+        problems.addAll(admission.objections(attempt.bundle().getBundleId()));
         problems.addAll(bootedFor(attempt.jar().bundle()));
         Map<String, String> booted = bootedSlots();
         for (Attempt.Registered<Archetype> offered : attempt.services(Archetype.class)) {

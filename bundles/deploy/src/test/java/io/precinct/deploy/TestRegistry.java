@@ -82,6 +82,11 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     }
 
     @Override
+    public List<String> objections(long bundleId) {
+        return List.of();
+    }
+
+    @Override
     public synchronized Offer offer(long bundleId) {
         Set<String> names = new LinkedHashSet<>();
         List<HealthCheck> checks = new ArrayList<>();

@@ -4,12 +4,16 @@ import io.precinct.api.boundary.Body;
 import io.precinct.events.api.Events.Feed;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client of a stream. What is sent to it is paced: the channel's buffer is bounded and does not say how full it is, so a
  * long backlog is handed over at a rate that only a slow client cannot follow. One thread only, but for what is volatile.
  */
 final class Client {
+    private static final Logger LOG = LoggerFactory.getLogger(Client.class);
+
     /** Nanoseconds a byte takes: 8 MB/s. */
     private static final long PACE = TimeUnit.SECONDS.toNanos(1) / (8 << 20);
     /** How many bytes it may be ahead of its pace: half the buffer of a channel. */
@@ -97,11 +101,22 @@ final class Client {
 
     private boolean push(byte[] bytes) {
         boolean open = !closed;
-        boolean taken = channel.send(bytes);
+        boolean taken = taken(bytes);
         if (open && !taken) {
             figures.cutOff.increment();
         }
         return taken;
+    }
+
+    /** Whatever the channel of one client throws, the others get their events. */
+    private boolean taken(byte[] bytes) {
+        try {
+            return channel.send(bytes);
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.error("the channel of a client failed; the client is cut off", e);
+            channel.close();
+            return false;
+        }
     }
 
     private void pay(long bytes) {

@@ -65,8 +65,9 @@ final class Streams {
                         page.getFirst().seq() - 1);
                 restart(page.getFirst().seq() - 1);
             }
-            position = page.getLast().seq();
             deliver(page);
+            // Only now: where the delivery breaks off, the page is read again, and who has it already skips it.
+            position = page.getLast().seq();
         }
     }
 

@@ -3,6 +3,7 @@ package io.precinct.events;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.boundary.Body;
 import io.precinct.api.data.Data;
 import io.precinct.events.Receiver.Message;
 import io.precinct.events.api.Events.Event;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class HubTest {
@@ -74,6 +77,72 @@ class HubTest {
             Receiver again = node.open(slow.lastId());
             Until.holds("it has the rest", () -> again.lastId() == 200);
             assertThat(slow.messages().size() + again.messages().size()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anErrorEndsNeitherTheHubNorAStream() throws Exception {
+        try (var databases = TestDatabase.fresh()) {
+            var reads = new BrokenReads(databases);
+            try (var node = new Node(reads, timing(Duration.ofDays(7), Duration.ofSeconds(15)))) {
+                Receiver receiver = node.open(null);
+                Until.holds("it is in step", () -> receiver.lastId() == 0);
+                reads.broken(true);
+                node.write(Node.event(1));
+                // the second one is of the same thread: it lived on
+                Until.holds("reading failed twice", () -> reads.errors.get() >= 2);
+                assertThat(receiver.messages()).isEmpty();
+
+                reads.broken(false);
+                Until.holds("the event came", () -> receiver.messages().size() == 1);
+                assertThat(receiver.isClosed()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aClientWhoseChannelFailsIsCutOffAndTheOthersMissNothing() throws Exception {
+        try (var databases = TestDatabase.fresh();
+                var node = new Node(databases)) {
+            List<Receiver> others = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                others.add(node.open(null));
+                var broken = new BrokenChannel();
+                node.events.stream(new Feed("cases", "default"), null).hub().opened(broken);
+                Until.holds("it is in step", () -> broken.taken.get() == 1);
+            }
+            for (long n = 1; n <= 20; n++) {
+                node.write(Node.event(n));
+            }
+            for (Receiver other : others) {
+                Until.holds("all came", () -> other.messages().size() == 20);
+            }
+            assertThat(node.figure("precinct_events_clients")).isEqualTo(8);
+            assertThat(node.figure("precinct_events_cut_off")).isEqualTo(8);
+        }
+    }
+
+    /** Takes its place in the stream and fails with the first event. */
+    private static final class BrokenChannel implements Body.Channel {
+        final AtomicInteger taken = new AtomicInteger();
+        private final List<Runnable> onClose = new CopyOnWriteArrayList<>();
+
+        @Override
+        public boolean send(byte[] bytes) {
+            if (taken.incrementAndGet() > 1) {
+                throw new AssertionError("a test wants it so");
+            }
+            return true;
+        }
+
+        @Override
+        public void onClose(Runnable action) {
+            onClose.add(action);
+        }
+
+        @Override
+        public void close() {
+            onClose.forEach(Runnable::run);
         }
     }
 

@@ -32,8 +32,12 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
             return new Verdict(Status.DOWN, problem.get(), facts(running));
         }
         Optional<String> pending = running.pending();
+        // Neither restarting nor sending requests elsewhere makes room, and reads go on: it is up, and says so.
+        String fine = running.pool().isDiskFull()
+                ? "the disk of the database is full: reads go on, writes fail until there is room again"
+                : "every schema is there";
         return pending.map(why -> new Verdict(Status.WAITING, why, facts(running)))
-                .orElseGet(() -> new Verdict(Status.UP, "every schema is there", facts(running)));
+                .orElseGet(() -> new Verdict(Status.UP, fine, facts(running)));
     }
 
     private static Map<String, @Nullable Object> facts(PooledDatabases running) {
@@ -43,7 +47,8 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
                 "connections", pool.size(),
                 "in_use", pool.inUse(),
                 "waiting", pool.waiting(),
-                "reconnects", running.reconnects());
+                "reconnects", running.reconnects(),
+                "disk_full", running.pool().isDiskFull());
     }
 
     @Override
@@ -58,6 +63,10 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
                         "precinct_database_up",
                         "1 where the database answers.",
                         running.absence().isEmpty() ? 1 : 0),
+                gauge(
+                        "precinct_database_disk_full",
+                        "1 where the last write found no room on the disk.",
+                        running.pool().isDiskFull() ? 1 : 0),
                 gauge("precinct_database_connections_in_use", "Connections that work.", pool.inUse()),
                 gauge("precinct_database_connections_idle", "Connections that wait for work.", pool.idle()),
                 gauge("precinct_database_connections_limit", "Most connections at a time.", pool.size()),

@@ -80,6 +80,12 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         }
 
         @Override
+        public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
+            schema.await(gate);
+            return pool.readAtOnce(work);
+        }
+
+        @Override
         public <T extends @Nullable Object> T write(Work<T> work) {
             schema.await(gate);
             return pool.write(work);

@@ -5,6 +5,7 @@ import static io.precinct.postgres.TestCluster.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.service.HealthCheck;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.nio.file.Path;
@@ -59,6 +60,24 @@ class TransactionTest {
     }
 
     @Test
+    void aFullDiskIsToldByTheHealthUntilAWriteFindsRoom() {
+        var health = new DatabaseHealth();
+        health.watch(databases);
+        assertThatThrownBy(() -> database.write(handle ->
+                        handle.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = '53100'; END $$")))
+                .isInstanceOf(DatabaseUnavailable.class)
+                .hasMessageContaining("the disk of the database is full");
+
+        assertThat(value(1)).as("reads go on").isZero();
+        assertThat(health.check().status()).isEqualTo(HealthCheck.Status.UP);
+        assertThat(health.check().detail()).startsWith("the disk of the database is full: reads go on");
+        assertThat(health.check().facts()).containsEntry("disk_full", true);
+
+        database.write(handle -> handle.execute("UPDATE a.n SET v = 1 WHERE id = 1"));
+        assertThat(health.check().detail()).isEqualTo("every schema is there");
+    }
+
+    @Test
     void aReadHasOneSnapshotAndCannotWrite() {
         database.<Void>read(handle -> {
             int before = value(handle, 1);
@@ -71,6 +90,46 @@ class TransactionTest {
         assertThatThrownBy(() -> database.read(handle -> handle.execute("UPDATE a.n SET v = 9")))
                 .hasMessageContaining("read-only");
         assertThat(value(1)).isEqualTo(1);
+    }
+
+    @Test
+    void statementsThatAreSentTogetherHaveOneSnapshot() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var other = databases.pool().borrow();
+                var lock = other.createStatement()) {
+            lock.execute("SELECT pg_advisory_lock(77)");
+            Future<List<Integer>> reading = threads.submit(() -> database.readAtOnce(handle -> together(
+                    handle,
+                    "SELECT v FROM a.n, pg_advisory_lock_shared(77) WHERE id = 1;\nSELECT v FROM a.n WHERE id = 1;\n"
+                            + "SELECT 0 FROM pg_advisory_unlock_shared(77)")));
+            await("the first statement has its snapshot and waits", () -> 1 == waiting());
+            database.write(handle -> handle.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"));
+            lock.execute("SELECT pg_advisory_unlock(77)");
+            assertThat(reading.get()).containsExactly(0, 0, 0);
+        }
+        assertThat(value(1)).isEqualTo(1);
+    }
+
+    private int waiting() {
+        return database.read(handle -> handle.createQuery(
+                        "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 77 AND NOT granted")
+                .mapTo(Integer.class)
+                .one());
+    }
+
+    private static List<Integer> together(Handle handle, String sql) {
+        try (var statement = handle.getConnection().prepareStatement(sql)) {
+            var values = new ArrayList<Integer>();
+            for (boolean more = statement.execute(); more; more = statement.getMoreResults()) {
+                try (var rows = statement.getResultSet()) {
+                    rows.next();
+                    values.add(rows.getInt(1));
+                }
+            }
+            return values;
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.precinct.cases.api.Cases;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.events.OutboxEvents;
 import io.precinct.graph.api.Checklists;
+import io.precinct.graph.checklists.CaseHold;
 import io.precinct.graph.checklists.NodeChecklists;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;
@@ -35,10 +36,10 @@ class RealNeighboursTest {
     private final OutboxEvents events = new OutboxEvents(database);
     private final Rooms rooms = new Rooms(database, events);
     private final Cases cases = new CasesService(rooms);
-    private final Checklists checklists = new NodeChecklists(new Nodes(database));
+    private final Checklists checklists = new NodeChecklists(new Nodes(database), new CaseHold(cases));
     private final Neighbours neighbours = new Neighbours(cases, checklists);
     private final TestChain chain = TestChain.empty()
-            .family("recurring", new Templates(database, neighbours, clock))
+            .family("recurring", new Templates(database, neighbours, World.FAST, clock))
             .family("lifecycle", new Lifecycle(rooms))
             .start();
     private @Nullable Scheduler scheduler;
@@ -46,8 +47,7 @@ class RealNeighboursTest {
     @BeforeEach
     void start() {
         until("the database is there", () -> database.databases().absence().isEmpty());
-        scheduler = new Scheduler(
-                database, neighbours, clock, new Scheduler.Pace(Duration.ofMillis(25), Duration.ofMillis(1)));
+        scheduler = new Scheduler(database, neighbours, World.FAST, clock, Duration.ofMillis(25));
     }
 
     @AfterEach
@@ -87,9 +87,10 @@ class RealNeighboursTest {
                 "schedule",
                 Map.of("kind", "rrule", "rule", "FREQ=MONTHLY", "dtstart", "2026-10-31T09:00:00", "timezone", "UTC")));
         clock.set("2026-11-30T09:00:00Z");
-        until("it is generated", () -> cases.instances(id, 10).size() == 1);
+        until("it is generated", () -> cases.instances(id, null, 10).items().size() == 1);
 
-        String caseId = String.valueOf(cases.instances(id, 10).getFirst().get("id"));
+        String caseId =
+                String.valueOf(cases.instances(id, null, 10).items().getFirst().get("id"));
         Map<String, @Nullable Object> made = Objects.requireNonNull(cases.find(caseId));
         assertThat(made)
                 .containsEntry("label", "close the books")
@@ -134,8 +135,11 @@ class RealNeighboursTest {
                 "water the plants",
                 "schedule",
                 Map.of("kind", "after_completion", "rule", "P3D", "timezone", "UTC")));
-        until("the first is generated", () -> cases.instances(id, 10).size() == 1);
-        String first = String.valueOf(cases.instances(id, 10).getFirst().get("id"));
+        until(
+                "the first is generated",
+                () -> cases.instances(id, null, 10).items().size() == 1);
+        String first =
+                String.valueOf(cases.instances(id, null, 10).items().getFirst().get("id"));
         assertThat(chain.request("POST", "/api/tasks/" + first + "/activate")
                         .send()
                         .status())
@@ -149,8 +153,10 @@ class RealNeighboursTest {
                 "the next is known",
                 () -> chain.get(ROOT + "/" + id).send().json().get("next_due") != null);
         clock.advance(Duration.ofDays(3).plusMinutes(1));
-        until("the next is generated", () -> cases.instances(id, 10).size() == 2);
-        assertThat(cases.instances(id, 10).getFirst()).containsEntry("previous_instance_id", first);
+        until(
+                "the next is generated",
+                () -> cases.instances(id, null, 10).items().size() == 2);
+        assertThat(cases.instances(id, null, 10).items().getFirst()).containsEntry("previous_instance_id", first);
     }
 
     @Test

@@ -119,13 +119,30 @@ public final class RowCases implements Cases {
     }
 
     @Override
-    public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
-        return database.read(
-                handle -> handle.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC LIMIT ?")
+    public boolean hold(Handle handle, String id) {
+        return handle.createQuery("SELECT 1 FROM rows.task WHERE id = ? FOR KEY SHARE")
+                .bind(0, id)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
+    }
+
+    @Override
+    public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
+        if (after != null && (after.size() != 1 || !(after.getFirst() instanceof String))) {
+            throw new IllegalArgumentException("no key: " + after);
+        }
+        List<Map<String, @Nullable Object>> all =
+                database.read(handle -> handle.createQuery("SELECT * FROM rows.task WHERE template = ? ORDER BY n DESC")
                         .bind(0, templateId)
-                        .bind(1, limit)
                         .map((row, _) -> data(row))
                         .list());
+        int from = 0;
+        while (after != null && !all.get(from++).get("id").equals(after.getFirst())) {}
+        List<Map<String, @Nullable Object>> part = all.subList(from, Math.min(from + limit, all.size()));
+        boolean more = from + part.size() < all.size();
+        return new Instances(
+                part, all.size(), more ? List.of(String.valueOf(part.getLast().get("id"))) : null);
     }
 
     private static Map<String, @Nullable Object> data(ResultSet row) throws SQLException {

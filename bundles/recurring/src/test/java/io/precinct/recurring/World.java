@@ -9,6 +9,7 @@ import io.precinct.recurring.templates.Templates;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A real database, the endpoints over it, and as many schedulers as a test starts; all on one clock. */
 public final class World implements AutoCloseable {
-    private static final Scheduler.Pace FAST = new Scheduler.Pace(Duration.ofMillis(25), Duration.ofMillis(1));
+    /** Looks at what it waits for all the time. */
+    static final RecurringSettings FAST =
+            RecurringSettings.fixed(new RecurringSettings.Values(true, ZoneId.of("UTC"), 10, Duration.ofMillis(1)));
+
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     public final FakeClock clock = new FakeClock("2026-11-20T10:00:00Z");
@@ -38,18 +42,23 @@ public final class World implements AutoCloseable {
         this.cases = new RowCases(database);
         until("the database is there", () -> database.databases().absence().isEmpty());
         chain = TestChain.empty()
-                .family("recurring", new Templates(database, new Neighbours(cases, lists), clock))
+                .family("recurring", new Templates(database, new Neighbours(cases, lists), FAST, clock))
                 .start();
     }
 
     /** A scheduler as another process on the same database has it. */
     public Scheduler node() {
-        return start(database.node());
+        return node(FAST);
     }
 
-    private Scheduler start(Databases databases) {
+    /** As {@link #node()}, with these settings. */
+    public Scheduler node(RecurringSettings settings) {
+        return start(database.node(), settings);
+    }
+
+    private Scheduler start(Databases databases, RecurringSettings settings) {
         // the same object on each node: what a test breaks is broken everywhere
-        var scheduler = new Scheduler(databases, new Neighbours(cases, lists), clock, FAST);
+        var scheduler = new Scheduler(databases, new Neighbours(cases, lists), settings, clock, Duration.ofMillis(25));
         schedulers.add(scheduler);
         return scheduler;
     }

@@ -14,9 +14,11 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,14 +30,44 @@ import org.jspecify.annotations.Nullable;
  * with the same parameters. Needs a server with {@code logging_collector = on} and {@code log_destination = jsonlog}.
  */
 final class CaseStatements {
+    private static final String TOGETHER = "together";
     private static final JsonFactory JSON = new JsonFactory();
     private static final Pattern EXECUTE = Pattern.compile("^execute [^:]+: (.*)$", Pattern.DOTALL);
+    private static final Pattern BEGIN = Pattern.compile("^(statement|execute [^:]+): BEGIN");
+    private static final Pattern CASES = Pattern.compile("cases\\.(task|note|tally)\\b");
     private static final Pattern PARAMETER = Pattern.compile("\\$\\d+ = (NULL|'((?:[^']|'')*)')");
     private static final int MOST_TRIES = 10;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private final Path logs;
     private final Connection connection;
+
+    /**
+     * What a request read.
+     *
+     * @param together whether it was sent at once and not in a transaction that was begun
+     */
+    record Replay(boolean together, List<Recorded> statements) {
+        /** A line that begins it, and one for each statement. */
+        List<String> lines() {
+            List<String> lines = new ArrayList<>();
+            lines.add(together ? TOGETHER : "");
+            statements.forEach(one -> lines.add(one.line()));
+            return lines;
+        }
+
+        static List<Replay> read(List<String> lines) {
+            List<Replay> replays = new ArrayList<>();
+            for (String line : lines) {
+                if (line.isEmpty() || line.equals(TOGETHER)) {
+                    replays.add(new Replay(!line.isEmpty(), new ArrayList<>()));
+                } else {
+                    replays.getLast().statements.add(Recorded.read(line));
+                }
+            }
+            return replays;
+        }
+    }
 
     /** One statement as it was executed. */
     record Recorded(String sql, List<@Nullable String> parameters) {
@@ -46,13 +78,14 @@ final class CaseStatements {
             return line.toString();
         }
 
+        /** Reads a line, with {@code ?} for each parameter. */
         static Recorded read(String line) {
             String[] parts = line.split(" ", -1);
             List<@Nullable String> parameters = new ArrayList<>();
             for (int i = 1; i < parts.length; i++) {
                 parameters.add(parts[i].equals("-") ? null : decoded(parts[i]));
             }
-            return new Recorded(decoded(parts[0]), parameters);
+            return new Recorded(decoded(parts[0]).replaceAll("\\$\\d+", "?"), parameters);
         }
 
         private static String encoded(String text) {
@@ -99,18 +132,18 @@ final class CaseStatements {
     }
 
     /** Runs a request, and returns what it read of the cases; again where its backend had yet to hear of the log. */
-    List<Recorded> of(Callable<?> request) throws Exception {
-        List<Recorded> reads = List.of();
-        for (int i = 0; i < MOST_TRIES && reads.isEmpty(); i++) {
+    Replay of(Callable<?> request) throws Exception {
+        Replay reads = new Replay(false, List.of());
+        for (int i = 0; i < MOST_TRIES && reads.statements.isEmpty(); i++) {
             reads = once(request);
         }
-        if (reads.isEmpty()) {
+        if (reads.statements.isEmpty()) {
             throw new IllegalStateException("the request executed nothing on cases");
         }
         return reads;
     }
 
-    private List<Recorded> once(Callable<?> request) throws Exception {
+    private Replay once(Callable<?> request) throws Exception {
         Map<Path, Integer> before = lines();
         request.call();
         String mark = "/* mark " + System.nanoTime() + " */ SELECT 1";
@@ -126,20 +159,31 @@ final class CaseStatements {
         throw new IllegalStateException("the server's log in " + logs + " does not show what it executes");
     }
 
-    private static List<Recorded> reads(List<Map<String, String>> entries) {
+    private static Replay reads(List<Map<String, String>> entries) {
         Map<String, List<Recorded>> byBackend = new LinkedHashMap<>();
+        Set<String> begun = new HashSet<>();
         for (Map<String, String> entry : entries) {
-            Matcher execute = EXECUTE.matcher(entry.getOrDefault("message", ""));
-            if (execute.matches() && execute.group(1).stripLeading().matches("(?s)(SELECT|WITH|\\().*")) {
+            String message = entry.getOrDefault("message", "");
+            String backend = entry.getOrDefault("pid", "");
+            if (BEGIN.matcher(message).find()) {
+                begun.add(backend);
+            }
+            Matcher execute = EXECUTE.matcher(message);
+            // what words are common is read once a minute, by whichever request comes then
+            if (execute.matches()
+                    && execute.group(1).stripLeading().matches("(?s)(SELECT|WITH|\\().*")
+                    && !execute.group(1).contains("pg_stats")) {
                 byBackend
-                        .computeIfAbsent(entry.getOrDefault("pid", ""), _ -> new ArrayList<>())
+                        .computeIfAbsent(backend, _ -> new ArrayList<>())
                         .add(new Recorded(execute.group(1), parameters(entry.getOrDefault("detail", ""))));
             }
         }
-        return byBackend.values().stream()
-                .filter(some -> some.stream().anyMatch(one -> one.sql().contains("cases.")))
+        return byBackend.entrySet().stream()
+                .filter(one -> one.getValue().stream()
+                        .anyMatch(each -> CASES.matcher(each.sql()).find()))
                 .findFirst()
-                .orElse(List.of());
+                .map(one -> new Replay(!begun.contains(one.getKey()), one.getValue()))
+                .orElse(new Replay(false, List.of()));
     }
 
     private static List<@Nullable String> parameters(String detail) {

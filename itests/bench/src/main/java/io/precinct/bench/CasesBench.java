@@ -3,13 +3,10 @@ package io.precinct.bench;
 import io.precinct.itests.database.TestServer;
 import io.precinct.itests.database.seed.CaseSeed;
 import io.precinct.itests.database.seed.SeededCases;
-import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.ServerProcess;
 import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.server.Address;
-import java.net.URI;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The case service against raw Jetty and pgjdbc that execute the same statements on the same database: throughput of reading
@@ -33,10 +29,14 @@ import java.util.regex.Pattern;
  */
 final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
-    private static final int ROUNDS = 3;
-    private static final double SECONDS = 4;
-    private static final int RECORDED = 40;
-    private static final Pattern NEXT = Pattern.compile("<([^>]+)>; *rel=\"?next");
+    private static final int ROUNDS = 9;
+    private static final double SECONDS = 1.5;
+
+    /** Until the compiler is done with what the kind of request needs. */
+    private static final double WARM_UP = 8;
+
+    /** Every label is a new one: what a case says already would be no change. */
+    private static final AtomicLong CHANGES = new AtomicLong();
 
     private static final Map<String, String> SETTINGS = Map.of(
             "shared_buffers", "512MB",
@@ -62,13 +62,21 @@ final class CasesBench implements Main.Bench {
                 "p99 ms",
                 "p99 ratio",
                 "aim");
-        for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
-            measure(workplace, table, Integer.parseInt(cases));
-        }
-        return table.note(
-                "Median of " + ROUNDS + " interleaved rounds of " + (int) SECONDS + " s, " + CLIENTS
+        table.note(
+                "Median of " + ROUNDS + " interleaved rounds of " + SECONDS + " s, " + CLIENTS
                         + " clients; 10 notes a case. The floor is raw Jetty, HikariCP and pgjdbc on the same database: it replays the"
                         + " statements that the product's own requests were seen to execute, and for the change executes the like.");
+        for (String cases : System.getProperty("bench.cases", "10000,100000").split(",")) {
+            try {
+                measure(workplace, table, Integer.parseInt(cases));
+            } catch (Exception e) {
+                // minutes of measuring are not lost to what comes behind them
+                System.out.print(table.note("The run ended early, with " + cases + " cases: " + e.getMessage())
+                        .markdown());
+                throw e;
+            }
+        }
+        return table;
     }
 
     private static void measure(Workplace workplace, Table table, int cases) throws Exception {
@@ -86,7 +94,10 @@ final class CasesBench implements Main.Bench {
                     Connection connection =
                             DriverManager.getConnection(address.url(), address.user(), address.password())) {
                 var seed = new CaseSeed(42, cases, cases * 10);
+                long began = System.nanoTime();
                 seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
+                System.err.printf(Locale.ROOT, "%d cases filled in %.0f s%n", cases, (System.nanoTime() - began) / 1e9);
+                awaitTally(connection);
                 compare(workplace, table, seed.cases(), folder, address, product, connection);
             }
         }
@@ -109,6 +120,24 @@ final class CasesBench implements Main.Bench {
         }
     }
 
+    /** The counts of what was filled in are rolled up in the background. */
+    private static void awaitTally(Connection connection) throws Exception {
+        long deadline = System.nanoTime() + 60_000_000_000L;
+        while (true) {
+            try (var statement = connection.createStatement();
+                    var row = statement.executeQuery("SELECT count(*) FROM cases.tally_delta")) {
+                row.next();
+                if (row.getLong(1) == 0) {
+                    return;
+                }
+                if (System.nanoTime() > deadline) {
+                    throw new IllegalStateException("the tally is not rolled up: " + row.getLong(1) + " rows are left");
+                }
+            }
+            Thread.sleep(100);
+        }
+    }
+
     private static void compare(
             Workplace workplace,
             Table table,
@@ -118,9 +147,9 @@ final class CasesBench implements Main.Bench {
             ServerProcess product,
             Connection connection)
             throws Exception {
-        var random = new Random(7);
-        List<List<String>> targets = targets(cases, product.url(), random);
-        List<String> lines = record(postgres, connection, product.url(), targets);
+        var recorder = new CaseRecorder(cases, postgres, connection, product.url());
+        List<List<String>> targets = recorder.targets(new Random(7));
+        List<String> lines = recorder.record(targets);
         Path recordings = Files.write(workplace.folder("floor").resolve("recordings"), lines);
         Map<String, String> database = Map.of(
                 "BENCH_URL", address.url(),
@@ -136,69 +165,6 @@ final class CasesBench implements Main.Bench {
                 "With %d cases the product's process has %.0f MB resident afterwards; aim ≤ 350 MB.",
                 cases.size(),
                 product.residentBytes() / 1e6));
-    }
-
-    /** Targets of reading, listing, searching and counting, in this order. */
-    private static List<List<String>> targets(SeededCases cases, URI url, Random random) {
-        List<String> reads = new ArrayList<>();
-        List<String> searches = new ArrayList<>();
-        for (int i = 0; i < RECORDED; i++) {
-            reads.add("/api/tasks/" + cases.id(random.nextInt(cases.size())));
-            String q = i % 2 == 0
-                    ? cases.phrase(random.nextInt(cases.size()))
-                    : SeededCases.word(random.nextInt(200)) + " " + SeededCases.word(random.nextInt(SeededCases.WORDS));
-            searches.add("/api/tasks/search?q=" + URLEncoder.encode(q, StandardCharsets.UTF_8));
-        }
-        List<String> lists = new ArrayList<>();
-        var http = new Http(url);
-        String target = "/api/tasks?status=active&limit=50";
-        while (lists.size() < RECORDED) {
-            lists.add(target);
-            Http.Answer page = http.get(target);
-            Matcher next =
-                    NEXT.matcher(page.response().headers().firstValue("link").orElse(""));
-            if (page.status() != 200 || !next.find()) {
-                target = "/api/tasks?status=active&limit=50";
-            } else {
-                URI link = URI.create(next.group(1));
-                target = link.getRawPath() + "?" + link.getRawQuery();
-            }
-        }
-        return List.of(reads, lists, searches, List.of("/api/tasks/cases/statistics"));
-    }
-
-    private static List<String> record(Path postgres, Connection connection, URI url, List<List<String>> targets)
-            throws Exception {
-        Path logs = find(postgres);
-        var statements = new CaseStatements(logs, connection);
-        var http = new Http(url);
-        List<String> lines = new ArrayList<>();
-        statements.log(true);
-        for (List<String> some : targets) {
-            for (String target : some) {
-                lines.add("");
-                for (CaseStatements.Recorded one : statements.of(() -> {
-                    Http.Answer answer = http.get(target);
-                    if (answer.status() != 200) {
-                        throw new IllegalStateException(
-                                target + " was answered " + answer.status() + ": " + answer.text());
-                    }
-                    return answer;
-                })) {
-                    lines.add(one.line());
-                }
-            }
-        }
-        statements.log(false);
-        return lines;
-    }
-
-    private static Path find(Path postgres) throws Exception {
-        try (var tree = Files.walk(postgres)) {
-            return tree.filter(path -> path.endsWith("log") && Files.isDirectory(path))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("the server keeps no log below " + postgres));
-        }
     }
 
     private static List<Kind> kinds(SeededCases cases, List<List<String>> targets) {
@@ -231,12 +197,12 @@ final class CasesBench implements Main.Bench {
                         "PATCH",
                         "/api/tasks/" + ids.get(n % ids.size()),
                         List.of(),
-                        ("{\"label\":\"changed " + n + "\"}").getBytes(StandardCharsets.UTF_8)),
+                        ("{\"label\":\"changed " + CHANGES.incrementAndGet() + "\"}").getBytes(StandardCharsets.UTF_8)),
                 n -> Load.request(
                         "PATCH",
                         "/patch/" + ids.get(n % ids.size()),
                         List.of(),
-                        ("changed " + n).getBytes(StandardCharsets.UTF_8))));
+                        ("changed " + CHANGES.incrementAndGet()).getBytes(StandardCharsets.UTF_8))));
         return kinds;
     }
 
@@ -244,8 +210,8 @@ final class CasesBench implements Main.Bench {
             throws Exception {
         var ours = new Clients(product.url(), CLIENTS, kind.product());
         var theirs = new Clients(floor.url(), CLIENTS, kind.floor());
-        ours.run(SECONDS);
-        theirs.run(SECONDS);
+        ours.run(WARM_UP);
+        theirs.run(WARM_UP);
         List<Double> rates = new ArrayList<>();
         List<Double> floors = new ArrayList<>();
         List<Double> ratios = new ArrayList<>();

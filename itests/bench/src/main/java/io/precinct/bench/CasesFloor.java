@@ -13,9 +13,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -26,6 +26,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The floor of the cases benchmark: raw Jetty over HikariCP and pgjdbc. {@code /replay/<n>} executes the statements that
@@ -39,21 +40,13 @@ public final class CasesFloor {
 
     /** Serves until it is ended. */
     public static void main(String[] arguments) throws Exception {
-        List<List<CaseStatements.Recorded>> recordings = new ArrayList<>();
-        for (String line : Files.readAllLines(Path.of(arguments[0]))) {
-            if (line.isEmpty()) {
-                recordings.add(new ArrayList<>());
-            } else {
-                recordings.getLast().add(CaseStatements.Recorded.read(line));
-            }
-        }
+        List<CaseStatements.Replay> recordings = CaseStatements.Replay.read(Files.readAllLines(Path.of(arguments[0])));
         var pool = new HikariConfig();
         pool.setJdbcUrl(System.getenv("BENCH_URL") + (System.getenv("BENCH_URL").contains("?") ? "&" : "?")
                 + "stringtype=unspecified");
         pool.setUsername(System.getenv("BENCH_USER"));
         pool.setPassword(System.getenv("BENCH_PASSWORD"));
         pool.setMaximumPoolSize(CONNECTIONS);
-        pool.setAutoCommit(false);
 
         var server = new Server(new VirtualThreadPool(0));
         var http = new HttpConfiguration();
@@ -69,19 +62,17 @@ public final class CasesFloor {
     }
 
     private static final class Answering extends Handler.Abstract {
-        private static final String LOCK =
-                "SELECT version, note_count, next_note, field_versions FROM cases.task WHERE id = ? FOR NO KEY UPDATE";
-        private static final String WRITE =
-                "UPDATE cases.task SET version = ?, updated_at = ?, note_count = ?, next_note = ?,"
-                        + " field_versions = ?, label = ? WHERE id = ?;"
-                        + " INSERT INTO cases.note (task_id, position, note_id, timestamp, event_type, content, detective, changes)"
-                        + " VALUES (?, ?, ?, ?, 'field_updated', ?, 'bench', ?);"
-                        + " INSERT INTO events.outbox (topic, type, principal, data) VALUES ('cases', 'case', NULL, ?)";
+        private static final String WRITE = """
+                UPDATE cases.task SET version = ?, updated_at = ?, note_count = ?, next_note = ?, field_versions = ?,
+                    label = ? WHERE id = ?;
+                INSERT INTO cases.note (task_id, position, note_id, timestamp, event_type, content, detective, edited_at,
+                    edited_by, changes) VALUES (?, ?, ?, ?, 'field_updated', 'Updated label', 'bench', NULL, NULL, ?);
+                INSERT INTO events.outbox (topic, type, principal, data) VALUES ('cases', 'case', NULL, ?)""";
 
         private final HikariDataSource pool;
-        private final List<List<CaseStatements.Recorded>> recordings;
+        private final List<CaseStatements.Replay> recordings;
 
-        Answering(HikariDataSource pool, List<List<CaseStatements.Recorded>> recordings) {
+        Answering(HikariDataSource pool, List<CaseStatements.Replay> recordings) {
             this.pool = pool;
             this.recordings = recordings;
         }
@@ -102,76 +93,130 @@ public final class CasesFloor {
             return true;
         }
 
-        private byte[] replayed(List<CaseStatements.Recorded> statements) throws SQLException {
+        private byte[] replayed(CaseStatements.Replay replay) throws SQLException {
             var text = new StringBuilder(4096);
             try (Connection connection = pool.getConnection()) {
-                for (CaseStatements.Recorded one : statements) {
-                    replay(connection, one, text);
+                if (replay.together()) {
+                    replay(connection, replay.statements(), text);
+                } else {
+                    connection.setAutoCommit(false);
+                    for (CaseStatements.Recorded one : replay.statements()) {
+                        replay(connection, List.of(one), text);
+                    }
+                    connection.commit();
                 }
-                connection.commit();
             }
             return text.toString().getBytes(StandardCharsets.UTF_8);
         }
 
-        private static void replay(Connection connection, CaseStatements.Recorded one, StringBuilder text)
+        /** In one round trip. */
+        private static void replay(Connection connection, List<CaseStatements.Recorded> statements, StringBuilder text)
                 throws SQLException {
-            String sql = one.sql().replaceAll("\\$\\d+", "?");
+            String sql = sql(statements);
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                for (int i = 0; i < one.parameters().size(); i++) {
-                    statement.setString(i + 1, one.parameters().get(i));
+                int at = 0;
+                for (CaseStatements.Recorded one : statements) {
+                    for (String parameter : one.parameters()) {
+                        statement.setString(++at, parameter);
+                    }
                 }
-                try (ResultSet rows = statement.executeQuery()) {
-                    int columns = rows.getMetaData().getColumnCount();
-                    while (rows.next()) {
-                        text.append('[');
-                        for (int i = 1; i <= columns; i++) {
-                            text.append(i == 1 ? "" : ",").append(Json.compact(rows.getString(i)));
-                        }
-                        text.append("]\n");
+                for (boolean more = statement.execute(); more; more = statement.getMoreResults()) {
+                    try (ResultSet rows = statement.getResultSet()) {
+                        print(rows, text);
                     }
                 }
             }
         }
 
-        private byte[] patched(String id, String body) throws SQLException {
-            try (Connection connection = pool.getConnection()) {
-                long version;
-                int notes;
-                int next;
-                try (PreparedStatement lock = connection.prepareStatement(LOCK)) {
-                    lock.setString(1, id);
-                    try (ResultSet row = lock.executeQuery()) {
-                        row.next();
-                        version = row.getLong(1) + 1;
-                        notes = row.getInt(2) + 1;
-                        next = row.getInt(3);
-                    }
+        private static String sql(List<CaseStatements.Recorded> statements) {
+            return statements.size() == 1
+                    ? statements.getFirst().sql()
+                    : statements.stream().map(CaseStatements.Recorded::sql).collect(Collectors.joining(";\n"));
+        }
+
+        private static void quote(StringBuilder text, @Nullable String value) {
+            if (value == null) {
+                text.append("null");
+                return;
+            }
+            text.append('"');
+            for (int i = 0; i < value.length(); i++) {
+                char c = value.charAt(i);
+                if (c == '"' || c == '\\') {
+                    text.append('\\');
                 }
-                OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
-                String answer =
-                        "{\"id\":\"" + id + "\",\"version\":" + version + ",\"label\":" + Json.compact(body) + "}";
+                text.append(c < ' ' ? ' ' : c);
+            }
+            text.append('"');
+        }
+
+        private static void print(ResultSet rows, StringBuilder text) throws SQLException {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                text.append(text.isEmpty() ? "[" : ",\n[");
+                for (int i = 1; i <= columns; i++) {
+                    quote(i == 1 ? text : text.append(','), rows.getString(i));
+                }
+                text.append(']');
+            }
+        }
+
+        /** Reads the case and locks it, as the change that was recorded last did, then writes. */
+        private byte[] patched(String id, String label) throws SQLException {
+            try (Connection connection = pool.getConnection()) {
+                connection.setAutoCommit(false);
+                var text = new StringBuilder(4096);
+                Locked locked = lock(connection, id, text);
+                String answer = "[" + text + "]";
                 try (PreparedStatement write = connection.prepareStatement(WRITE)) {
-                    write.setLong(1, version);
-                    write.setObject(2, now);
-                    write.setInt(3, notes);
-                    write.setInt(4, next + 1);
-                    write.setString(5, "{\"label\":" + version + "}");
-                    write.setString(6, body);
-                    write.setString(7, id);
-                    write.setString(8, id);
-                    write.setInt(9, next);
-                    write.setString(
-                            10,
-                            "note-%08x".formatted(ThreadLocalRandom.current().nextInt()));
-                    write.setObject(11, now);
-                    write.setString(12, "label changed");
-                    write.setString(13, "[{\"field\":\"label\",\"old\":\"x\",\"new\":" + Json.compact(body) + "}]");
-                    write.setString(14, answer);
+                    bind(write, id, label, locked, answer);
                     write.execute();
                 }
                 connection.commit();
                 return answer.getBytes(StandardCharsets.UTF_8);
             }
+        }
+
+        /** What the change goes on from. */
+        private record Locked(long version, int notes, int next) {}
+
+        private Locked lock(Connection connection, String id, StringBuilder text) throws SQLException {
+            String sql = sql(recordings.getLast().statements());
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setString(1, id);
+                statement.setString(2, id);
+                statement.execute();
+                Locked locked;
+                try (ResultSet row = statement.getResultSet()) {
+                    row.next();
+                    locked = new Locked(row.getLong("version"), row.getInt("note_count"), row.getInt("next_note"));
+                    quote(text, row.getString("label"));
+                }
+                statement.getMoreResults();
+                try (ResultSet rows = statement.getResultSet()) {
+                    print(rows, text);
+                }
+                return locked;
+            }
+        }
+
+        private static void bind(PreparedStatement write, String id, String label, Locked locked, String answer)
+                throws SQLException {
+            OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+            write.setLong(1, locked.version() + 1);
+            write.setObject(2, now);
+            write.setInt(3, locked.notes() + 1);
+            write.setInt(4, locked.next() + 1);
+            write.setString(5, "{\"label\":" + (locked.version() + 1) + "}");
+            write.setString(6, label);
+            write.setString(7, id);
+            write.setString(8, id);
+            write.setInt(9, locked.next());
+            write.setString(
+                    10, "note-%08x".formatted(ThreadLocalRandom.current().nextInt()));
+            write.setObject(11, now);
+            write.setString(12, "[{\"field\":\"label\",\"old\":\"x\",\"new\":" + Json.compact(label) + "}]");
+            write.setString(13, answer);
         }
     }
 }

@@ -15,6 +15,14 @@ public interface Cases {
     Map<String, @Nullable Object> find(String id);
 
     /**
+     * Keeps a case from being deleted until the caller's transaction ends; whoever deletes it waits. What another domain
+     * stores for a case goes with the case, so it is stored behind this. Ask {@link #find} before that transaction.
+     *
+     * @return false where the case is not there, or is gone meanwhile
+     */
+    boolean hold(Handle handle, String id);
+
+    /**
      * Creates a case in the caller's transaction, with its {@code case_created} note and its event.
      *
      * @param fields as the body of a create, already checked by {@link #problems}
@@ -28,8 +36,25 @@ public interface Cases {
     /** What is wrong with the fields of a case to be created; empty where nothing is. */
     List<Problem> problems(Map<String, @Nullable Object> fields);
 
-    /** The cases that came from a template, newest first, as lists answer them. */
-    List<Map<String, @Nullable Object>> instances(String templateId, int limit);
+    /**
+     * The cases that came from a template, newest first.
+     *
+     * @param after {@link Instances#next} of the part before, or null for the first
+     * @throws IllegalArgumentException where {@code after} is nothing that this gave
+     */
+    Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit);
+
+    /**
+     * A part of the cases that came from a template.
+     *
+     * @param items as lists answer them
+     * @param total of all parts
+     * @param next where the next part begins, strings and nulls; null where nothing follows
+     */
+    record Instances(
+            List<Map<String, @Nullable Object>> items,
+            long total,
+            @Nullable List<@Nullable String> next) {}
 
     /**
      * Where a generated case comes from.

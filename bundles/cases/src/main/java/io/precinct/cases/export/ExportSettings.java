@@ -4,8 +4,8 @@ import io.precinct.api.config.TagException;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.rest.api.CasesKeys;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -53,20 +53,11 @@ public final class ExportSettings {
     }
 
     private void configured(Configuration configuration) {
-        Path file = configuration.dir().resolve("cases.yml");
         try {
-            Object read = holdsSomething(file) ? configuration.yaml().read(file) : null;
-            values = read(read instanceof Map<?, ?> map ? map : Map.of(), configuration.dir());
+            values = read(CasesKeys.read(configuration), configuration.dir());
         } catch (TagException | IOException | IllegalArgumentException e) {
-            LOG.warn("{}: exports go on as they were: {}", file, e.getMessage());
+            LOG.warn("{}: exports go on as they were: {}", CasesKeys.file(configuration), e.getMessage());
         }
-    }
-
-    /** A file of nothing but comments is no YAML document, and says nothing. */
-    private static boolean holdsSomething(Path file) throws IOException {
-        return Files.exists(file)
-                && Files.readAllLines(file).stream()
-                        .anyMatch(line -> !line.isBlank() && !line.strip().startsWith("#"));
     }
 
     private Values read(Map<?, ?> cases, Path dir) {

@@ -112,6 +112,6 @@ public final class Lifecycle implements BoundaryFamily {
         var task = moved.open().dossier();
         Reply reply =
                 Reply.ok(Data.map("task", task.toData(), "stack", moved.stacks().shown()));
-        return Versions.tagged(input, reply, task.task().version());
+        return Versions.tagged(reply, task.task().version());
     }
 }

@@ -105,7 +105,6 @@ public final class Notes implements BoundaryFamily {
             Note note = open.note(EventType.NOTE_ADDED, content, author);
             int index = open.noteCount() - 1;
             return Versions.tagged(
-                    input,
                     Reply.created("/api/tasks/" + open.id() + "/notes/" + index, note.toData()),
                     open.task().version());
         });
@@ -152,7 +151,7 @@ public final class Notes implements BoundaryFamily {
     private static Reply answer(
             Input input, NoteRows.@Nullable Some some, List<@Nullable Object> items, long from, @Nullable Long end) {
         NoteRows.Some there = present(input, some);
-        Reply reply = Versions.tagged(input, Reply.ok(items), there.version())
+        Reply reply = Versions.tagged(Reply.ok(items), there.version())
                 .header("X-Total-Count", Integer.toString(there.total()));
         long next = from + items.size();
         boolean more = !items.isEmpty() && next < there.total() && (end == null || next < end);
@@ -174,7 +173,7 @@ public final class Notes implements BoundaryFamily {
         if (some.notes().isEmpty()) {
             throw NoteIndex.missing(address, some.total());
         }
-        return Versions.tagged(input, Reply.ok(some.notes().getFirst().toData()), some.version());
+        return Versions.tagged(Reply.ok(some.notes().getFirst().toData()), some.version());
     }
 
     private Outcome edit(Input input) {
@@ -188,7 +187,7 @@ public final class Notes implements BoundaryFamily {
             Note note = NoteIndex.find(open, input.params().text("idx"));
             String editor = detective == null || detective.isBlank() ? Principal.of(input) : detective;
             Note now = content.equals(note.content()) ? note : open.edit(note, content, editor);
-            return Versions.tagged(input, Reply.ok(now.toData()), open.task().version());
+            return Versions.tagged(Reply.ok(now.toData()), open.task().version());
         });
     }
 

@@ -68,6 +68,37 @@ public final class Sql {
         }
     }
 
+    /**
+     * What two queries that were sent together found.
+     *
+     * @param first rows of the first
+     * @param number what the second counted
+     */
+    public record Counted<T extends @Nullable Object>(List<T> first, long number) {}
+
+    /** As {@link #list}, with a statement behind it that ends in a query of one row with one number; in one round trip. */
+    public <T extends @Nullable Object> Counted<T> counted(Handle handle, Row<T> row, Sql number) {
+        Sql both = new Sql().add(this).add(";\n").add(number);
+        try (PreparedStatement statement = both.prepared(handle)) {
+            statement.execute();
+            List<T> first = new ArrayList<>();
+            try (ResultSet rows = statement.getResultSet()) {
+                while (rows.next()) {
+                    first.add(row.read(rows));
+                }
+            }
+            long last = 0;
+            while (statement.getMoreResults()) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    last = rows.next() ? rows.getLong(1) : last;
+                }
+            }
+            return new Counted<>(first, last);
+        } catch (SQLException e) {
+            throw new UnableToExecuteStatementException(e, null);
+        }
+    }
+
     /** As {@link #list}, for a query of one row with one number. */
     public long number(Handle handle) {
         return list(handle, row -> row.getLong(1)).getFirst();

@@ -43,21 +43,20 @@ public final class TaskList {
         this.database = database;
     }
 
-    /** What a list answers. */
-    private record Slice(List<Task> tasks, Totals totals) {}
-
     /** Reads what {@link Page} takes from the query, checks the query, and answers the cases that meet the criteria. */
     public Reply answer(Input input, Form query, Criteria criteria, List<String> sorts) {
         Page page = Page.of(query, sorts, FIELDS);
         query.check();
         var walk = new Walk(criteria, page);
-        Slice slice = database.read(handle -> new Slice(walk.tasks(handle), Totals.of(handle, criteria)));
-        boolean more = slice.tasks.size() > page.limit();
-        List<Task> shown = more ? slice.tasks.subList(0, page.limit()) : slice.tasks;
+        Sql.Counted<Task> found = database.readAtOnce(walk::tasks);
+        Totals totals = Totals.of(criteria, found.number());
+        List<Task> tasks = found.first();
+        boolean more = tasks.size() > page.limit();
+        List<Task> shown = more ? tasks.subList(0, page.limit()) : tasks;
         List<Map<String, @Nullable Object>> items =
                 shown.stream().map(Task::toListData).toList();
         List<@Nullable Object> last = more ? Order.of(page).keyOf(shown.getLast()) : null;
-        return related(page.reply(input, items, slice.totals.count(), last), slice.totals.exact());
+        return related(page.reply(input, items, totals.count(), last), totals.exact());
     }
 
     /** Says where a total is a lower bound. */

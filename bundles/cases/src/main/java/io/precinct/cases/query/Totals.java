@@ -2,7 +2,6 @@ package io.precinct.cases.query;
 
 import java.util.Collections;
 import java.util.List;
-import org.jdbi.v3.core.Handle;
 
 /**
  * How many cases meet criteria, without counting many: by the tally where it counts them, else by looking at no more than
@@ -15,22 +14,29 @@ public record Totals(long count, boolean exact) {
     /** How far is counted where the tally has no answer. */
     public static final int MOST_COUNTED = 1_000;
 
-    /** How many meet {@code criteria}. */
-    public static Totals of(Handle handle, Criteria criteria) {
-        if (criteria.impossible()) {
-            return new Totals(0, true);
-        }
+    /** How many meet {@code criteria}, counted by {@link #statement}. */
+    static Totals of(Criteria criteria, long counted) {
+        return tallied(criteria)
+                ? new Totals(counted, true)
+                : new Totals(Math.min(counted, MOST_COUNTED), counted <= MOST_COUNTED);
+    }
+
+    /** The statement that counts; criteria that nothing can meet need none. */
+    static Sql statement(Criteria criteria) {
         if (criteria.none()) {
-            return new Totals(tally(handle, "total", List.of("")), true);
+            return tally("total", List.of(""));
         }
         Criteria.Choice counted = criteria.onlyCounted();
         if (counted != null && counted.dimension() != null) {
-            return new Totals(tally(handle, counted.dimension(), counted.tallied()), true);
+            return tally(counted.dimension(), counted.tallied());
         }
         // a scan of the table may look cheaper for as many, and is not where they are few after all
-        Sql.of("SELECT set_config('enable_seqscan', 'off', true)").list(handle, row -> "");
-        long count = bounded(criteria).number(handle);
-        return new Totals(Math.min(count, MOST_COUNTED), count <= MOST_COUNTED);
+        return Sql.of("SELECT 0 FROM set_config('enable_seqscan', 'off', true);\n")
+                .add(bounded(criteria));
+    }
+
+    private static boolean tallied(Criteria criteria) {
+        return criteria.none() || criteria.onlyCounted() != null;
     }
 
     /** The statement that counts up to one more than {@link #MOST_COUNTED}. */
@@ -40,7 +46,7 @@ public record Totals(long count, boolean exact) {
         return sql.add(" LIMIT ?) counted", MOST_COUNTED + 1);
     }
 
-    private static long tally(Handle handle, String dimension, List<String> values) {
+    private static Sql tally(String dimension, List<String> values) {
         String marks = String.join(", ", Collections.nCopies(values.size(), "?"));
         Sql sql = Sql.of("SELECT coalesce((SELECT sum(n) FROM cases.tally WHERE dimension = ?", dimension)
                 .add(
@@ -56,6 +62,6 @@ public record Totals(long count, boolean exact) {
         if (column != null) {
             sql.add(" WHERE " + column + " IN (" + marks + ")", values.toArray());
         }
-        return sql.add("), 0)").number(handle);
+        return sql.add("), 0)");
     }
 }

@@ -36,9 +36,11 @@ public final class Walk {
         this.after = page.after() == null ? null : order.arguments(page.after());
     }
 
-    /** The cases of the page, and one more where more follow. */
-    List<Task> tasks(Handle handle) {
-        return criteria.impossible() ? List.of() : statement().list(handle, TaskRows::task);
+    /** The cases of the page, and one more where more follow, with the number of those on all pages. */
+    Sql.Counted<Task> tasks(Handle handle) {
+        return criteria.impossible()
+                ? new Sql.Counted<>(List.of(), 0)
+                : statement().counted(handle, TaskRows::task, Totals.statement(criteria));
     }
 
     /** The statement that reads the page. */

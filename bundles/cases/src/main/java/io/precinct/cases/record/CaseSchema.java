@@ -12,7 +12,8 @@ public final class CaseSchema {
             "002-search.sql",
             "003-statistics.sql",
             "004-sync.sql",
-            "005-export.sql");
+            "005-export.sql",
+            "006-words.sql");
 
     private CaseSchema() {}
 }

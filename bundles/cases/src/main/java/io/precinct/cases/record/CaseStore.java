@@ -39,6 +39,24 @@ public final class CaseStore {
         return found;
     }
 
+    /** Keeps a case from being deleted until the transaction ends, and from nothing else; false where there is none. */
+    public boolean hold(Handle handle, String id) {
+        return locked(handle, id, "FOR KEY SHARE");
+    }
+
+    /** Locks a case for its deletion: waits for those that {@link #hold} it, and they wait from here on. */
+    public void lockForDeletion(Handle handle, String id) {
+        locked(handle, id, "FOR UPDATE");
+    }
+
+    private static boolean locked(Handle handle, String id, String strength) {
+        return handle.createQuery("SELECT 1 FROM cases.task WHERE id = ? " + strength)
+                .bind(0, id)
+                .mapTo(Integer.class)
+                .findOne()
+                .isPresent();
+    }
+
     /** The case on top of the stack of a principal, with its notes, or null. */
     public @Nullable Dossier top(Handle handle, String principal) {
         return new CaseRows(handle).findTop(principal);

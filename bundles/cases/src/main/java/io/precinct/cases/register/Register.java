@@ -121,7 +121,7 @@ public final class Register implements BoundaryFamily {
     }
 
     private Outcome read(Input input) {
-        Dossier found = rooms.database().read(handle -> rooms.store().get(handle, id(input)));
+        Dossier found = rooms.database().readAtOnce(handle -> rooms.store().get(handle, id(input)));
         return bare(input, found);
     }
 
@@ -195,7 +195,7 @@ public final class Register implements BoundaryFamily {
                     task.nextNote(),
                     seen,
                     task.fieldVersions());
-            return Versions.tagged(input, Reply.ok(new Dossier(touched, open.notes()).toData()), task.version());
+            return Versions.tagged(Reply.ok(new Dossier(touched, open.notes()).toData()), task.version());
         });
     }
 }

@@ -2,29 +2,33 @@ package io.precinct.cases.search;
 
 import io.precinct.cases.query.Sql;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The cases that answer a question, best first: those of a better match before all of a worse one. A worse match is looked
- * for only while there are too few, and of each no more than {@link #MOST} texts are weighed: what is in everything finds
- * nothing better by being looked at longer.
+ * for only while there are too few, and of each no more than {@link Lookup#MOST} texts are weighed: what is in everything
+ * finds nothing better by being looked at longer.
  */
 final class Ranking {
-    /** Texts that are weighed for a match of words: cases, and as many notes. */
-    static final int MOST = 500;
-
     /** With this many better ones nobody needs what is merely written alike. */
     private static final int ENOUGH = 10;
 
-    /** Comparing by trigrams costs a thousand times what looking a word up does. */
+    /** What is merely written alike is offered, and not all of it. */
     private static final int MOST_ALIKE = 50;
+
+    /** Words that are written like one that is looked for. */
+    private static final int MOST_ALTERNATIVES = 6;
+
+    private static final int MOST_COMPARED = 12;
+
+    private static final int SHORTEST_COMPARED = 3;
 
     /**
      * A case that answers.
@@ -46,94 +50,158 @@ final class Ranking {
         }
     }
 
-    private static final String WORDS = """
-            (SELECT t.id, NULL::integer AS position, ts_rank(t.search, ?::tsquery, 32) AS rank
-             FROM cases.task t WHERE t.search @@ ?::tsquery LIMIT ?)
+    private static final String INDEXED = """
+            (SELECT id, NULL::integer, ts_rank(search, ?::tsquery, 32)
+             FROM (SELECT t.id, t.search FROM cases.task t WHERE t.search @@ ?::tsquery LIMIT ?) AS candidate
+             WHERE search @@ ?::tsquery LIMIT ?)
+            UNION ALL
+            (SELECT task_id, position, ts_rank(search, ?::tsquery, 32)
+             FROM (SELECT n.task_id, n.position, n.search FROM cases.note n WHERE n.search @@ ?::tsquery LIMIT ?)
+                AS candidate
+             WHERE search @@ ?::tsquery LIMIT ?)
+            """;
+
+    /** OFFSET 0 keeps the planner from the index: the notes of the latest cases are few. */
+    private static final String LATEST = """
+            WITH latest AS MATERIALIZED (
+                SELECT t.id, t.search FROM cases.task t ORDER BY t.updated_at DESC, t.id DESC LIMIT 1000)
+            (SELECT id, NULL::integer, ts_rank(search, ?::tsquery, 32) FROM latest WHERE search @@ ?::tsquery LIMIT ?)
             UNION ALL
             (SELECT n.task_id, n.position, ts_rank(n.search, ?::tsquery, 32)
+             FROM latest CROSS JOIN LATERAL
+                (SELECT o.task_id, o.position, o.search FROM cases.note o WHERE o.task_id = latest.id OFFSET 0) AS n
+             WHERE n.search @@ ?::tsquery LIMIT ?)
+            """;
+
+    /** What has the words that are written most alike comes before what has others. */
+    private static final String ALIKE = """
+            (SELECT t.id, NULL::integer,
+                CASE WHEN t.search @@ ?::tsquery THEN 0.5 ELSE 0 END + ts_rank(t.search, ?::tsquery, 32) / 2
+             FROM cases.task t WHERE t.search @@ ?::tsquery LIMIT ?)
+            UNION ALL
+            (SELECT n.task_id, n.position,
+                CASE WHEN n.search @@ ?::tsquery THEN 0.5 ELSE 0 END + ts_rank(n.search, ?::tsquery, 32) / 2
              FROM cases.note n WHERE n.search @@ ?::tsquery LIMIT ?)
             """;
 
-    private static final String ALIKE = """
-            (SELECT t.id, NULL::integer AS position, word_similarity(?, t.label) AS rank
-             FROM cases.task t WHERE ? <% t.label LIMIT ?)
-            UNION ALL
-            (SELECT t.id, NULL, 0.9 * word_similarity(?, t.notes) FROM cases.task t WHERE ? <% t.notes LIMIT ?)
+    private static final String ALTERNATIVES = """
+            SELECT ARRAY(
+                SELECT k.word FROM cases.word k WHERE q.word <% k.word GROUP BY k.word
+                ORDER BY similarity(q.word, k.word) DESC, k.word LIMIT ?)
+            FROM unnest(?::text[]) AS q (word)
             """;
-
-    private static final String NOTES_ALIKE = "SELECT n.task_id, n.position, 0.8 * word_similarity(?, n.content)"
-            + " FROM cases.note n WHERE ? <% n.content LIMIT ?";
 
     private static final Comparator<Hit> BEST_FIRST =
             Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::taskId);
 
+    private final Handle handle;
+    private final Question question;
+    private final WordCounts counts;
     private final Map<String, Hit> best = new HashMap<>();
     private boolean capped;
 
-    private Ranking() {}
-
-    private static Sql words(@Nullable String query) {
-        return Sql.of(WORDS, query, query, MOST, query, query, MOST);
+    private Ranking(Handle handle, Question question, WordCounts counts) {
+        this.handle = handle;
+        this.question = question;
+        this.counts = counts;
     }
 
     /**
-     * Finds at least {@code wanted} hits for which {@code counts} is true, if there are that many, and all that are better
-     * than the last of them.
+     * Finds at least {@code wanted} hits for which {@code page} is true, if there are that many, and all that are better than
+     * the last of them.
      */
-    static Found find(Handle handle, Question question, Predicate<Hit> counts, int wanted) {
-        var ranking = new Ranking();
+    static Found find(Handle handle, Question question, WordCounts counts, Predicate<Hit> page, int wanted) {
+        var ranking = new Ranking(handle, question, counts);
         boolean complete = true;
         for (Match match : Match.values()) {
-            long enough = ranking.best.values().stream().filter(counts).count();
+            long enough = ranking.best.values().stream().filter(page).count();
             if (enough >= wanted || match == Match.TRIGRAM && ranking.best.size() >= ENOUGH) {
                 complete = false;
                 break;
             }
-            ranking.add(handle, question, match);
+            ranking.add(match);
         }
         var hits = new ArrayList<>(ranking.best.values());
         hits.sort(BEST_FIRST);
         return new Found(hits, complete && !ranking.capped);
     }
 
-    private void add(Handle handle, Question question, Match match) {
+    private void add(Match match) {
+        List<String> words = question.words();
+        List<String> stems = question.stems();
+        if (question.phrase() == null) {
+            return;
+        }
         switch (match) {
-            case PHRASE -> add(handle, match, question.phrase());
-            case PREFIX -> add(handle, match, question.prefix());
-            case FULLTEXT ->
-                add(handle, match, Objects.equals(question.stems(), question.prefix()) ? null : question.stems());
-            case TRIGRAM -> alike(handle, question.alike());
+            case PHRASE -> add(match, Lookup.phrase(question.phrase(), words, counts));
+            case PREFIX -> add(match, Lookup.beginnings(words, counts));
+            case FULLTEXT -> {
+                if (!stems.isEmpty() && !stems.equals(words)) {
+                    add(match, Lookup.beginnings(stems, counts));
+                }
+            }
+            case TRIGRAM -> alike();
         }
     }
 
-    private void add(Handle handle, Match match, @Nullable String query) {
-        if (query != null) {
-            add(hits(handle, match, words(query)), MOST);
-        }
-    }
-
-    /** Notes are many: they have to be more alike, and are compared only where no text has the words. */
-    private void alike(Handle handle, String text) {
-        boolean worded = !best.isEmpty();
-        add(hits(handle, Match.TRIGRAM, Sql.of(ALIKE, text, text, MOST_ALIKE, text, text, MOST_ALIKE)), MOST_ALIKE);
-        if (!worded && best.size() < ENOUGH) {
-            Sql.of("SELECT set_config('pg_trgm.word_similarity_threshold', '0.6', true)")
-                    .list(handle, row -> "");
-            add(hits(handle, Match.TRIGRAM, Sql.of(NOTES_ALIKE, text, text, MOST_ALIKE)), MOST_ALIKE);
+    private void add(Match match, Lookup lookup) {
+        capped |= !lookup.whole();
+        String filter = lookup.filter();
+        String index = lookup.index();
+        if (index == null) {
+            add(match, Sql.of(LATEST, filter, filter, Lookup.MOST, filter, filter, Lookup.MOST), Lookup.MOST);
         } else {
-            capped = true;
+            int most = lookup.candidates();
+            add(
+                    match,
+                    Sql.of(INDEXED, filter, index, most, filter, Lookup.MOST)
+                            .add("", filter, index, most, filter, Lookup.MOST),
+                    Lookup.MOST);
         }
     }
 
-    private static List<Hit> hits(Handle handle, Match match, Sql statement) {
-        return statement.list(handle, row -> {
+    /** What has words that are written like those that are looked for; numbers and identifiers have to be there as they are. */
+    private void alike() {
+        List<String> compared = question.words().stream()
+                .filter(Ranking::comparable)
+                .limit(MOST_COMPARED)
+                .toList();
+        var choices = new ArrayList<List<String>>();
+        Sql.of(ALTERNATIVES, MOST_ALTERNATIVES, compared.toArray(String[]::new))
+                .list(
+                        handle,
+                        row -> choices.add(
+                                Arrays.asList((String[]) row.getArray(1).getArray())));
+        choices.removeIf(List::isEmpty);
+        // a word that is like none is let go, but not most of them
+        if (choices.isEmpty() || choices.size() * 2 < compared.size()) {
+            return;
+        }
+        question.words().stream().filter(word -> !comparable(word)).forEach(word -> choices.add(List.of(word)));
+        Lookup lookup = Lookup.anyOfEach(choices, MOST_ALIKE, counts);
+        if (lookup.index() == null) {
+            add(Match.TRIGRAM, lookup);
+            return;
+        }
+        List<List<String>> firsts =
+                choices.stream().map(words -> words.subList(0, 1)).toList();
+        String nearest = Lookup.anyOfEach(firsts, MOST_ALIKE, counts).filter();
+        String any = lookup.filter();
+        Sql sql = Sql.of(ALIKE, nearest, any, any, MOST_ALIKE, nearest, any, any, MOST_ALIKE);
+        add(Match.TRIGRAM, sql, MOST_ALIKE);
+    }
+
+    /** Whether such words are kept: see {@code cases.learn_words}. */
+    private static boolean comparable(String word) {
+        return word.length() >= SHORTEST_COMPARED && word.chars().noneMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private void add(Match match, Sql statement, int most) {
+        List<Hit> hits = statement.list(handle, row -> {
             int position = row.getInt(2);
             Integer note = row.wasNull() ? null : position;
             return new Hit(row.getString(1), note, match, match.score(row.getDouble(3)));
         });
-    }
-
-    private void add(List<Hit> hits, int most) {
         capped |= hits.size() >= most;
         hits.forEach(hit -> best.merge(hit.taskId(), hit, (old, now) -> BEST_FIRST.compare(old, now) <= 0 ? old : now));
     }

@@ -35,6 +35,7 @@ final class TextSearch {
 
     private final Database database;
     private final CaseStore store;
+    private volatile WordCounts counts = WordCounts.UNKNOWN;
 
     TextSearch(Database database, CaseStore store) {
         this.database = database;
@@ -66,12 +67,22 @@ final class TextSearch {
 
     private Slice slice(Handle handle, String q, Page page, Predicate<Hit> after) {
         Question question = Question.of(handle, q);
-        Found found = Ranking.find(handle, question, after, page.limit() + 1);
+        Found found = Ranking.find(handle, question, counts(handle), after, page.limit() + 1);
         List<Hit> hits =
                 found.hits().stream().filter(after).limit(page.limit() + 1L).toList();
         boolean more = hits.size() > page.limit();
         List<Hit> shown = more ? hits.subList(0, page.limit()) : hits;
         return new Slice(items(handle, question, shown, page), found, more ? shown.getLast() : null);
+    }
+
+    /** Two requests at once may read them twice, which harms nobody. */
+    private WordCounts counts(Handle handle) {
+        WordCounts now = counts;
+        if (now.stale()) {
+            now = WordCounts.read(handle);
+            counts = now;
+        }
+        return now;
     }
 
     private static List<@Nullable Object> key(Hit hit) {

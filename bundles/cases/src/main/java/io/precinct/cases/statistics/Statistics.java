@@ -42,7 +42,7 @@ public final class Statistics implements BoundaryFamily {
 
     private Reply statistics(Input input) {
         Form.query(input).check();
-        Counts counts = database.read(Counts::read);
+        Counts counts = database.readAtOnce(Counts::read);
         return Reply.ok(Data.map(
                 "total", counts.total(),
                 "by_status", counts.byStatus(),

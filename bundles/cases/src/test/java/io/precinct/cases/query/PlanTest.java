@@ -154,6 +154,23 @@ class PlanTest {
     }
 
     @Test
+    void aWordThatIsInMostTextsFindsCasesAndSaysThatThereAreMore() {
+        for (String q : List.of(SeededCases.word(0), SeededCases.word(0).substring(0, 2), "at pier")) {
+            TestAnswer answer = withoutScan("/api/tasks/search?q=" + q.replace(" ", "%20"));
+            assertThat((List<?>) answer.payload()).as(q).hasSize(50);
+            assertThat(answer.header("X-Total-Count-Relation")).as(q).isEqualTo("gte");
+        }
+    }
+
+    @Test
+    void aMisspelledWordIsComparedWithWordsAndNotWithTexts() {
+        TestAnswer answer = withoutScan("/api/tasks/search?q=lanterm%20pier%2077");
+        Map<?, ?> hit = (Map<?, ?>) ((List<?>) answer.payload()).getFirst();
+        assertThat(hit.get("match")).isEqualTo("trigram");
+        assertThat((String) hit.get("snippet")).contains("pier 77");
+    }
+
+    @Test
     void aPhraseIsFoundAmongAllNotes() {
         for (int index : List.of(0, 777, CASES - 1)) {
             TestAnswer answer =

@@ -6,16 +6,8 @@ import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.envelope.Envelope;
-import io.precinct.api.envelope.Stage;
-import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.chain.Crossing;
 import io.precinct.core.api.chain.Crossing.Status;
-import io.precinct.core.api.chain.Formatters;
-import io.precinct.core.api.chain.RequestOptions;
-import io.precinct.core.api.chain.RouteInfo;
-import io.precinct.core.api.chain.Scenario;
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.envelope.Catalogue;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One request on its way through its chain: runs the crossings in order and keeps what they hand on. One thread, one
  * run.
  */
-public final class ChainRun implements ChainContext {
-    private final Chain chain;
-    private final RunStart start;
+public final class ChainRun extends PinnedRequest {
     private final ArrayList<Crossing> crossings;
     private Envelope envelope;
     private Reply reply;
@@ -38,7 +28,6 @@ public final class ChainRun implements ChainContext {
     private @Nullable Denial denial;
     private boolean halted;
     private boolean committed;
-    private @Nullable String traceparent;
 
     private @Nullable Step step;
     private @Nullable BoundaryInput input;
@@ -53,28 +42,11 @@ public final class ChainRun implements ChainContext {
      * @param start what the request brings
      */
     public ChainRun(Chain chain, RunStart start) {
-        this.chain = chain;
-        this.start = start;
+        super(chain, start);
         this.crossings = new ArrayList<>(chain.steps().size());
         this.reply = Reply.ok(start.params());
         this.in = start.params();
-        this.envelope = chain.frame().catalogue().build(Stage.REQUEST, b -> {
-            b.set("runtime", chain.frame().runtime())
-                    .set("service", start.service())
-                    .set("params", start.params())
-                    .set("query", start.query())
-                    .set("headers", start.headers())
-                    .set("path", start.path())
-                    .set("route", chain.routeData())
-                    .set("context", this)
-                    .set("args", start.params());
-            if (start.adapter() != null) {
-                b.set("adapter", start.adapter());
-            }
-            if (start.caller().identity() != null) {
-                b.set("identity", start.caller().identity());
-            }
-        });
+        this.envelope = requestStage();
     }
 
     /** Runs every crossing. */
@@ -234,7 +206,7 @@ public final class ChainRun implements ChainContext {
                 startNanos,
                 nanos,
                 traced && input != null ? List.copyOf(input.reads()) : List.of(),
-                traced && before != behind && status != Status.SKIPPED ? keys(before, behind) : List.of(),
+                traced && before != behind && status != Status.SKIPPED ? WrittenKeys.of(before, behind) : List.of(),
                 typeAddr,
                 of.deployed.generation().bundle(),
                 of.deployed.generation().version(),
@@ -242,20 +214,6 @@ public final class ChainRun implements ChainContext {
                 behind,
                 rendered,
                 notes == null ? Map.of() : notes);
-    }
-
-    /** The keys of {@code behind} that were not handed on from {@code before}. */
-    private static List<String> keys(@Nullable Object before, @Nullable Object behind) {
-        if (!(behind instanceof Map<?, ?> map)) {
-            return List.of();
-        }
-        var keys = new ArrayList<String>();
-        map.forEach((key, value) -> {
-            if (!(before instanceof Map<?, ?> old) || old.get(key) != value) {
-                keys.add(String.valueOf(key));
-            }
-        });
-        return List.copyOf(keys);
     }
 
     /** The reply with what only the core knows: a body that nobody rendered, and the times behind the trace. */
@@ -275,31 +233,6 @@ public final class ChainRun implements ChainContext {
                 chain.figures().verified(passed.longValue(), failed.longValue());
             }
         }
-    }
-
-    @Override
-    public RequestOptions options() {
-        return start.options();
-    }
-
-    @Override
-    public String method() {
-        return start.method();
-    }
-
-    @Override
-    public @Nullable RouteInfo route() {
-        return chain.route();
-    }
-
-    @Override
-    public Caller caller() {
-        return start.caller();
-    }
-
-    @Override
-    public Configuration configuration() {
-        return chain.frame().configuration();
     }
 
     @Override
@@ -356,41 +289,7 @@ public final class ChainRun implements ChainContext {
     }
 
     @Override
-    public String errorTypeAddr() {
-        return Frame.ERROR_TYPE_ADDR;
-    }
-
-    @Override
-    public List<Scenario> scenarios() {
-        RouteInfo route = chain.route();
-        return route == null ? List.of() : ScenarioResolution.of(chain.frame(), route.name());
-    }
-
-    @Override
-    public Formatters formatters() {
-        return chain.frame().formatters();
-    }
-
-    @Override
-    public long elapsedNanos() {
-        return System.nanoTime() - start.enteredNanos();
-    }
-
-    @Override
-    public String traceparent() {
-        if (traceparent == null) {
-            traceparent = TraceParent.of(start.headers().get("traceparent"));
-        }
-        return traceparent;
-    }
-
-    @Override
     public int seq() {
         return crossings.size();
-    }
-
-    @Override
-    public long enteredNanos() {
-        return start.enteredNanos();
     }
 }

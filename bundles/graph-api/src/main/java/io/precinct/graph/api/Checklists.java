@@ -15,7 +15,11 @@ public interface Checklists {
     /** The lists of a node in the order of the node; empty where there is no such node. */
     List<Progress> of(String slug);
 
-    /** Creates the list where it is missing, and the node where that is missing. */
+    /**
+     * Creates the list where it is missing, and the node where that is missing.
+     *
+     * @throws NoSuchList where the node belongs to a case that is gone
+     */
     Progress ensure(String slug, String name);
 
     /**

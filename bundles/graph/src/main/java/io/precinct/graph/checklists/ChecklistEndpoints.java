@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
-import org.osgi.service.component.annotations.ReferenceCardinality;
-import org.osgi.service.component.annotations.ReferencePolicy;
 
 /** The checklists of cases over HTTP; they stand in the node {@code case-<id>}. */
 @Component
@@ -42,16 +40,14 @@ public final class ChecklistEndpoints implements BoundaryFamily {
 
     private final Nodes nodes;
     private final ListStore lists;
-
-    /** Comes and goes: the cases use the graph, and neither waits for the other. */
-    @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
-    volatile @Nullable Cases cases;
+    private final CaseHold cases;
 
     /** Endpoints of the checklists in these nodes. */
     @Activate
-    public ChecklistEndpoints(@Reference Nodes nodes) {
+    public ChecklistEndpoints(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;
-        this.lists = new ListStore(nodes);
+        this.cases = cases;
+        this.lists = new ListStore(nodes, cases);
     }
 
     @Override
@@ -116,7 +112,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         int to = Math.min(rows.size(), from + page.limit());
         Object last = to < rows.size() ? rows.get(to - 1).get("slug") : null;
         Reply reply = page.reply(input, rows.subList(from, to), rows.size(), last == null ? null : List.of(last));
-        return Versions.tagged(input, reply, node == null ? 0 : node.version());
+        return Versions.tagged(reply, node == null ? 0 : node.version());
     }
 
     /** The place behind the list that the page before ended with; the beginning where that is gone. */
@@ -141,7 +137,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
             Progress progress = changed.list().progress(changed.node());
             String place = "/api/tasks/" + input.params().text("id") + "/lists/" + progress.slug();
             Reply reply = changed.created() ? Reply.created(place, data(progress)) : Reply.ok(data(progress));
-            return Versions.tagged(input, reply, changed.node().version());
+            return Versions.tagged(reply, changed.node().version());
         });
     }
 
@@ -166,7 +162,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         var items = Data.listBuilder();
         now.list().items().forEach(item -> items.add(data(item)));
         Reply reply = Reply.ok(Data.map("list", data(now.list().progress(now.node())), "items", items.build()));
-        return Versions.tagged(input, reply, now.node().version());
+        return Versions.tagged(reply, now.node().version());
     }
 
     private Outcome remove(Input input) {
@@ -207,7 +203,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     /** The node of the case. */
     private String slug(Input input) {
         String id = input.params().text("id");
-        Cases known = cases;
+        Cases known = cases.cases();
         if (known == null) {
             throw Refusal.of(
                             502,
@@ -220,7 +216,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         if (!Text.storable(id) || known.find(id) == null) {
             throw Refusal.notFound("case", id);
         }
-        return "case-" + id;
+        return CaseHold.node(id);
     }
 
     private static Map<String, @Nullable Object> data(Progress progress) {

@@ -9,14 +9,17 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of nodes. Each change locks the node and reads it anew, so that changes at the same time follow one another.
+ * The lists of nodes. Each change holds the case, locks the node and reads it anew, so that changes at the same time follow
+ * one another; where the case is gone meanwhile it is refused (404).
  * Thread-safe.
  */
 final class ListStore {
     private final Nodes nodes;
+    private final CaseHold cases;
 
-    ListStore(Nodes nodes) {
+    ListStore(Nodes nodes, CaseHold cases) {
         this.nodes = nodes;
+        this.cases = cases;
     }
 
     /**
@@ -54,6 +57,7 @@ final class ListStore {
      * @param precondition sees the node as it is before, locked; of version 0 where there is none
      */
     Changed ensure(Handle handle, String slug, ListName name, Consumer<Node> precondition) {
+        cases.hold(handle, slug);
         Node before = nodes.lockedOrNew(handle, slug);
         precondition.accept(before);
         TodoList present = ListGroup.of(before.body()).list(name);
@@ -75,6 +79,7 @@ final class ListStore {
      * @throws NoSuchList where there is no such list
      */
     Changed execute(Handle handle, String slug, String name, Action action, Consumer<Node> precondition) {
+        cases.hold(handle, slug);
         boolean adds = action instanceof Action.Add;
         Node before = adds ? nodes.lockedOrNew(handle, slug) : nodes.locked(handle, slug);
         if (before == null) {
@@ -111,6 +116,7 @@ final class ListStore {
     /** Removes a list; null where there was none. */
     @Nullable
     Node remove(Handle handle, String slug, String name, Consumer<Node> precondition) {
+        cases.hold(handle, slug);
         Node before = nodes.locked(handle, slug);
         if (before == null) {
             return null;

@@ -23,9 +23,9 @@ public final class NodeChecklists implements Checklists {
 
     /** The checklists of these nodes. */
     @Activate
-    public NodeChecklists(@Reference Nodes nodes) {
+    public NodeChecklists(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;
-        this.lists = new ListStore(nodes);
+        this.lists = new ListStore(nodes, cases);
     }
 
     @Override
@@ -38,7 +38,7 @@ public final class NodeChecklists implements Checklists {
 
     @Override
     public Progress ensure(String slug, String name) {
-        return checked(name, () -> {
+        return checked(slug, name, () -> {
             ListName list = ListName.of("/name", name);
             return nodes.database().write(handle -> {
                 var changed = lists.ensure(handle, slug, list, _ -> {});
@@ -49,7 +49,7 @@ public final class NodeChecklists implements Checklists {
 
     @Override
     public List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params) {
-        return checked(action, () -> {
+        return checked(slug, name, () -> {
             Action wanted = ActionForm.read(Data.map("action", action, "params", params));
             if (wanted instanceof Action.Show) {
                 return lists.show(slug, name).list().items();
@@ -63,15 +63,19 @@ public final class NodeChecklists implements Checklists {
 
     @Override
     public boolean remove(String slug, String name) {
-        return checked(name, () -> nodes.database().write(handle -> lists.remove(handle, slug, name, _ -> {}) != null));
+        return checked(
+                slug, name, () -> nodes.database().write(handle -> lists.remove(handle, slug, name, _ -> {}) != null));
     }
 
     /** What endpoints answer with a refusal is bad input to other domains. */
-    private static <T> T checked(String given, Supplier<T> work) {
+    private static <T> T checked(String slug, String list, Supplier<T> work) {
         try {
             return work.get();
         } catch (Refusal refusal) {
-            throw new BadInput("checklist", String.valueOf(refusal.getMessage()), Json.compact(given));
+            if (refusal.status() == 404) {
+                throw new NoSuchList(slug, list);
+            }
+            throw new BadInput("checklist", String.valueOf(refusal.getMessage()), Json.compact(list));
         }
     }
 }

@@ -75,7 +75,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         if (node == null) {
             throw Refusal.notFound("node", slug);
         }
-        return Versions.tagged(input, Reply.ok(data(node)), node.version());
+        return Versions.tagged(Reply.ok(data(node)), node.version());
     }
 
     private Outcome resolve(Input input) {
@@ -91,7 +91,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         if (content == null) {
             throw Refusal.notFound("address", text);
         }
-        return Versions.tagged(input, Reply.ok(Data.map("address", text, "content", content)), node.version());
+        return Versions.tagged(Reply.ok(Data.map("address", text, "content", content)), node.version());
     }
 
     private static Address address(String text) {
@@ -127,7 +127,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         boolean created = node.version() == 0;
         precondition(input, node);
         if (!created && node.body().equals(wanted.body())) {
-            return Versions.tagged(input, Reply.ok(data(node)), node.version());
+            return Versions.tagged(Reply.ok(data(node)), node.version());
         }
         if (!created && wanted.version() != null && wanted.version() != node.version()) {
             throw Refusal.of(
@@ -142,7 +142,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         }
         Node after = nodes.written(handle, node, wanted.body());
         Reply reply = created ? Reply.created("/api/graph/nodes/" + after.slug(), data(after)) : Reply.ok(data(after));
-        return Versions.tagged(input, reply, after.version());
+        return Versions.tagged(reply, after.version());
     }
 
     private static void precondition(Input input, Node node) {

@@ -15,7 +15,6 @@ import io.precinct.testkit.TestChain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -29,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class ChecklistEndpointsTest {
     private static final TestDatabase DATABASE = TestDatabase.fresh();
     private static final Nodes NODES = ReadyNodes.of(DATABASE);
-    private static final ChecklistEndpoints CHECKLISTS = new ChecklistEndpoints(NODES);
+    private static final ChecklistEndpoints CHECKLISTS = new ChecklistEndpoints(NODES, new CaseHold(new Known()));
     private static final TestChain CHAIN = TestChain.empty()
             .family("checklists", CHECKLISTS)
             .family("graph", new GraphEndpoints(NODES))
@@ -38,13 +37,16 @@ class ChecklistEndpointsTest {
 
     private static int cases;
 
+    /** The case that is there. */
+    private static String present = "";
+
     private String id = "";
 
-    /** The two cases that a test may ask for. */
-    private record Known(Set<String> ids) implements Cases {
+    /** The case that a test may ask for. */
+    private static final class Known implements Cases {
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {
-            return ids.contains(id) ? Data.map("id", id) : null;
+            return id.equals(present) ? Data.map("id", id) : null;
         }
 
         @Override
@@ -59,15 +61,20 @@ class ChecklistEndpointsTest {
         }
 
         @Override
-        public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
-            return List.of();
+        public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
+            return new Instances(List.of(), 0, null);
+        }
+
+        @Override
+        public boolean hold(Handle handle, String id) {
+            return find(id) != null;
         }
     }
 
     @BeforeEach
     void aCase() {
         id = "task-00000000-0000-4000-8000-%012d".formatted(++cases);
-        CHECKLISTS.cases = new Known(Set.of(id));
+        present = id;
     }
 
     @AfterAll
@@ -225,18 +232,19 @@ class ChecklistEndpointsTest {
 
     @Test
     void without_the_cases_every_endpoint_says_so_and_when_to_come_back() {
-        CHECKLISTS.cases = null;
-        TestAnswer answer = CHAIN.get(lists()).send();
-        assertThat(answer.status()).isEqualTo(502);
-        assertThat(answer.header("Retry-After")).isNotNull();
-        assertThat(answer.json()).containsEntry("code", "cases_unavailable").containsEntry("retryable", true);
+        var alone = new ChecklistEndpoints(NODES, new CaseHold(null));
+        try (TestChain chain = TestChain.empty().family("checklists", alone).start()) {
+            TestAnswer answer = chain.get(lists()).send();
+            assertThat(answer.status()).isEqualTo(502);
+            assertThat(answer.header("Retry-After")).isNotNull();
+            assertThat(answer.json()).containsEntry("code", "cases_unavailable").containsEntry("retryable", true);
+        }
     }
 
     @Test
     void a_store_that_is_gone_is_502() {
         var gone = TestDatabase.fresh();
-        var family = new ChecklistEndpoints(ReadyNodes.of(gone));
-        family.cases = CHECKLISTS.cases;
+        var family = new ChecklistEndpoints(ReadyNodes.of(gone), new CaseHold(new Known()));
         try (TestChain chain = TestChain.empty().family("checklists", family).start()) {
             assertThat(chain.get(lists()).send().status()).isEqualTo(200);
             gone.close();
@@ -311,7 +319,9 @@ class ChecklistEndpointsTest {
     void sixteen_clients_of_two_processes_lose_nothing() throws Exception {
         int clients = 16;
         int rounds = 12;
-        var services = List.of(new NodeChecklists(NODES), new NodeChecklists(ReadyNodes.ofAnother(DATABASE)));
+        var services = List.of(
+                new NodeChecklists(NODES, new CaseHold(null)),
+                new NodeChecklists(ReadyNodes.ofAnother(DATABASE), new CaseHold(null)));
         String node = "case-" + id;
         var start = new CyclicBarrier(clients);
         var work = new ArrayList<Callable<Void>>();

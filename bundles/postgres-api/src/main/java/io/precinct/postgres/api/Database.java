@@ -14,6 +14,13 @@ public interface Database {
     <T extends @Nullable Object> T read(Work<T> work);
 
     /**
+     * Reads as {@link #read} does, with what is sent to the server together: one statement, or several separated by
+     * semicolons. They are a transaction of their own with one snapshot, without the round trips that begin and end one;
+     * what is sent later sees another snapshot. Nothing may be written.
+     */
+    <T extends @Nullable Object> T readAtOnce(Work<T> work);
+
+    /**
      * Reads and writes in one transaction, read committed. What the database asks to try again (a deadlock, a
      * serialisation failure) is tried again, so work must have no effect but on its handle.
      */

@@ -16,8 +16,9 @@ final class ServerLog {
 
     private final Deque<String> last = new ArrayDeque<>();
 
+    /** A platform thread: a virtual one that waits for a pipe keeps its carrier from all requests. */
     ServerLog(Process server) {
-        Thread.ofVirtual().name("precinct-database-log").start(() -> {
+        Thread.ofPlatform().daemon().name("precinct-database-log").start(() -> {
             try (BufferedReader lines = server.inputReader(StandardCharsets.UTF_8)) {
                 lines.lines().forEach(this::line);
             } catch (IOException | UncheckedIOException e) {

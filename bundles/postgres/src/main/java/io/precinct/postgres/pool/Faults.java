@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What failures of SQL mean (PostgreSQL, appendix A: error codes). */
 public final class Faults {
+    /** No room on the disk. */
+    static final String DISK_FULL = "53100";
+
     private Faults() {}
 
     /** The first SQL failure among the causes, or null. */
@@ -52,7 +55,7 @@ public final class Faults {
     private static @Nullable String reason(SQLException found) {
         String state = state(found);
         return switch (state) {
-            case "53100" -> "the disk of the database is full: writes fail until there is room again";
+            case DISK_FULL -> "the disk of the database is full: writes fail until there is room again";
             case "53300" -> "the database takes no more connections";
             case "57014" -> "the database took too long and was stopped";
             case "55P03" -> "others held what this needs for too long";

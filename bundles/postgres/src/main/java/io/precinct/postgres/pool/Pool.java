@@ -31,6 +31,7 @@ public final class Pool implements AutoCloseable {
     private final Jdbi jdbi;
     private final LongAdder transactions = new LongAdder();
     private final LongAdder retries = new LongAdder();
+    private final Room room = new Room();
     private final LongAdder refusals = new LongAdder();
 
     /**
@@ -79,15 +80,32 @@ public final class Pool implements AutoCloseable {
         }
     }
 
+    /**
+     * Work that sends its statements together. Up to the driver's Sync message they are one implicit transaction, whose
+     * isolation is the session's; there is nothing to begin, to commit or to roll back.
+     */
+    public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
+        gate.check();
+        transactions.increment();
+        try (Handle handle = jdbi.open()) {
+            return work.on(handle);
+        } catch (RuntimeException e) {
+            throw counted(Faults.meaning(e, false));
+        }
+    }
+
     /** Work in a transaction, read committed; again where the database asks for that. */
     public <T extends @Nullable Object> T write(Work<T> work) {
         gate.check();
         long deadline = System.nanoTime() + TRY_AGAIN.toNanos();
         for (int attempt = 0; ; attempt++) {
             try {
-                return once(false, work);
+                T result = once(false, work);
+                room.found();
+                return result;
             } catch (RuntimeException e) {
                 if (!Faults.again(e)) {
+                    room.failed(e);
                     throw counted(e);
                 }
                 if (System.nanoTime() > deadline) {
@@ -150,6 +168,11 @@ public final class Pool implements AutoCloseable {
             refusals.increment();
         }
         return e;
+    }
+
+    /** Whether the disk was full when something was last written. */
+    public boolean isDiskFull() {
+        return room.isFull();
     }
 
     /** A connection for what is no transaction of a domain; it counts as any other. */

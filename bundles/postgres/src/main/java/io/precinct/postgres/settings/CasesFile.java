@@ -25,18 +25,17 @@ public final class CasesFile {
     private static final String NAME = "cases.yml";
     private static final String DATABASE = "database";
     private static final List<String> KEYS = List.of("url", "user", "password", "connections");
-    private static final String EXPORT = "export";
-    private static final String INGEST = "ingest";
-    private static final List<String> ALL = List.of(DATABASE, INGEST, EXPORT);
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)}");
     private static final int MOST_CONNECTIONS = 200;
 
     private final Path file;
+    private final KeyLines lines;
     private final Function<String, @Nullable String> environment;
     private final List<Problem> problems = new ArrayList<>();
 
     private CasesFile(Path file, Function<String, @Nullable String> environment) {
         this.file = file;
+        this.lines = new KeyLines(file);
         this.environment = environment;
     }
 
@@ -79,7 +78,7 @@ public final class CasesFile {
             problem(null, "the file is a map of settings, not " + Json.compact(document), null);
         }
         if (document instanceof Map<?, ?> keys) {
-            checkOthers(keys);
+            problems.addAll(DomainKeys.problems(keys, lines));
         }
         if (database == null) {
             return DatabaseSettings.EMBEDDED;
@@ -92,50 +91,6 @@ public final class CasesFile {
                 DATABASE + " takes a map of " + String.join(", ", KEYS),
                 "leave it out for the embedded database");
         return DatabaseSettings.EMBEDDED;
-    }
-
-    private void checkOthers(Map<?, ?> keys) {
-        for (Object key : keys.keySet()) {
-            if (!ALL.contains(String.valueOf(key))) {
-                atKey(String.valueOf(key), "there is no key '" + key + "'", "there are " + String.join(", ", ALL));
-            }
-        }
-        Object ingest = keys.get(INGEST);
-        if (ingest != null && !(ingest instanceof String path && !path.isBlank())) {
-            atKey(INGEST, INGEST + " is the path of a folder, not " + Json.compact(ingest), null);
-        }
-        switch (keys.get(EXPORT)) {
-            case null -> {}
-            case Map<?, ?> export -> {
-                for (Map.Entry<?, ?> entry : export.entrySet()) {
-                    if (!"auto".equals(entry.getKey())) {
-                        atKey(EXPORT, EXPORT + " has no key '" + entry.getKey() + "'", "it has auto");
-                    } else if (!(entry.getValue() instanceof Boolean)) {
-                        atKey(EXPORT, EXPORT + ".auto is true or false, not " + Json.compact(entry.getValue()), null);
-                    }
-                }
-            }
-            case Object other ->
-                atKey(EXPORT, EXPORT + " takes {auto: true or false}, not " + Json.compact(other), null);
-        }
-    }
-
-    private void atKey(String key, String message, @Nullable String hint) {
-        problems.add(new Problem(new Location(file.toString(), topLine(key), 0), message, hint, false));
-    }
-
-    private int topLine(String key) {
-        try {
-            List<String> lines = Files.readAllLines(file);
-            for (int i = 0; i < lines.size(); i++) {
-                if (lines.get(i).startsWith(key + ":") || lines.get(i).startsWith("\"" + key + "\"")) {
-                    return i + 1;
-                }
-            }
-        } catch (IOException e) {
-            return 0; // read a moment ago; the message names the file all the same
-        }
-        return 0;
     }
 
     private static boolean blank(String line) {
@@ -213,27 +168,7 @@ public final class CasesFile {
     }
 
     private void problem(@Nullable String key, String message, @Nullable String hint) {
-        problems.add(new Problem(new Location(file.toString(), line(key), 0), message, hint, false));
-    }
-
-    /** Where a key of the database stands, or the database itself; 0 where it is written in an unusual way. */
-    private int line(@Nullable String key) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            return 0; // read a moment ago; the message names the file all the same
-        }
-        int found = 0;
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i);
-            if (line.startsWith(DATABASE + ":")) {
-                found = i + 1;
-            } else if (found != 0 && key != null && line.strip().startsWith(key + ":")) {
-                return i + 1;
-            }
-        }
-        return found;
+        problems.add(new Problem(lines.of(DATABASE, key), message, hint, false));
     }
 
     /** The message of the YAML reader begins with the place. */

@@ -83,10 +83,61 @@ class CasesFileTest {
                 """))
                 .containsExactlyInAnyOrder(
                         "cases.yml:1: ingest is the path of a folder, not 3",
-                        "cases.yml:2: there is no key 'exprt' (there are database, ingest, export)",
-                        "cases.yml:3: export has no key 'atuo' (it has auto)");
+                        "cases.yml:2: there is no key 'exprt' (there are database, ingest, export, recurring)",
+                        "cases.yml:4: export has no key 'atuo' (it has auto)");
         assertThat(problems("export: {auto: maybe}\n"))
                 .containsExactly("cases.yml:1: export.auto is true or false, not \"maybe\"");
+    }
+
+    @Test
+    void recurringIsCheckedKeyByKey() throws IOException {
+        assertThat(read("""
+                recurring: {enabled: false, timezone: Europe/Berlin, max_catch_up: 1000, poll_seconds: 1}
+                """).problems()).isEmpty();
+        assertThat(read("recurring:\n").problems()).isEmpty();
+        assertThat(problems("""
+                export: {auto: true}
+                recurring:
+                  enabled: perhaps
+
+                  # where we are
+                  timezone: Atlantis/Capital
+                  max_catch_up: 0
+                  poll_seconds: 2.5
+                  tempo: 3
+                """))
+                .containsExactlyInAnyOrder(
+                        "cases.yml:3: recurring.enabled is true or false, not \"perhaps\"",
+                        "cases.yml:6: recurring.timezone is a name of the IANA time zone database, say Europe/Berlin,"
+                                + " not \"Atlantis/Capital\"",
+                        "cases.yml:7: recurring.max_catch_up is a number from 1 to 1000, not 0",
+                        "cases.yml:8: recurring.poll_seconds is a number from 1 to 3600, not 2.5",
+                        "cases.yml:9: recurring has no key 'tempo'"
+                                + " (it has enabled, timezone, max_catch_up, poll_seconds)");
+        assertThat(problems("recurring: 3\n"))
+                .containsExactly("cases.yml:1: recurring takes a map of enabled, timezone, max_catch_up, poll_seconds,"
+                        + " not 3");
+    }
+
+    /** The schema is for editors; whoever reads is the truth. */
+    @Test
+    void theSchemaHasTheSameKeys() throws Exception {
+        Path schema = Path.of(System.getProperty("precinct.root")).resolve("docs/schema/cases.schema.json");
+        Map<?, ?> properties = (Map<?, ?>) ((Map<?, ?>) new YamlDocuments().read(schema)).get("properties");
+        for (Map.Entry<?, ?> section : properties.entrySet()) {
+            String known = String.join(
+                    "",
+                    read(section.getKey() + ": {no: 1}\n").problems().stream()
+                            .map(Problem::line)
+                            .toList());
+            if (((Map<?, ?>) section.getValue()).get("properties") instanceof Map<?, ?> keys) {
+                assertThat(known)
+                        .contains("it has " + String.join(", ", keys.keySet().toArray(String[]::new)));
+            }
+        }
+        assertThat(problems("nothing: 1\n"))
+                .containsExactly("cases.yml:1: there is no key 'nothing' (there are "
+                        + String.join(", ", properties.keySet().toArray(String[]::new)) + ")");
     }
 
     @Test

@@ -3,11 +3,11 @@ package io.precinct.recurring.firing;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.templates.Template;
 import io.precinct.recurring.templates.TemplateStore;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
@@ -43,13 +43,13 @@ final class Completions {
     private final Database database;
     private final Neighbours neighbours;
     private final InstantSource clock;
-    private final Duration every;
+    private final RecurringSettings settings;
 
-    Completions(Database database, Neighbours neighbours, InstantSource clock, Duration every) {
+    Completions(Database database, Neighbours neighbours, InstantSource clock, RecurringSettings settings) {
         this.database = database;
         this.neighbours = neighbours;
         this.clock = clock;
-        this.every = every;
+        this.settings = settings;
     }
 
     private record Wait(String templateId, String caseId) {}
@@ -59,7 +59,7 @@ final class Completions {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<Wait> waits = database.write(handle -> handle.createQuery(LOOK)
                 .bind("now", TemplateStore.sql(now))
-                .bind("before", TemplateStore.sql(now.minus(every)))
+                .bind("before", TemplateStore.sql(now.minus(settings.now().poll())))
                 .map((row, _) -> new Wait(row.getString(1), row.getString(2)))
                 .list());
         boolean any = false;

@@ -5,6 +5,7 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
 import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.templates.TemplateStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +29,9 @@ public final class Scheduler implements MetricSource {
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration STOP = Duration.ofSeconds(8);
 
+    /** Though nothing seems to be due. */
+    private static final Duration LONGEST_SLEEP = Duration.ofSeconds(60);
+
     private static final String NEXT = """
             SELECT (SELECT min(wake_at) FROM recurring.template WHERE enabled AND wake_at IS NOT NULL) AS due,
                 (SELECT min(lists_at) FROM recurring.firing WHERE lists_at IS NOT NULL) AS lists,
@@ -40,7 +44,8 @@ public final class Scheduler implements MetricSource {
 
     private final Database database;
     private final InstantSource clock;
-    private final Pace pace;
+    private final RecurringSettings settings;
+    private final Duration longestSleep;
     private final Neighbours neighbours;
     private final Tally tally = new Tally();
     private final DueTemplates due;
@@ -51,31 +56,29 @@ public final class Scheduler implements MetricSource {
     private final Thread thread;
     private volatile boolean stopped;
 
-    /**
-     * How often it looks by itself.
-     *
-     * @param longestSleep though nothing seems to be due
-     * @param completions how often it looks at an instance that a template waits for
-     */
-    public record Pace(Duration longestSleep, Duration completions) {
-        static final Pace USUAL = new Pace(Duration.ofSeconds(60), Duration.ofSeconds(3));
-    }
-
     /** Runs until it is deactivated. */
     @Activate
-    public Scheduler(@Reference Databases databases, @Reference Neighbours neighbours) {
-        this(databases, neighbours, InstantSource.system(), Pace.USUAL);
+    public Scheduler(
+            @Reference Databases databases, @Reference Neighbours neighbours, @Reference RecurringSettings settings) {
+        this(databases, neighbours, settings, InstantSource.system(), LONGEST_SLEEP);
     }
 
     /** As above, with a clock and a pace of one's own. */
-    public Scheduler(Databases databases, Neighbours neighbours, InstantSource clock, Pace pace) {
+    public Scheduler(
+            Databases databases,
+            Neighbours neighbours,
+            RecurringSettings settings,
+            InstantSource clock,
+            Duration longestSleep) {
         this.database = databases.open(TemplateStore.SCHEMA);
         this.clock = clock;
-        this.pace = pace;
+        this.settings = settings;
+        this.longestSleep = longestSleep;
         this.neighbours = neighbours;
         due = new DueTemplates(database, new Generator(neighbours), clock, tally);
-        completions = new Completions(database, neighbours, clock, pace.completions());
+        completions = new Completions(database, neighbours, clock, settings);
         lists = new PendingLists(database, neighbours, clock, tally);
+        settings.whenChanged(wakeUp::release);
         listening = database.listen(TemplateStore.CHANNEL, wakeUp::release);
         thread = Thread.ofPlatform().daemon().name("recurring-scheduler").unstarted(this::run);
         thread.start();
@@ -128,8 +131,9 @@ public final class Scheduler implements MetricSource {
     private void work() {
         boolean more = true;
         while (more && !stopped) {
-            more = due.round();
-            more |= !stopped && completions.round();
+            boolean enabled = settings.now().enabled();
+            more = enabled && due.round();
+            more |= enabled && !stopped && completions.round();
             more |= !stopped && lists.round();
         }
     }
@@ -138,15 +142,18 @@ public final class Scheduler implements MetricSource {
 
     private Duration nap() {
         Instant now = clock.instant();
+        boolean enabled = settings.now().enabled();
         Ahead ahead = database.read(handle -> handle.createQuery(NEXT)
                 .map((row, _) -> {
-                    Instant wake = now.plus(pace.longestSleep());
-                    wake = earlier(wake, row.getObject("due", java.time.OffsetDateTime.class));
+                    Instant wake = now.plus(longestSleep);
+                    if (enabled) {
+                        wake = earlier(wake, row.getObject("due", java.time.OffsetDateTime.class));
+                    }
                     if (neighbours.checklists() != null) {
                         wake = earlier(wake, row.getObject("lists", java.time.OffsetDateTime.class));
                     }
-                    Instant look = now.plus(pace.completions());
-                    wake = row.getBoolean("waiting") && look.isBefore(wake) ? look : wake;
+                    Instant look = now.plus(settings.now().poll());
+                    wake = enabled && row.getBoolean("waiting") && look.isBefore(wake) ? look : wake;
                     return new Ahead(wake, row.getLong("failing"), row.getLong("pending"));
                 })
                 .one());
@@ -161,7 +168,7 @@ public final class Scheduler implements MetricSource {
 
     /** At least a moment: what is due and locked by another node is not asked for in a tight loop. */
     private void sleep(Duration nap) {
-        long millis = Math.min(Math.max(nap.toMillis(), 20), pace.longestSleep().toMillis());
+        long millis = Math.min(Math.max(nap.toMillis(), 20), longestSleep.toMillis());
         try {
             if (!stopped && wakeUp.tryAcquire(millis, TimeUnit.MILLISECONDS)) {
                 wakeUp.drainPermits();

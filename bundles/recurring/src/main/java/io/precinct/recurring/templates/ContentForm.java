@@ -3,6 +3,7 @@ package io.precinct.recurring.templates;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.api.Cases;
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.templates.Content.Checklist;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
@@ -37,9 +38,11 @@ final class ContentForm {
      *
      * @param current what the template says now, which is kept of {@code enabled} and {@code schedule.dtstart} where the
      *     body does not say; null for a new one
+     * @param defaults what a schedule is where the body does not say
      * @param now what a missing {@code dtstart} of a new template is
      */
-    static Content read(Form form, Cases cases, @Nullable Content current, Instant now) {
+    static Content read(
+            Form form, Cases cases, @Nullable Content current, RecurringSettings.Values defaults, Instant now) {
         form.ignoring(OURS);
         Map<String, @Nullable Object> fields = caseFields(form, cases);
         String description = form.markdown("description", LONGEST_TEXT);
@@ -47,7 +50,7 @@ final class ContentForm {
         Boolean enabled = form.truth("enabled");
         Long lead = form.integer("lead_days", 0, 366);
         Long offset = form.integer("due_offset_days", 0, 3660);
-        var schedule = ScheduleForm.read(form, current == null ? null : current.schedule(), now);
+        var schedule = ScheduleForm.read(form, current == null ? null : current.schedule(), defaults, now);
         boolean otherwise = current == null || current.enabled();
         form.check();
         return new Content(

@@ -1,5 +1,6 @@
 package io.precinct.recurring.templates;
 
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.schedule.BadRule;
 import io.precinct.recurring.schedule.Schedule;
 import io.precinct.recurring.schedule.Schedule.CatchUp;
@@ -22,7 +23,6 @@ final class ScheduleForm {
     private static final int LONGEST_RULE = 2000;
     private static final int LONGEST_ZONE = 64;
     private static final int MOST_CATCH_UP = 1000;
-    private static final int DEFAULT_CATCH_UP = 10;
     private static final int FIRST_YEAR = 1900;
     private static final int LAST_YEAR = 2999;
 
@@ -34,11 +34,11 @@ final class ScheduleForm {
             ZoneOffset.UTC,
             MonthEnd.CLAMP,
             CatchUp.LATEST,
-            DEFAULT_CATCH_UP);
+            1);
 
     private ScheduleForm() {}
 
-    static Schedule read(Form body, @Nullable Schedule current, Instant now) {
+    static Schedule read(Form body, @Nullable Schedule current, RecurringSettings.Values defaults, Instant now) {
         Form form = body.object("schedule");
         if (form == null) {
             if (body.value("schedule") == null) {
@@ -52,7 +52,7 @@ final class ScheduleForm {
             form.fault("kind", "required", "kind is required", names(Kind.values()));
         }
         String rule = form.requiredText("rule", LONGEST_RULE);
-        ZoneId zone = zone(form);
+        ZoneId zone = zone(form, defaults.timezone());
         LocalDateTime start = dtstart(form);
         String monthEnd = form.oneOf("month_end", names(MonthEnd.values()));
         String catchUp = form.oneOf("catch_up", names(CatchUp.values()));
@@ -70,7 +70,7 @@ final class ScheduleForm {
                 zone,
                 monthEnd == null ? MonthEnd.CLAMP : MonthEnd.valueOf(monthEnd.toUpperCase(Locale.ROOT)),
                 catchUp == null ? CatchUp.LATEST : CatchUp.valueOf(catchUp.toUpperCase(Locale.ROOT)),
-                most == null ? DEFAULT_CATCH_UP : most.intValue());
+                most == null ? defaults.maxCatchUp() : most.intValue());
         try {
             schedule.check();
         } catch (BadRule e) {
@@ -83,10 +83,10 @@ final class ScheduleForm {
         return Arrays.stream(values).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
     }
 
-    private static ZoneId zone(Form form) {
+    private static ZoneId zone(Form form, ZoneId otherwise) {
         String name = form.text("timezone", LONGEST_ZONE);
         try {
-            return ZoneId.of(name == null ? "UTC" : name);
+            return name == null ? otherwise : ZoneId.of(name);
         } catch (DateTimeException e) {
             form.fault("timezone", "enum", "timezone is a name of the IANA time zone database", "Europe/Berlin");
             return ZoneOffset.UTC;

@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
 import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.firing.Generator;
 import io.precinct.recurring.firing.Generator.Newest;
 import io.precinct.recurring.schedule.Firing;
@@ -31,13 +32,20 @@ final class TemplateEdits {
     private final Idempotency idempotency;
     private final Neighbours neighbours;
     private final Generator generator;
+    private final RecurringSettings settings;
     private final InstantSource clock;
 
-    TemplateEdits(Database database, Idempotency idempotency, Neighbours neighbours, InstantSource clock) {
+    TemplateEdits(
+            Database database,
+            Idempotency idempotency,
+            Neighbours neighbours,
+            RecurringSettings settings,
+            InstantSource clock) {
         this.database = database;
         this.idempotency = idempotency;
         this.neighbours = neighbours;
         this.generator = new Generator(neighbours);
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -47,7 +55,7 @@ final class TemplateEdits {
 
     Reply create(Input input) {
         Instant now = now();
-        Content content = ContentForm.read(Form.body(input), neighbours.cases(), null, now);
+        Content content = ContentForm.read(Form.body(input), neighbours.cases(), null, settings.now(), now);
         return idempotency.write(database, input, handle -> {
             Outlook outlook = Outlook.from(content, now, null, null);
             Template made = new Template(
@@ -65,7 +73,7 @@ final class TemplateEdits {
                     now);
             TemplateStore.insert(handle, made);
             Reply reply = Reply.created("/api/recurring-templates/" + made.id(), made.toData());
-            return Versions.tagged(input, reply, made.version());
+            return Versions.tagged(reply, made.version());
         });
     }
 
@@ -83,7 +91,7 @@ final class TemplateEdits {
             Instant now = now();
             Form form = Form.body(input);
             Long base = form.integer("version", 0, Long.MAX_VALUE);
-            Content content = ContentForm.read(form, cases, before.content(), now);
+            Content content = ContentForm.read(form, cases, before.content(), settings.now(), now);
             return tagged(input, changed(handle, before, content, base, seen, now));
         });
     }
@@ -109,7 +117,7 @@ final class TemplateEdits {
     }
 
     private static Reply tagged(Input input, Template template) {
-        return Versions.tagged(input, Reply.ok(template.toData()), template.version());
+        return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
     /** What the template becomes; nothing is written where nothing changes. */
@@ -198,9 +206,7 @@ final class TemplateEdits {
             String caseId = String.valueOf(made.get("id"));
             TemplateStore.triggered(handle, template, caseId, now);
             Reply reply = Reply.created("/api/tasks/" + caseId, made);
-            return made.get("version") instanceof Number version
-                    ? Versions.tagged(input, reply, version.longValue())
-                    : reply;
+            return made.get("version") instanceof Number version ? Versions.tagged(reply, version.longValue()) : reply;
         });
     }
 

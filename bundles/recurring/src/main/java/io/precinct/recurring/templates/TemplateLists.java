@@ -3,6 +3,7 @@ package io.precinct.recurring.templates;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
 import io.precinct.recurring.Neighbours;
 import io.precinct.rest.api.Form;
@@ -13,7 +14,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints that answer lists. */
@@ -75,9 +75,6 @@ final class TemplateLists {
     private static final int LONGEST_QUESTION = 500;
     private static final int MOST_UPCOMING = 100;
     private static final int DEFAULT_UPCOMING = 5;
-
-    /** More instances than this, newest first, nobody pages through. */
-    private static final int MOST_INSTANCES = 10_000;
 
     private final Database database;
     private final Neighbours neighbours;
@@ -160,24 +157,11 @@ final class TemplateLists {
         if (database.read(handle -> TemplateStore.find(handle, id)) == null) {
             throw Refusal.notFound("template", id);
         }
-        List<Map<String, @Nullable Object>> instances = neighbours.cases().instances(id, MOST_INSTANCES);
-        int from = page.after() == null ? 0 : behind(instances, page.after().getFirst());
-        int to = Math.min(from + page.limit(), instances.size());
-        List<Map<String, @Nullable Object>> shown = instances.subList(from, to);
-        return page.reply(
-                input, shown, instances.size(), to < instances.size() ? List.of(id(instances.get(to - 1))) : null);
-    }
-
-    private static int behind(List<Map<String, @Nullable Object>> instances, @Nullable Object last) {
-        return IntStream.range(0, instances.size())
-                .filter(i -> id(instances.get(i)).equals(last))
-                .map(i -> i + 1)
-                .findFirst()
-                .orElseThrow(() -> Refusal.invalid(
-                        "?cursor", "format", "the case that the cursor stands on is gone; begin without", null));
-    }
-
-    private static String id(Map<String, @Nullable Object> instance) {
-        return String.valueOf(instance.get("id"));
+        try {
+            Cases.Instances part = neighbours.cases().instances(id, page.after(), page.limit());
+            return page.reply(input, part.items(), part.total(), part.next());
+        } catch (IllegalArgumentException e) {
+            throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+        }
     }
 }

@@ -10,6 +10,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.RecurringSettings;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Idempotency;
@@ -37,16 +38,17 @@ public final class Templates implements BoundaryFamily {
 
     /** Templates in this database. */
     @Activate
-    public Templates(@Reference Databases databases, @Reference Neighbours neighbours) {
-        this(databases, neighbours, InstantSource.system());
+    public Templates(
+            @Reference Databases databases, @Reference Neighbours neighbours, @Reference RecurringSettings settings) {
+        this(databases, neighbours, settings, InstantSource.system());
     }
 
     /** As above, with a clock of one's own. */
-    public Templates(Databases databases, Neighbours neighbours, InstantSource clock) {
+    public Templates(Databases databases, Neighbours neighbours, RecurringSettings settings, InstantSource clock) {
         this.database = databases.open(TemplateStore.SCHEMA);
         this.clock = clock;
         lists = new TemplateLists(database, neighbours, clock);
-        edits = new TemplateEdits(database, new Idempotency(databases), neighbours, clock);
+        edits = new TemplateEdits(database, new Idempotency(databases), neighbours, settings, clock);
     }
 
     @Override
@@ -100,7 +102,7 @@ public final class Templates implements BoundaryFamily {
 
     private Reply read(Input input) {
         Template template = existing(input);
-        return Versions.tagged(input, Reply.ok(template.toData()), template.version());
+        return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
     private Reply preview(Input input) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.core.api.metrics.MetricSource.Sample;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
+import io.precinct.recurring.ConfiguredRecurring;
 import io.precinct.recurring.RowCases.Row;
 import io.precinct.recurring.World;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -16,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,6 +55,23 @@ class SchedulerTest {
                 .containsEntry("next_due", "2026-11-22T09:00:00.000Z")
                 .containsEntry("last_fired", "2026-11-21T09:00:00.000Z")
                 .containsEntry("fire_count", 1L);
+    }
+
+    @Test
+    void aProcessThatIsNotToFireDoesEverythingElseUntilItMay(@TempDir Path folder) {
+        String id = world.template(
+                "inspect", DAILY, "checklists", List.of(Map.of("name", "Steps", "items", List.of("one"))));
+        var configured = new ConfiguredRecurring(folder, "recurring: {enabled: false}");
+        world.node(configured.settings());
+        world.clock.set("2026-11-21T09:00:00Z");
+        assertThat(world.post("/" + id + "/trigger").status()).isEqualTo(201);
+        String triggered = "case-" + world.cases.of(id).getFirst().id();
+        until("it has been at work", () -> world.lists.node(triggered).containsKey("Steps"));
+        assertThat(world.cases.of(id)).hasSize(1);
+        assertThat(world.read(id)).containsEntry("next_due", "2026-11-21T09:00:00.000Z");
+
+        configured.write("recurring: {enabled: true}");
+        until("the case is there", () -> world.cases.of(id).size() == 2);
     }
 
     @ParameterizedTest

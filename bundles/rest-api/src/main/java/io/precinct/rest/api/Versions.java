@@ -2,15 +2,15 @@ package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Versions of things as entity tags (RFC 9110 §8.8.3): {@code ETag: "v3"}. Another representation of the same version may
- * carry a suffix; a precondition reads the version only, and a tag that a proxy made weak counts as well.
+ * Versions of things as entity tags (RFC 9110 §8.8.3): {@code ETag: "v3"}. The step that renders a reply adds a suffix for
+ * every representation but JSON and judges {@code If-None-Match}; {@code If-Match} reads the version only, whatever the
+ * representation, and a tag that a proxy made weak counts as well.
  */
 public final class Versions {
     private static final Pattern TAG = Pattern.compile("(?:W/)?\"v([0-9]{1,18})(?:[^0-9\"][^\"]*)?\"");
@@ -22,24 +22,9 @@ public final class Versions {
         return "\"v" + version + "\"";
     }
 
-    /**
-     * A reply that carries the version's tag. What was probed or traced is not to be stored; a GET whose
-     * {@code If-None-Match} names the version is answered 304.
-     */
-    public static Reply tagged(Input input, Reply reply, long version) {
-        Reply tagged = reply.header("ETag", tag(version));
-        if (inspected(input)) {
-            return tagged.header("Cache-Control", "no-store");
-        }
-        boolean known = input.headers().get("if-none-match") instanceof String tags
-                && (tags.strip().equals("*") || names(tags, version))
-                && "get".equals(input.route().get("method"));
-        return known ? Reply.empty(304).headers(tagged.headers()) : tagged;
-    }
-
-    private static boolean inspected(Input input) {
-        return input.get("service") instanceof Map<?, ?> service
-                && (service.get("verify") != null || Boolean.TRUE.equals(service.get("trace")));
+    /** A reply that carries the version's tag. */
+    public static Reply tagged(Reply reply, long version) {
+        return reply.header("ETag", tag(version));
     }
 
     /**

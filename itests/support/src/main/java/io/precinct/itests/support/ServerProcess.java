@@ -38,11 +38,8 @@ public final class ServerProcess implements AutoCloseable {
     private ServerProcess(ProcessBuilder builder) throws IOException {
         started = System.nanoTime();
         process = builder.start();
-        readers.add(Thread.ofVirtual().start(() -> read(process.inputReader(StandardCharsets.UTF_8), out)));
-        readers.add(Thread.ofVirtual()
-                .start(() -> read(
-                        new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)),
-                        err)));
+        reader(process.inputReader(StandardCharsets.UTF_8), out);
+        reader(new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8)), err);
     }
 
     /** Starts a command and waits until it serves. */
@@ -66,6 +63,11 @@ public final class ServerProcess implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Platform threads: a virtual one that waits for a pipe keeps its carrier, and there are as few as there are cores. */
+    private void reader(BufferedReader lines, List<String> into) {
+        readers.add(Thread.ofPlatform().daemon().name("server-output").start(() -> read(lines, into)));
     }
 
     private void read(BufferedReader lines, List<String> into) {

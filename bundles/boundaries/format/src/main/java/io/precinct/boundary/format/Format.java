@@ -27,7 +27,9 @@ import org.osgi.service.component.annotations.Component;
  * hence thread-safe.
  *
  * <p>What nobody can accept is 406; but errors and redirects are understood by their status and so keep it, in JSON.
- * Where no formatter is deployed at all, it writes the minimal JSON itself.
+ * Where no formatter is deployed at all, it writes the minimal JSON itself. What carries an {@code ETag} gets that of the
+ * representation, and is answered 304 where the client has it ({@link EntityTag}); what was probed or traced is not to be
+ * stored.
  */
 @Component
 @BoundaryName("format")
@@ -57,9 +59,10 @@ public final class Format implements Boundary {
         ChainContext chain = ChainContext.of(input);
         Reply reply = chain.reply();
         if (reply.body() instanceof Body.Data data) {
-            return mayHaveBody(reply.status())
-                    ? render(input, chain, reply, data.payload())
-                    : vary(reply).body(Body.Bytes.NONE);
+            Reply kept = EntityTag.inspected(chain) ? reply.header("Cache-Control", "no-store") : reply;
+            return mayHaveBody(kept.status())
+                    ? render(input, chain, kept, data.payload())
+                    : vary(kept).body(Body.Bytes.NONE);
         }
         if (reply.status() == 304 && reply.body() instanceof Body.Bytes bytes && bytes.content().length == 0) {
             return vary(reply); // as the 200 it stands for would have (RFC 9110 §15.4.5)
@@ -77,12 +80,17 @@ public final class Format implements Boundary {
             throws IOException {
         Formatters formatters = chain.formatters();
         if (formatters.all().isEmpty()) {
-            return vary(reply).body(minimal(chain, payload));
+            Reply unchanged = EntityTag.unchanged(input, chain, reply);
+            return unchanged != null ? vary(unchanged) : vary(reply).body(minimal(chain, payload));
         }
         String accept = input.headers().get("accept") instanceof String header ? header : null;
         Formatters.Choice choice = formatters.choose(accept, reply.status());
         if (choice != null) {
-            return vary(reply).body(rendered(input, chain, choice, reply.status(), payload));
+            Reply tagged = EntityTag.represented(reply, choice.mediaType());
+            Reply unchanged = EntityTag.unchanged(input, chain, tagged);
+            return unchanged != null
+                    ? vary(unchanged)
+                    : vary(tagged).body(rendered(input, chain, choice, reply.status(), payload));
         }
         Reply answer = reply.status() >= 300 ? reply : NotAcceptable.inPlaceOf(reply, chain, accept);
         Formatters.Choice fallback = formatters.fallback();

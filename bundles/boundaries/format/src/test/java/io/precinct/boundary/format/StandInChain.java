@@ -5,6 +5,7 @@ import io.precinct.api.boundary.Fields;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
 import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.chain.ChainContext;
@@ -27,6 +28,13 @@ final class StandInChain implements ChainContext {
     boolean committed;
     boolean trace;
     boolean routed = true;
+    String method = "get";
+
+    @Nullable
+    String verify;
+
+    @Nullable
+    String ifNoneMatch;
 
     @Nullable
     String skipped;
@@ -40,7 +48,7 @@ final class StandInChain implements ChainContext {
     }
 
     Input input(@Nullable String accept) {
-        return new StandInInput(this, accept == null ? Map.of() : Map.of("accept", accept));
+        return new StandInInput(this, Data.map("accept", accept, "if-none-match", ifNoneMatch));
     }
 
     @Override
@@ -60,7 +68,7 @@ final class StandInChain implements ChainContext {
 
     @Override
     public RequestOptions options() {
-        return new RequestOptions(null, trace, false);
+        return new RequestOptions(verify, trace, false);
     }
 
     @Override
@@ -95,7 +103,7 @@ final class StandInChain implements ChainContext {
 
     @Override
     public String method() {
-        throw unneeded("method");
+        return method;
     }
 
     @Override

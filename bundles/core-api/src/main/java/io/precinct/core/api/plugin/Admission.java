@@ -4,12 +4,14 @@ import io.precinct.api.service.HealthCheck;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Lets staged bundles into the registry and old ones out. A bundle whose location begins with {@value #STAGED} takes no
  * part in any chain until it is admitted; every other bundle is admitted as it registers. A service, implemented by the
  * core's registry. Thread-safe.
  */
+@ProviderType
 public interface Admission {
     /** Prefix of the location of bundles that wait for their admission. */
     String STAGED = "deploy:";
@@ -25,6 +27,12 @@ public interface Admission {
 
     /** What this bundle offers. */
     Offer offer(long bundleId);
+
+    /**
+     * What the domains say against the extensions of this bundle, see {@link ExtensionHost}; empty where nothing. Apart
+     * from {@link #offer} because a domain may have to try an extension to know.
+     */
+    List<String> objections(long bundleId);
 
     /**
      * Admits a staged bundle: its plug-ins take the place of any of the same kind and name.

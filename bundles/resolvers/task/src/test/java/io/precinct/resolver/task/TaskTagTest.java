@@ -47,8 +47,13 @@ class TaskTagTest {
         }
 
         @Override
-        public List<Map<String, @Nullable Object>> instances(String templateId, int limit) {
-            return List.of();
+        public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
+            return new Instances(List.of(), 0, null);
+        }
+
+        @Override
+        public boolean hold(Handle handle, String id) {
+            return find(id) != null;
         }
     }
 

@@ -1,0 +1,81 @@
+package io.precinct.cases.search;
+
+import io.precinct.cases.query.Sql;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.jdbi.v3.core.Handle;
+
+/**
+ * In how many texts the common words are, about: what ANALYZE found, which PostgreSQL does by itself as tables grow. Of a
+ * word that is not known nothing is said but that it is rare. Immutable.
+ */
+final class WordCounts {
+    /** Nothing is known: every word counts as rare. */
+    static final WordCounts UNKNOWN = new WordCounts(
+            new TreeMap<>(), System.nanoTime() - Duration.ofDays(1).toNanos());
+
+    private static final Duration GOOD_FOR = Duration.ofMinutes(1);
+
+    private static final String READ = """
+            SELECT c.reltuples, s.most_common_elems::text::text[], s.most_common_elem_freqs::text::float8[]
+            FROM pg_stats s JOIN pg_class c ON c.oid = format('cases.%I', s.tablename)::regclass
+            WHERE s.schemaname = 'cases' AND s.tablename IN ('task', 'note') AND s.attname = 'search'
+                AND s.most_common_elems IS NOT NULL
+            """;
+
+    private final NavigableMap<String, Double> texts;
+    private final long readNanos;
+
+    private WordCounts(NavigableMap<String, Double> texts, long readNanos) {
+        this.texts = texts;
+        this.readNanos = readNanos;
+    }
+
+    /** Reads them. */
+    static WordCounts read(Handle handle) {
+        var texts = new TreeMap<String, Double>();
+        Sql.of(READ).list(handle, row -> {
+            double rows = Math.max(0, row.getDouble(1));
+            String[] words = (String[]) row.getArray(2).getArray();
+            Double[] shares = (Double[]) row.getArray(3).getArray();
+            // behind the shares of the words stand the least and the greatest of them
+            for (int i = 0; i < Math.min(words.length, shares.length); i++) {
+                texts.merge(words[i], shares[i] * rows, Double::sum);
+            }
+            return "";
+        });
+        return new WordCounts(texts, System.nanoTime());
+    }
+
+    /** Made up, for tests of what is made of them. */
+    static WordCounts of(String... wordsAndCounts) {
+        var texts = new TreeMap<String, Double>();
+        for (String one : Arrays.asList(wordsAndCounts)) {
+            String[] parts = one.split(" ");
+            texts.put(parts[0], Double.valueOf(parts[1]));
+        }
+        return new WordCounts(texts, System.nanoTime());
+    }
+
+    /** Whether they are worth being read again. */
+    boolean stale() {
+        return System.nanoTime() - readNanos > GOOD_FOR.toNanos();
+    }
+
+    /** Texts that have this word; 0 where it is rare. */
+    long of(String word) {
+        return Math.round(texts.getOrDefault(word, 0.0));
+    }
+
+    /** Texts with words that begin so, each counted once for each of them; rare words left out. */
+    long beginning(String prefix) {
+        double sum = 0;
+        for (double some :
+                texts.subMap(prefix, true, prefix + Character.MAX_VALUE, true).values()) {
+            sum += some;
+        }
+        return Math.round(sum);
+    }
+}

@@ -1,0 +1,66 @@
+package io.precinct.cases.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LookupTest {
+    private static final WordCounts COUNTS =
+            WordCounts.of("the 900000", "theft 2000", "in 800000", "red 60000", "redder 1000", "paint 50000");
+
+    @Test
+    void rareWordsAreLookedUpAsBeginnings() {
+        Lookup lookup = Lookup.beginnings(List.of("crow", "theft"), COUNTS);
+        assertThat(lookup.index()).isEqualTo("'crow':* & 'theft':*");
+        assertThat(lookup.filter()).isEqualTo(lookup.index());
+        assertThat(lookup.whole()).isTrue();
+    }
+
+    @Test
+    void aCommonWordBesideARareOneIsLookedUpAsItIs() {
+        Lookup lookup = Lookup.beginnings(List.of("crow", "the"), COUNTS);
+        assertThat(lookup.index()).isEqualTo("'crow':* & 'the'");
+        assertThat(lookup.whole())
+                .as("what has thereof in its place is missing")
+                .isFalse();
+    }
+
+    @Test
+    void aBeginningOfCommonWordsThatIsNoneItselfIsHeldAgainstWhatTheOthersFind() {
+        Lookup lookup = Lookup.beginnings(List.of("crow", "th"), COUNTS);
+        assertThat(lookup.index()).isEqualTo("'crow':*");
+        assertThat(lookup.filter()).isEqualTo("'crow':* & 'th':*");
+        assertThat(lookup.candidates()).isGreaterThan(Lookup.MOST);
+    }
+
+    @Test
+    void wordsThatAreInManyTextsAndNotInMostAreLookedUpAsTheyAre() {
+        assertThat(Lookup.beginnings(List.of("red", "paint"), COUNTS).index()).isEqualTo("'red' & 'paint'");
+    }
+
+    @Test
+    void whatIsInMostTextsIsLookedForInTheLatestCases() {
+        assertThat(Lookup.beginnings(List.of("the", "in"), COUNTS).index()).isNull();
+        assertThat(Lookup.beginnings(List.of("th"), COUNTS).index()).isNull();
+        assertThat(Lookup.phrase("'in' <-> 'the'", List.of("in", "the"), COUNTS).index())
+                .isNull();
+        assertThat(Lookup.anyOfEach(List.of(List.of("the", "theft"), List.of("in")), 50, COUNTS)
+                        .index())
+                .isNull();
+    }
+
+    @Test
+    void aPhraseIsLookedForAmongTextsWithAllOfItsWords() {
+        Lookup lookup = Lookup.phrase("'in' <-> 'red' <-> 'paint'", List.of("in", "red", "paint"), COUNTS);
+        assertThat(lookup.index()).isEqualTo("'in' & 'red' & 'paint'");
+        assertThat(lookup.filter()).isEqualTo("'in' <-> 'red' <-> 'paint'");
+        assertThat(lookup.whole()).as("more may have the words than are read").isFalse();
+    }
+
+    @Test
+    void quotesAreQuoted() {
+        assertThat(Lookup.beginnings(List.of("o'b\\x"), WordCounts.UNKNOWN).index())
+                .isEqualTo("'o''b\\\\x':*");
+    }
+}

@@ -1,0 +1,86 @@
+package io.precinct.recurring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.recurring.templates.Templates;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecurringSettingsTest {
+    private static final RecurringSettings.Values SAID =
+            new RecurringSettings.Values(false, ZoneId.of("Europe/Berlin"), 30, Duration.ofSeconds(9));
+    private static final String SAYS =
+            "recurring: {enabled: false, timezone: Europe/Berlin, max_catch_up: 30, poll_seconds: 9}\n";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aReloadChangesThem() {
+        var configured = new ConfiguredRecurring(folder, "# nothing\n");
+        assertThat(configured.settings().now()).isEqualTo(RecurringSettings.Values.DEFAULT);
+
+        configured.write(SAYS);
+        assertThat(configured.settings().now()).isEqualTo(SAID);
+
+        configured.write("export: {auto: true}\nrecurring:\n");
+        assertThat(configured.settings().now()).isEqualTo(RecurringSettings.Values.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"3", "{enabled: 1}", "{timezone: Nowhere}", "{max_catch_up: 0}", "{poll_seconds: 3601}", "["})
+    void whatIsBrokenBehindTheCheckLeavesThemAsTheyWere(String section) {
+        var configured = new ConfiguredRecurring(folder, SAYS);
+
+        configured.write("recurring: " + section + "\n");
+
+        assertThat(configured.settings().now()).isEqualTo(SAID);
+    }
+
+    @Test
+    void aScheduleThatDoesNotSayTakesTheDefaultsOfTheDay() {
+        var configured = new ConfiguredRecurring(folder, SAYS);
+        try (var database = TestDatabase.fresh()) {
+            var neighbours = new Neighbours(new RowCases(database), null);
+            World.until(
+                    "the database is there",
+                    () -> database.databases().absence().isEmpty());
+            var templates =
+                    new Templates(database, neighbours, configured.settings(), new FakeClock("2026-11-20T10:00:00Z"));
+            try (TestChain chain =
+                    TestChain.empty().family("recurring", templates).start()) {
+                Map<?, ?> made = schedule(chain);
+                assertThat(made.get("timezone")).isEqualTo("Europe/Berlin");
+                assertThat(made.get("max_catch_up")).isEqualTo(30);
+                assertThat(made.get("dtstart")).as("now, there").isEqualTo("2026-11-20T11:00:00");
+
+                configured.write("recurring: {}\n");
+                assertThat(schedule(chain).get("timezone")).isEqualTo("UTC");
+                assertThat(chain.get("/api/recurring-templates?sort=label")
+                                .send()
+                                .text())
+                        .as("what is there stays")
+                        .contains("Europe/Berlin");
+            }
+        }
+    }
+
+    private static Map<?, ?> schedule(TestChain chain) {
+        TestAnswer answer = chain.post(
+                        "/api/recurring-templates",
+                        Map.of("label", "x", "schedule", Map.of("kind", "cron", "rule", "0 9 * * *")))
+                .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return (Map<?, ?>) answer.json().get("schedule");
+    }
+}
