@@ -6,6 +6,7 @@ import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.plugin.Plugins;
 import io.precinct.source.api.Sources;
 import io.precinct.source.settings.SourceFile;
 import io.precinct.source.settings.SourceSettings;
@@ -46,6 +47,7 @@ public final class SourceDomain {
     private static final Duration LOOKED_EVERY = Duration.ofSeconds(1);
 
     private final BundleContext context;
+    private final Plugins plugins;
     private final SourceHealth health = new SourceHealth();
     private final ServiceRegistration<?> state;
     private final AutoCloseable subscription;
@@ -59,8 +61,10 @@ public final class SourceDomain {
 
     /** Begins as soon as there is a configuration. */
     @Activate
-    public SourceDomain(BundleContext context, @Reference ConfigurationSource source) {
+    public SourceDomain(
+            BundleContext context, @Reference ConfigurationSource source, @Reference Plugins plugins) {
         this.context = context;
+        this.plugins = plugins;
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
                 health,
@@ -124,10 +128,20 @@ public final class SourceDomain {
             running.configure(good);
             return;
         }
-        var started = new LiveSources(Insight.NONE, good);
+        var started = new LiveSources(insight(good), good);
         sources = started;
         health.watch(started);
         service = context.registerService(Sources.class, started, null);
+    }
+
+    /** Without parsers files are served all the same. */
+    private Insight insight(SourceSettings good) {
+        try {
+            return new KnownFacts(dataFolder(), good, plugins);
+        } catch (IOException | IllegalStateException e) {
+            LOG.error("live source is served without symbols, annotations and queries: {}", e.getMessage(), e);
+            return Insight.NONE;
+        }
     }
 
     private Path dataFolder() {

@@ -114,7 +114,9 @@ public final class Cursor implements AutoCloseable {
             throw new IllegalArgumentException("the range ends before it begins");
         }
         MemorySegment argument = node.argument();
-        Core.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, options);
+        // Calls out of native code take as long as the search itself; without a wish to cancel there are none.
+        MemorySegment asked = limits.cancelled() == Progress.NEVER ? MemorySegment.NULL : options;
+        Core.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, asked);
     }
 
     /** True where it gave up between two matches. */

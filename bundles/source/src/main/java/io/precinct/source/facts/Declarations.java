@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Declarations {
     private static final String DEFINITION = "definition.";
+    private static final int SMALL = 256 * 1024;
     private static final Comparator<Declared> OUTER_FIRST = Comparator.comparingInt(Declared::start)
             .thenComparing(Comparator.comparingInt(Declared::end).reversed())
             .thenComparingInt(Declared::nameStart);
@@ -74,11 +75,18 @@ final class Declarations {
     static Declarations find(Query query, Tree tree, Node root, Cursor cursor, BooleanSupplier cancelled)
             throws Stopped {
         var collector = new Collector(query, tree);
-        var outcome = cursor.run(query, root, new Cursor.Limits(Integer.MAX_VALUE, cancelled), collector::match);
+        var outcome = cursor.run(query, root, limits(tree, cancelled), collector::match);
         if (outcome.cancelled()) {
             throw new Stopped("timeout");
         }
         return new Declarations(nest(collector.found()));
+    }
+
+    /** In a small file the search is over before anybody could want to end it. */
+    private static Cursor.Limits limits(Tree tree, BooleanSupplier cancelled) {
+        return tree.length() <= SMALL
+                ? Cursor.Limits.matches(Integer.MAX_VALUE)
+                : new Cursor.Limits(Integer.MAX_VALUE, cancelled);
     }
 
     /** None. */

@@ -38,10 +38,11 @@ public interface Engine {
     /**
      * Runs a task on a thread for parsing and waits for its end.
      *
+     * @param language what it works with, not isolated; it stays loaded until the task is really over
      * @param limit how long it may run, after which {@code cancelled} turns true
      * @throws Stopped where it was not done in time
      */
-    <T> T run(Task<T> task, Duration limit) throws Stopped, InterruptedException;
+    <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped, InterruptedException;
 
     /**
      * Lets the worker process of an isolated language do {@link Work} on a text.

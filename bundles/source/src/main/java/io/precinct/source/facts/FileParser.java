@@ -55,6 +55,7 @@ final class FileParser {
     private List<Outcome> here(Commit commit, Loaded loaded, List<String> blobs) throws InterruptedException {
         try {
             return engine.run(
+                    loaded,
                     (parser, cursor, cancelled) -> {
                         var outcomes = new ArrayList<Outcome>(blobs.size());
                         for (String blob : blobs) {

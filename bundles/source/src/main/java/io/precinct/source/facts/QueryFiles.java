@@ -73,6 +73,7 @@ final class QueryFiles {
         return asked.compiled() == null
                 ? remotely(asked, positions, part)
                 : engine.run(
+                        language,
                         (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled), left());
     }
 
@@ -224,6 +225,7 @@ final class QueryFiles {
         return highlights == null
                 ? List.of()
                 : engine.run(
+                        language,
                         (parser, cursor, cancelled) -> {
                             var key = key(position);
                             Trees.Kept tree = tree(key, utf8, parser, cancelled);

@@ -1,7 +1,6 @@
 package io.precinct.source.parse;
 
 import io.precinct.treesitter.BadQuery;
-import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Parser;
 import java.time.Duration;
@@ -127,17 +126,23 @@ public final class ParsePool implements AutoCloseable {
         }
         try {
             if (!task.await()) {
-                task.abandon();
-                if (!task.awaitFor(GRACE)) {
-                    lose(task);
-                }
+                giveUp(task);
             }
         } catch (InterruptedException e) {
-            task.abandon();
-            task.awaitQuietly(GRACE);
+            giveUp(task);
             throw e;
         }
         return task.<X>outcome();
+    }
+
+    /** Waits, without being interruptible, until nobody works at it any more. */
+    private void giveUp(Task<?> task) {
+        task.abandon();
+        if (queue.remove(task)) {
+            task.fail(new TimedOut());
+        } else if (!task.awaitQuietly(GRACE) && !task.isolated()) {
+            lose(task);
+        }
     }
 
     private void start() {

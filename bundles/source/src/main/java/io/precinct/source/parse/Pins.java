@@ -3,7 +3,6 @@ package io.precinct.source.parse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,12 +79,10 @@ final class Pins {
 
     private static TreeMap<String, Pin> read(Path file) throws IOException {
         var pins = new TreeMap<String, Pin>();
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (NoSuchFileException e) {
+        if (!Files.exists(file)) {
             return pins;
         }
+        List<String> lines = Files.readAllLines(file);
         var problems = new ArrayList<String>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
@@ -96,8 +93,8 @@ final class Pins {
             if (parts.length == 4 && parts[3].startsWith("sha512-")) {
                 pins.put(parts[0], new Pin(parts[0], parts[1], parts[2], parts[3]));
             } else {
-                problems.add(file + ":" + (i + 1)
-                        + ": expected <language> <package> <version> sha512-<base64>, found " + line);
+                problems.add(file + ":" + (i + 1) + ": expected <language> <package> <version> sha512-<base64>, found "
+                        + line);
             }
         }
         if (!problems.isEmpty()) {

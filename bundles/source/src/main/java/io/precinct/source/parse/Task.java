@@ -29,6 +29,11 @@ abstract class Task<T> implements BooleanSupplier {
         return abandoned || left() <= 0;
     }
 
+    /** True where it waits for another process, which is ended when it takes too long, and so ends by itself. */
+    boolean isolated() {
+        return handle.isolated();
+    }
+
     /** Nanoseconds until it is to be over. */
     long left() {
         return end - System.nanoTime();
@@ -63,21 +68,21 @@ abstract class Task<T> implements BooleanSupplier {
         return done.await(left(), TimeUnit.NANOSECONDS);
     }
 
-    boolean awaitFor(Duration time) throws InterruptedException {
-        return done.await(time.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
-    /** Waits without being interruptible. */
-    void awaitQuietly(Duration time) {
+    /** Waits without being interruptible; true where it ended. */
+    boolean awaitQuietly(Duration time) {
         long until = System.nanoTime() + time.toNanos();
-        while (true) {
-            try {
-                boolean ended = done.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
-                if (ended || System.nanoTime() >= until) {
-                    return;
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return done.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
                 }
-            } catch (InterruptedException e) {
-                // The caller tells its own caller.
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }

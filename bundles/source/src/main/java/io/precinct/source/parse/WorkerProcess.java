@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
@@ -43,6 +44,7 @@ final class WorkerProcess extends Held {
     private long notBefore;
     private long lastUse;
     private boolean freed;
+    private boolean watched;
     private Answer.@Nullable Ready ready;
 
     /** A started process and its pipes. */
@@ -67,15 +69,17 @@ final class WorkerProcess extends Held {
         try {
             Running process = ensure(left.getAsLong());
             long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(left.getAsLong()));
-            var request = new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
-            Answer answer = exchange(process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
+            var request =
+                    new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
+            Answer answer = exchange(
+                    process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
             crashes = 0;
             return switch (answer) {
                 case Answer.Result(byte[] bytes) -> bytes;
                 case Answer.Late() -> throw new TimedOut();
                 case Answer.Wrong(BadQuery bad) -> throw bad;
-                case Answer.Failed(String message) -> throw new IllegalStateException(
-                        language.name() + ", in its process: " + message);
+                case Answer.Failed(String message) ->
+                    throw new IllegalStateException(language.name() + ", in its process: " + message);
                 case Answer.Ready _, Answer.Refused _ -> throw new Crashed(language.name() + " answered out of turn");
             };
         } finally {
@@ -130,14 +134,15 @@ final class WorkerProcess extends Held {
         }
         running = started;
         var hello = new WorkerMessages.Hello(
-                TreeSitter.library().toString(),
-                library.toAbsolutePath().toString(),
-                LanguageCodec.encode(language));
+                TreeSitter.library().toString(), library.toAbsolutePath().toString(), LanguageCodec.encode(language));
         switch (exchange(started, hello.encode(), START)) {
             case Answer.Ready loaded -> {
                 ready = loaded;
                 LOG.debug("process {} parses {}", started.process().pid(), language.name());
-                watchIdle();
+                if (!watched) {
+                    watched = true;
+                    watchIdle();
+                }
                 return started;
             }
             case Answer.Refused(String message, boolean mismatch, int abi) -> {
@@ -154,14 +159,16 @@ final class WorkerProcess extends Held {
     /** Sends a message and waits for the answer; a process that takes too long is ended. */
     private Answer exchange(Running process, byte[] message, Duration limit) throws Crashed, TimedOut {
         var late = new AtomicBoolean();
-        Future<?> watch = workers.clock()
-                .schedule(
-                        () -> {
-                            late.set(true);
-                            process.process().destroyForcibly();
-                        },
-                        limit.toMillis(),
-                        TimeUnit.MILLISECONDS);
+        Runnable end = () -> {
+            late.set(true);
+            process.process().destroyForcibly();
+        };
+        Future<?> watch;
+        try {
+            watch = workers.clock().schedule(end, limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            throw new Crashed("the process of " + language.name() + " is being ended");
+        }
         try {
             Frames.write(process.out(), message);
             return WorkerMessages.decode(Frames.read(process.in()));
@@ -193,8 +200,9 @@ final class WorkerProcess extends Held {
     private void stopIfIdle() {
         if (lock.tryLock()) {
             try {
-                if (running != null && System.nanoTime() - lastUse >= IDLE.toNanos()) {
+                if (running == null || System.nanoTime() - lastUse >= IDLE.toNanos()) {
                     stop();
+                    watched = false;
                     return;
                 }
             } finally {

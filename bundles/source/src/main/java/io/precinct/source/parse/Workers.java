@@ -1,32 +1,45 @@
 package io.precinct.source.parse;
 
+import com.google.re2j.Pattern;
 import io.precinct.api.service.Extension;
 import io.precinct.lib.treesitter.CoreLibrary;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.treesitter.TreeSitter;
-import com.google.re2j.Pattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.stream.Stream;
 
 /** Starts processes that parse. Thread-safe. */
 public final class Workers implements AutoCloseable {
     /** One class of each jar that such a process needs. */
-    private static final List<Class<?>> NEEDED =
-            List.of(WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Pattern.class);
+    private static final List<Class<?>> NEEDED = List.of(
+            WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Pattern.class);
 
     private final Path folder;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("workers").factory());
+    private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("workers").factory());
+    private final List<Class<?>> needed;
+    private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private List<Path> classPath = List.of();
+    private volatile boolean closed;
 
     /** @param folder below the data folder, for what the processes run and leave */
     public Workers(Path folder) {
+        this(folder, List.of());
+    }
+
+    /** @param more a class of each further jar that the processes need, say one with operations */
+    Workers(Path folder, List<Class<?>> more) {
         this.folder = folder.toAbsolutePath();
+        this.clock.setRemoveOnCancelPolicy(true);
+        this.needed = Stream.concat(NEEDED.stream(), more.stream()).toList();
     }
 
     /** A process for one language, started when it is first used. */
@@ -58,27 +71,35 @@ public final class Workers implements AutoCloseable {
                 System.getProperty("path.separator"),
                 classPath().stream().map(Path::toString).toList()));
         command.add(WorkerMain.class.getName());
-        var builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        var builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
         // What runs there is not trusted: it does not get our secrets.
         builder.environment().keySet().removeIf(key -> !key.equals("PATH") && !key.equals("LANG"));
-        return builder.start();
+        Process process = builder.start();
+        running.add(process);
+        var unused = process.onExit().thenRun(() -> running.remove(process));
+        if (closed) {
+            process.destroyForcibly();
+        }
+        return process;
     }
 
     private synchronized List<Path> classPath() throws IOException {
         if (classPath.isEmpty()) {
             var paths = new ArrayList<Path>();
-            for (Class<?> needed : NEEDED) {
-                paths.add(BundleJar.of(needed, folder.resolve("lib")));
+            for (Class<?> one : needed) {
+                paths.add(BundleJar.of(one, folder.resolve("lib")));
             }
             classPath = List.copyOf(paths);
         }
         return classPath;
     }
 
+    /** Ends every process that is still there; whoever waits for one is told that it ended. */
     @Override
     public void close() {
+        closed = true;
+        running.forEach(Process::destroyForcibly);
         clock.shutdownNow();
     }
 }

@@ -143,7 +143,7 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Task<T> task, Duration limit) throws Stopped {
+    public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped {
         runs.incrementAndGet();
         try (var parser = new Parser();
                 var cursor = new Cursor()) {
@@ -160,6 +160,7 @@ final class TestEngine implements Engine {
                 throw new Stopped("crashed");
             }
             return run(
+                    loaded,
                     (parser, cursor, cancelled) -> {
                         try {
                             return Work.run(loaded, utf8, options, parser, cursor, cancelled);

@@ -34,15 +34,16 @@ class WorkerProcessTest {
     @BeforeEach
     void open() {
         Grammars.install(folder);
-        workers = new Workers(folder.resolve("workers"));
+        workers = new Workers(folder.resolve("workers"), List.of(Operations.class));
         pool = new ParsePool(2);
     }
 
     @AfterEach
     void close() {
-        pool.close();
         workers.close();
-        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        pool.close();
+        assertThat(TreeSitter.live())
+                .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 
     @Test
@@ -50,10 +51,12 @@ class WorkerProcessTest {
         try (Handle here = here();
                 Handle there = there(Grammars.JAVA)) {
             for (Handle handle : List.of(here, there)) {
-                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
-                assertThat(run(handle, "((identifier) @n (#eq? @n \"Größe\"))", SOURCE)).isEqualTo("Größe");
-                BadQuery bad = catchThrowableOfType(
-                        BadQuery.class, () -> run(handle, "; ü\n(clas_declaration) @n", SOURCE));
+                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
+                        .isEqualTo("Größe");
+                assertThat(run(handle, "((identifier) @n (#eq? @n \"Größe\"))", SOURCE))
+                        .isEqualTo("Größe");
+                BadQuery bad =
+                        catchThrowableOfType(BadQuery.class, () -> run(handle, "; ü\n(clas_declaration) @n", SOURCE));
                 assertThat(bad.kind()).isEqualTo(BadQuery.Kind.NODE_TYPE);
                 assertThat(bad.row()).isEqualTo(1);
                 assertThat(bad.word()).isEqualTo("clas_declaration");
@@ -76,7 +79,8 @@ class WorkerProcessTest {
                 assertThatThrownBy(() -> pool.run(
                                 handle, new Operations.Texts(), large, utf8("(identifier) @n"), Duration.ofMillis(100)))
                         .isInstanceOf(TimedOut.class);
-                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
+                        .isEqualTo("Größe");
             }
         }
     }
@@ -91,7 +95,8 @@ class WorkerProcessTest {
                 assertThatThrownBy(() -> run(crashing, "(identifier) @n", SOURCE))
                         .isInstanceOf(Crashed.class)
                         .hasMessageContaining("java");
-                assertThat(run(good, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+                assertThat(run(good, "(class_declaration name: (identifier) @n)", SOURCE))
+                        .isEqualTo("Größe");
             }
         }
     }
@@ -130,8 +135,7 @@ class WorkerProcessTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_process_ends_when_the_one_that_started_it_goes_even_while_it_hangs() throws Exception {
-        Path library = Files.write(
-                folder.resolve("endless.so"), Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever()));
+        Path library = Files.write(folder.resolve("endless.so"), Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever()));
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
@@ -147,11 +151,10 @@ class WorkerProcessTest {
         try (var out = parent.inputReader()) {
             line = out.readLine();
         }
-        ProcessHandle child = ProcessHandle.of(Long.parseLong(line)).orElse(null);
+        ProcessHandle child = ProcessHandle.of(Long.parseLong(line)).orElseThrow();
         parent.destroyForcibly();
-        if (child != null) {
-            assertThat(child.onExit().get(20, TimeUnit.SECONDS)).isNotNull();
-        }
+        child.onExit().get(20, TimeUnit.SECONDS);
+        assertThat(child.isAlive()).isFalse();
     }
 
     /** Starts a worker, gives it work that never ends, and says its process id. */
@@ -161,7 +164,7 @@ class WorkerProcessTest {
         public static void main(String[] arguments) throws Exception {
             Path folder = Path.of(arguments[1]);
             Grammars.install(folder);
-            var workers = new Workers(folder.resolve("parent"));
+            var workers = new Workers(folder.resolve("parent"), List.of(Operations.class));
             var process = workers.process(Grammars.java().build(), Path.of(arguments[0]));
             process.load(LIMIT);
             System.out.println(
@@ -183,8 +186,7 @@ class WorkerProcessTest {
     }
 
     private String run(Handle handle, String query, byte[] source) throws Exception {
-        return new String(
-                pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
+        return new String(pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
     }
 
     private static byte[] utf8(String text) {
