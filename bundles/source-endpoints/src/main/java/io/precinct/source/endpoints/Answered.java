@@ -33,6 +33,7 @@ public final class Answered {
         };
     }
 
+    // @req:source-faults
     static Denial denial(SourceFault fault) {
         Map<String, @Nullable Object> members = fault.members();
         String message = String.valueOf(fault.getMessage());

@@ -98,6 +98,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                 : Freshness.data(input, page.payload(), page.pinned());
     }
 
+    // @req:source-symbols
     private Listing<Symbol> symbols(Input input, Form query) {
         Asked asked = Asked.code(query);
         var selector = new SymbolSelector(
@@ -110,6 +111,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                 (view, symbol) -> Shown.item(view, symbol.item()));
     }
 
+    // @req:source-annotations
     private Listing<Annotation> annotations(Input input, Form query) {
         Asked asked = Asked.code(query);
         var selector = new AnnotationSelector(query.requiredText("pattern", LONGEST_NAME), path(query));
@@ -121,6 +123,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                 Shown::annotation);
     }
 
+    // @req:source-query
     private Listing<Match> query(Input input, Form query) {
         Asked asked = Asked.code(query);
         Form body = Form.body(input);

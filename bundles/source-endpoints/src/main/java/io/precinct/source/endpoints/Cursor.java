@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param after key of the last item, or null for the beginning of the repository
  * @param commits of every repository that is walked
  */
+// @req:source-cursor
 record Cursor(String list, String repo, @Nullable String after, Map<String, String> commits) {
     private static final int LONGEST = 16_384;
 

@@ -56,6 +56,7 @@ public final class FileEndpoints implements BoundaryFamily {
                         Answered.by(this::read)));
     }
 
+    // @req:source-tree
     private Outcome tree(Input input) {
         Form query = Form.query(input);
         Asked asked = Asked.list(query);
@@ -76,6 +77,7 @@ public final class FileEndpoints implements BoundaryFamily {
                 : Freshness.data(input, page.payload(), page.pinned());
     }
 
+    // @req:source-files
     private Outcome read(Input input) throws IOException {
         Form query = Form.query(input);
         String ref = Asked.filled(query, "ref", Asked.LONGEST_PATH);

@@ -62,6 +62,7 @@ public final class Freshness {
      *
      * @param pinned whether the address will answer the same for ever
      */
+    // @req:source-freshness
     public static Reply tagged(Input input, Reply reply, String tag, boolean pinned) {
         Reply tagged = reply.header(ETAG, tag);
         if (Accept.inspected(input)) {

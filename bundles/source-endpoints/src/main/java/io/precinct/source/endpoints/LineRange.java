@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param from first line, or null for the first there is
  * @param to last line, or null for the last there is
  */
+// @req:source-files-range
 public record LineRange(@Nullable Long from, @Nullable Long to) {
     private static final long MOST = Integer.MAX_VALUE;
 

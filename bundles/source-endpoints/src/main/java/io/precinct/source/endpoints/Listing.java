@@ -95,6 +95,7 @@ public final class Listing<T> {
     }
 
     /** A page of what all repositories hold, one after the other. */
+    // @req:source-across
     public Page across(List<Repository> repositories) {
         Cursor at = Cursor.read(asked.cursor(), digest);
         Map<String, Shelf.Open> opened = open(repositories, at);

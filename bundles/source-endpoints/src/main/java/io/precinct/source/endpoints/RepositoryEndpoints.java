@@ -80,6 +80,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                         Answered.by(this::webhook)));
     }
 
+    // @req:source-repos
     private Outcome list(Input input) {
         Answered.check(Form.query(input));
         List<Map<String, @Nullable Object>> items = shelf.sources().repositories().stream()
@@ -89,6 +90,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                 input, Data.map("items", items, "next_cursor", null, "truncated", false, "skipped", List.of()), false);
     }
 
+    // @req:source-refresh
     private Outcome refresh(Input input) throws InterruptedException {
         Form query = Form.query(input);
         boolean wait = Boolean.TRUE.equals(query.truth("wait"));
@@ -133,6 +135,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         return Reply.ok(Shown.job(repository.name(), job)).header("Cache-Control", "no-store");
     }
 
+    // @req:source-webhook
     private Outcome webhook(Input input) {
         Repository repository = shelf.named(input.params().text("repo"));
         // The route takes any media type, so the body comes as it is, a character a byte.

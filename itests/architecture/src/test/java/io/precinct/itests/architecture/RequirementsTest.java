@@ -22,7 +22,8 @@ class RequirementsTest {
         List<String> listed = all(LISTED, Files.readString(ROOT.resolve("docs/requirements.md")));
         var marked = new TreeSet<String>();
         try (Stream<Path> files = Files.walk(ROOT.resolve("bundles"))) {
-            for (Path file : files.filter(f -> f.toString().endsWith(".java") && f.toString().contains("/src/main/"))
+            for (Path file : files.filter(
+                            f -> f.toString().endsWith(".java") && f.toString().contains("/src/main/"))
                     .toList()) {
                 marked.addAll(all(MARKED, Files.readString(file)));
             }

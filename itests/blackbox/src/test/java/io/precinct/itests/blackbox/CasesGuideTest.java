@@ -52,7 +52,6 @@ class CasesGuideTest {
 
     @Test
     void the_table_names_every_endpoint_once() {
-        assertThat(walk.named())
-                .containsExactlyElementsOf(GuideWalk.served(service, path -> path.startsWith("/api/")));
+        assertThat(walk.named()).containsExactlyElementsOf(GuideWalk.served(service, path -> path.startsWith("/api/")));
     }
 }

@@ -118,7 +118,9 @@ final class GuideWalk {
                 .mapToObj(i -> DynamicTest.dynamicTest(
                         steps.get(i).endpoint(),
                         () -> assertThat(printed.get(i))
-                                .as("line %d: %s", steps.get(i).line(), steps.get(i).commands())
+                                .as(
+                                        "line %d: %s",
+                                        steps.get(i).line(), steps.get(i).commands())
                                 .endsWith(STATUS + steps.get(i).statuses().getFirst())))
                 .toList();
     }
@@ -127,12 +129,13 @@ final class GuideWalk {
     List<DynamicTest> blocks() {
         return IntStream.range(0, steps.size())
                 .filter(i -> steps.get(i).shown() != null)
-                .mapToObj(i -> DynamicTest.dynamicTest("line " + steps.get(i).shown().line(), () -> {
-                    Block shown = steps.get(i).shown();
-                    assertThat(shown.describes(printed.get(i)))
-                            .as("expected%n%sprinted%n%s", shown.text(), printed.get(i))
-                            .isTrue();
-                }))
+                .mapToObj(i ->
+                        DynamicTest.dynamicTest("line " + steps.get(i).shown().line(), () -> {
+                            Block shown = steps.get(i).shown();
+                            assertThat(shown.describes(printed.get(i)))
+                                    .as("expected%n%sprinted%n%s", shown.text(), printed.get(i))
+                                    .isTrue();
+                        }))
                 .toList();
     }
 

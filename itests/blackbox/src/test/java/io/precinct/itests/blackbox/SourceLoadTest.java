@@ -33,7 +33,8 @@ class SourceLoadTest {
                 .write("numbers.json", "[" + "1,".repeat(60_000) + "1]\n");
         work.commit("first");
         service = Service.withSource(
-                folder, "repos: {demo: {url: ../work, refresh: 0}}\nlimits: {query_seconds: 1, parsed_bytes: 4194304}\n");
+                folder,
+                "repos: {demo: {url: ../work, refresh: 0}}\nlimits: {query_seconds: 1, parsed_bytes: 4194304}\n");
         Service.await(
                 () -> service.http.get("/repos").text() + service.server.transcript(),
                 () -> service.http.get("/repos/demo/symbols?name=stable").status() == 200);
@@ -73,7 +74,8 @@ class SourceLoadTest {
                 List.of(load(more, "/repos/demo/files/a.py"), load(more, "/repos/demo/symbols?name=stable"));
 
         for (int i = 0; i < 8; i++) {
-            String commit = work.write("b" + i + ".py", "def moving" + i + "(): pass\n").commit("move " + i);
+            String commit =
+                    work.write("b" + i + ".py", "def moving" + i + "(): pass\n").commit("move " + i);
             var refreshed = service.http.post("/repos/demo/refresh?wait=true", "");
             assertThat(refreshed.json()).containsEntry("to_commit", commit);
         }
@@ -90,7 +92,10 @@ class SourceLoadTest {
     }
 
     private static long requests() {
-        return service.http.get("/metrics").text().lines()
+        return service.http
+                .get("/metrics")
+                .text()
+                .lines()
                 .filter(line -> line.startsWith("precinct_requests_total"))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
@@ -123,7 +128,8 @@ class SourceLoadTest {
                     Reversioned.bundle("io.precinct.source.endpoints", version),
                     service.boundaries.resolve("endpoints.jar"));
             Service.await(
-                    () -> version + " in " + service.http.get("/inspect/bundles").text() + service.server.transcript(),
+                    () -> version + " in "
+                            + service.http.get("/inspect/bundles").text() + service.server.transcript(),
                     () -> service.http
                             .get("/inspect/boundary/files.read")
                             .text()

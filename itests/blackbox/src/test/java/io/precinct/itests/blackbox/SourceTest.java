@@ -61,18 +61,16 @@ class SourceTest {
                 .write("large.txt", "0123456789\n".repeat(2000))
                 .write("empty.txt", "");
         first = work.commit("first");
-        service = Service.withSource(
-                folder,
-                """
+        service = Service.withSource(folder, """
                 repos:
                   demo: {url: ../work, refresh: 0, webhook_secret: "%s"}
                   gone: {url: ../nowhere, refresh: 0}
                 limits: {inline_bytes: 10000}
                 """.formatted(SECRET));
         http = service.http;
-        Service.await(() -> http.get("/repos").text() + service.server.transcript(), () -> http.get("/repos/demo/tree")
-                        .status()
-                == 200);
+        Service.await(
+                () -> http.get("/repos").text() + service.server.transcript(),
+                () -> http.get("/repos/demo/tree").status() == 200);
     }
 
     @AfterAll
@@ -89,8 +87,7 @@ class SourceTest {
     @Test
     void every_repository_says_how_it_is() {
         Service.await(
-                () -> http.get("/repos").text(),
-                () -> http.get("/repos").text().contains("\"state\":\"failed\""));
+                () -> http.get("/repos").text(), () -> http.get("/repos").text().contains("\"state\":\"failed\""));
         assertThat(items(http.get("/repos"))).extracting(r -> r.get("name")).containsExactly("demo", "gone");
         assertThat(http.get("/repos/gone/tree").status()).isEqualTo(503);
         assertThat(http.get("/repos/none/tree").json())
@@ -105,7 +102,9 @@ class SourceTest {
     void files_come_whole_in_lines_and_as_bytes() {
         var whole = http.get("/repos/demo/files/src/demo/Shapes.java");
         assertThat(whole.json()).containsEntry("content", SHAPES).containsEntry("commit", first);
-        assertThat(http.get("/repos/demo/files/src/demo/Shapes.java?from=4&to=5").json().get("content"))
+        assertThat(http.get("/repos/demo/files/src/demo/Shapes.java?from=4&to=5")
+                        .json()
+                        .get("content"))
                 .isEqualTo("public class Shapes {\n    // @req:shape-circle\n");
         assertThat(http.get("/repos/demo/files/windows.txt").json())
                 .containsEntry("newline", "crlf")
@@ -114,9 +113,11 @@ class SourceTest {
         assertThat(http.get("/repos/demo/files/picture.bin").json()).containsEntry("content_base64", "iVAAAQID");
         assertThat(http.get("/repos/demo/files/picture.bin?from=1").status()).isEqualTo(415);
         assertThat(http.get("/repos/demo/files/large.txt").status()).isEqualTo(413);
-        assertThat(http.get("/repos/demo/files/large.txt", "Accept", "text/plain").text())
+        assertThat(http.get("/repos/demo/files/large.txt", "Accept", "text/plain")
+                        .text())
                 .hasSize(22_000);
-        assertThat(http.get("/repos/demo/files/large.txt?from=2000", "Accept", "text/plain").text())
+        assertThat(http.get("/repos/demo/files/large.txt?from=2000", "Accept", "text/plain")
+                        .text())
                 .isEqualTo("0123456789\n");
         assertThat(http.get("/repos/demo/files/src/tool.py?from=4").status()).isEqualTo(416);
         assertThat(http.get("/repos/demo/files/100%25%20sure/a%20b.txt").json()).containsEntry("content", "percent\n");
@@ -125,10 +126,12 @@ class SourceTest {
 
     @Test
     void an_unchanged_answer_is_not_sent_again() {
-        for (String target : List.of(
-                "/repos/demo/files/src/tool.py", "/repos/demo/tree?recursive=true", "/repos/demo/symbols")) {
+        for (String target :
+                List.of("/repos/demo/files/src/tool.py", "/repos/demo/tree?recursive=true", "/repos/demo/symbols")) {
             String tag = http.get(target).header("ETag");
-            assertThat(http.get(target, "If-None-Match", tag).status()).as(target).isEqualTo(304);
+            assertThat(http.get(target, "If-None-Match", tag).status())
+                    .as(target)
+                    .isEqualTo(304);
         }
         assertThat(http.get("/repos/demo/files/src/tool.py?ref=" + first).header("Cache-Control"))
                 .contains("immutable");
@@ -136,7 +139,8 @@ class SourceTest {
 
     @Test
     void symbols_annotations_and_queries_find_the_code() {
-        var circle = items(http.get("/repos/demo/symbols?name=circle&kind=method")).getFirst();
+        var circle =
+                items(http.get("/repos/demo/symbols?name=circle&kind=method")).getFirst();
         assertThat(circle)
                 .containsEntry("container", "Shapes")
                 .containsEntry("name_path", "Shapes/circle")
@@ -152,10 +156,13 @@ class SourceTest {
                 "{\"path\":\"src/tool.py\",\"lang\":\"python\","
                         + "\"query\":\"(function_definition name: (identifier) @name)\"}");
         assertThat(items(found).getFirst().get("captures").toString()).contains("name=name", "text=run", "lines=");
-        assertThat(http.post("/repos/demo/query", "{\"lang\":\"java\",\"query\":\"(clas) @x\"}").json())
+        assertThat(http.post("/repos/demo/query", "{\"lang\":\"java\",\"query\":\"(clas) @x\"}")
+                        .json())
                 .containsEntry("code", "bad_query");
         assertThat(http.get("/repos/demo/symbols?kind=nonsense").status()).isEqualTo(422);
-        assertThat(items(http.get("/symbols?name=run"))).extracting(s -> s.get("repo")).containsExactly("demo");
+        assertThat(items(http.get("/symbols?name=run")))
+                .extracting(s -> s.get("repo"))
+                .containsExactly("demo");
     }
 
     @Test
@@ -177,8 +184,9 @@ class SourceTest {
         String yaml = java.nio.file.Files.readString(service.config.resolve("source.yml"));
         Service.write(
                 service.config.resolve("source.yml"),
-                yaml.replace("repos:\n", "repos:\n  moving: {url: ../moving, refresh: 0, webhook_secret: \"%s\"}\n"
-                        .formatted(SECRET)));
+                yaml.replace(
+                        "repos:\n",
+                        "repos:\n  moving: {url: ../moving, refresh: 0, webhook_secret: \"%s\"}\n".formatted(SECRET)));
         Service.await(
                 () -> http.get("/repos").text(),
                 () -> http.get("/repos/moving/tree").status() == 200);
@@ -197,9 +205,7 @@ class SourceTest {
         var delivered = http.post("/repos/moving/webhook", body, "X-Hub-Signature-256", signature(body));
         assertThat(delivered.status()).as(delivered.text()).isEqualTo(202);
         String href = delivered.header("Location");
-        Service.await(
-                () -> http.get(href).text(),
-                () -> http.get(href).text().contains("\"state\":\"done\""));
+        Service.await(() -> http.get(href).text(), () -> http.get(href).text().contains("\"state\":\"done\""));
         assertThat(http.get("/repos/moving/tree").json()).containsEntry("commit", pushed);
         assertThat(http.post("/repos/gone/refresh?wait=true", "").json()).containsEntry("code", "fetch_failed");
     }

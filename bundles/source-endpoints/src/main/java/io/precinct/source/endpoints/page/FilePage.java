@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A file as a page: numbered and highlighted lines, a list of its symbols, names that lead to what they name. */
+// @req:source-pages
 public final class FilePage {
     private static final int MOST_SYMBOLS = 1000;
 

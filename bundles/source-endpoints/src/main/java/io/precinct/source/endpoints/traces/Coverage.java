@@ -26,6 +26,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
      * @param places code that names a requirement
      * @param head what the answer begins with
      */
+    // @req:source-coverage
     static Coverage of(@Nullable List<Requirement> given, List<Place> places, Map<String, @Nullable Object> head) {
         var byId = new TreeMap<String, List<Place>>();
         places.forEach(place ->

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves traces one after the other, each for itself: what befalls one is its own answer. Of use once. */
+// @req:source-traces
 final class Resolution {
     /** A batch answers while somebody still waits for it. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
