@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Holds Precinct against tools that others wrote: run.sh [NAME...], by default every judge. ./precinct judge calls it.
+# Holds Precinct against tools that others wrote: run.sh [NAME...], by default every judge but those that run on request. ./precinct judge calls it.
 #
-# A judge is a folder here with a judge.sh, whose "# needs:" line names what it needs. It runs in a copy of its folder
+# A judge is a folder here with a judge.sh, whose "# needs:" line names what it needs; one with an "# on request" line runs
+# only where it is named. It runs in a copy of its folder
 # below target/judge, where npm's packages are found, and ends with 0 where the tool agrees. Its last line of output is
 # its verdict in a few words.
 set -euo pipefail
@@ -96,6 +97,29 @@ need_curl() {
         || missing "curl with HTTP/2: install it (Debian: apt install curl, macOS: brew install curl)"
 }
 
+need_git() {
+    command -v git >/dev/null || missing "git: install it (Debian: apt install git, macOS: brew install git)"
+}
+
+need_linux_x64() {
+    [ "$(uname -sm)" = 'Linux x86_64' ] || missing "Linux on x64: the pinned compiler runs there"
+}
+
+need_maven() {
+    command -v mvn >/dev/null || missing "Maven 3.8 or newer: install it (Debian: apt install maven, macOS: brew install maven)"
+}
+
+# Exuberant ctags, and what macOS calls ctags, print no JSON.
+is_universal() {
+    ctags --version 2>/dev/null | grep -q '^Universal Ctags' && ctags --list-features | grep -q '^json'
+}
+
+need_ctags() {
+    is_universal || { debian universal-ctags 'lib.*' && unpacked ctags-universal \
+        && ln -sf ctags-universal "$work/bin/ctags" && is_universal; } \
+        || missing "universal-ctags: install it (Debian: apt install universal-ctags, macOS: brew install universal-ctags)"
+}
+
 need_h2load() {
     command -v h2load >/dev/null || unpacked h2load || { debian nghttp2-client 'lib.*' && unpacked h2load; } \
         || missing "h2load: install it (Debian: apt install nghttp2-client, macOS: brew install nghttp2)"
@@ -165,14 +189,19 @@ case ${1:-} in
         exit
         ;;
 esac
-names=${*:-$all}
+default=
+for name in $all; do
+    grep -q '^# on request' "$here/$name/judge.sh" || default="$default $name"
+done
+names=${*:-$default}
 for name in $names; do
     [ -f "$here/$name/judge.sh" ] || die "there is no judge $name; there are:$all"
 done
 
 [ -x "${PRECINCT_DISTRIBUTION:-}/bin/precinct" ] || die "PRECINCT_DISTRIBUTION names no distribution; run ./precinct judge"
 [ -x "${JAVA_HOME:-}/bin/java" ] || die "JAVA_HOME names no JDK; run ./precinct judge"
-export PRECINCT_DISTRIBUTION JAVA_HOME
+JUDGE_ROOT=$root
+export PRECINCT_DISTRIBUTION JAVA_HOME JUDGE_ROOT
 PATH=$work/bin:$PATH
 
 mkdir -p "$stage"

@@ -76,6 +76,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     }
 
     /** The argument of the boot call, then configuration, then off. */
+    // @req:strict-input-sources
     private boolean strict(@Nullable Configuration configuration) {
         if (boot.strictInput() != null) {
             return boot.strictInput();

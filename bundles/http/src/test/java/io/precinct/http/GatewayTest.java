@@ -323,6 +323,30 @@ class GatewayTest {
         assertThat(get("/api/tasks", ada()).status()).isEqualTo(200);
     }
 
+    @Test
+    void aDeliveryToAnExposedWebhookNeedsNoUser() throws Exception {
+        dispatcher.on("/repos/build/webhook", TestDispatcher::describe);
+        assertUnauthenticated(deliver("/repos/build/webhook"));
+        gateway.configurations.publish(
+                new Settings().build(), Map.of("port", 0, "expose", List.of("/repos/*/webhook", "/repos/*/refresh")));
+
+        RawConnection.Answer delivered = deliver("/repos/build/webhook");
+        assertThat(delivered.status()).isEqualTo(200);
+        assertThat(delivered.text()).contains("\"identity\":null", ServerTest.member("admin", false));
+        assertUnauthenticated(get("/repos/build/webhook"));
+        assertUnauthenticated(deliver("/repos/build/refresh"));
+        assertUnauthenticated(deliver("/repos/build/x/webhook"));
+        assertUnauthenticated(deliver("/repos/..%2fbuild/webhook"));
+    }
+
+    private RawConnection.Answer deliver(String path) throws Exception {
+        try (var connection = gateway.connect()) {
+            return connection
+                    .send("POST " + path + " HTTP/1.1\nHost: localhost\nContent-Length: 0\n\n")
+                    .read();
+        }
+    }
+
     private static boolean refuses(int port) {
         try (var connection = new RawConnection(port)) {
             return connection.socket().isClosed();

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Turns a shape into nodes; of use once. */
+// @req:matchers
 final class Compiler {
     private static final Node.Test NEVER = _ -> false;
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     included
  * @param got what was there, likewise; or {@code missing}; or {@code not inspectable} for what lies inside a raw body
  */
+// @req:failure-text
 public record Failure(String path, String expected, String got) {
     static final String MISSING = "missing";
     static final String NOT_INSPECTABLE = "not inspectable";

@@ -8,6 +8,8 @@ import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.source.api.Sources;
+import io.precinct.source.parse.GrammarFetch;
+import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.SourceFile;
 import io.precinct.source.settings.SourceSettings;
 import java.io.IOException;
@@ -115,10 +117,30 @@ public final class SourceDomain {
         }
         boolean same = good.equals(settings);
         settings = good;
+        if (isCheck() && "fetch".equals(context.getProperty(Launch.GRAMMARS))) {
+            Thread.ofPlatform().name("precinct-grammars").start(() -> fetchGrammars(good.grammars()));
+            return;
+        }
         if (!same && !isCheck()) {
             follow(good);
         }
         state.setProperties(FrameworkUtil.asDictionary(state(Launch.LOADED, List.of())));
+    }
+
+    /** The configuration counts as being loaded until they are there: the launcher waits for that. */
+    private void fetchGrammars(GrammarSettings grammars) {
+        Map<String, Object> outcome = state(Launch.LOADED, List.of());
+        try {
+            int failed =
+                    GrammarFetch.run(dataFolder(), grammars.registry(), grammars.pins(), List.of(), System.err);
+            if (failed > 0) {
+                outcome.put(Launch.HOPELESS, failed + " grammars could not be fetched");
+            }
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("grammars cannot be fetched", e);
+            outcome.put(Launch.HOPELESS, "grammars cannot be fetched: " + e.getMessage());
+        }
+        state.setProperties(FrameworkUtil.asDictionary(outcome));
     }
 
     private void follow(SourceSettings good) {

@@ -19,6 +19,7 @@ public final class Main {
         BENCHES.put("swap", new SwapBench());
         BENCHES.put("growth", new GrowthBench());
         BENCHES.put("cases", new CasesBench());
+        BENCHES.put("source", new SourceBench());
     }
 
     private Main() {}

@@ -41,16 +41,19 @@ public record Declaration(
     }
 
     /** Starts the declaration of a boundary that writes a payload of its own. */
+    // @req:shape-terminal
     public static Builder terminal() {
         return new Builder(Kind.TERMINAL, Position.SLOT);
     }
 
     /** Starts the declaration of a boundary that hands the prior payload on. */
+    // @req:shape-passthrough
     public static Builder passthrough() {
         return new Builder(Kind.PASSTHROUGH, Position.SLOT).capability(Capability.PASSTHROUGH);
     }
 
     /** Starts the declaration of a gate, with the keys every gate writes. */
+    // @req:shape-gate
     public static Builder gate() {
         return new Builder(Kind.GATE, Position.INTERLEAVED)
                 .capability(Capability.GATE)

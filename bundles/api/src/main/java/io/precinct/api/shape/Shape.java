@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Shape {
     /** Present, with any value; {@code true} as data. */
+    // @req:presence
     record Present() implements Shape {
         /** The one there need be. It stands here because an interface must not initialise what implements it. */
         public static final Present VALUE = new Present();

@@ -64,6 +64,7 @@ public final class Channel implements BoundaryFamily {
                         Endpoint.item(this::reload)));
     }
 
+    // @req:channel-stream
     private Outcome stream(Input input) {
         Form from = Form.of(Data.map("last_event_id", lastEventId(input)));
         Form query = Form.query(input);
@@ -94,6 +95,7 @@ public final class Channel implements BoundaryFamily {
         });
     }
 
+    // @req:channel-reload
     private Outcome reload(Input input) {
         Form.body(input).check();
         return rooms.mutate(input, "reload", mutation -> {

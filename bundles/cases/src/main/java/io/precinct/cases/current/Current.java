@@ -87,12 +87,14 @@ public final class Current implements BoundaryFamily {
                         Endpoint.item(this::interrupt)));
     }
 
+    // @req:stack-current
     private Outcome current(Input input) {
         String principal = Principal.of(input);
         Dossier top = rooms.database().read(handle -> rooms.store().top(handle, principal));
         return top == null ? Reply.ok(null) : bare(input, top);
     }
 
+    // @req:stack-list
     private Outcome stack(Input input) {
         String principal = Principal.of(input);
         Form query = Form.query(input);
@@ -103,6 +105,7 @@ public final class Current implements BoundaryFamily {
         return page.reply(input, list.items(), list.total(), list.last());
     }
 
+    // @req:stack-complete
     private Outcome complete(Input input) {
         Form form = Form.body(input);
         String resolution = form.markdown("resolution", Vocabulary.MARKDOWN);
@@ -121,6 +124,7 @@ public final class Current implements BoundaryFamily {
         });
     }
 
+    // @req:stack-back
     private Outcome back(Input input) {
         Form.body(input).check();
         return rooms.mutate(input, "back", mutation -> {
@@ -155,6 +159,7 @@ public final class Current implements BoundaryFamily {
                 stacks.shown()));
     }
 
+    // @req:stack-interrupt
     private Outcome interrupt(Input input) {
         Form form = Form.body(input);
         Values given = FieldRules.fresh(form);

@@ -6,6 +6,7 @@ import io.precinct.cases.record.Follower;
 import java.util.function.BooleanSupplier;
 
 /** Queues a case that changed for export, where the configuration asks for it. */
+// @req:export-automatic
 public final class AutomaticExport implements Follower {
     /** A second's delay, so that a burst of mutations of one case is one export. */
     private static final String QUEUE = "INSERT INTO cases.export_queue (task_id, reason, requested_by, not_before)"

@@ -107,6 +107,7 @@ public final class Exports implements BoundaryFamily {
         return declaration.build();
     }
 
+    // @req:export-case
     private Reply export(Input input, Reason reason) {
         String id = input.params().text("id");
         Form.query(input).check();
@@ -165,6 +166,7 @@ public final class Exports implements BoundaryFamily {
         });
     }
 
+    // @req:export-all
     private Reply exportAll(Input input) {
         Form.query(input).check();
         Form.body(input).check();
@@ -224,6 +226,7 @@ public final class Exports implements BoundaryFamily {
                         .update(handle));
     }
 
+    // @req:export-stats
     private Reply stats(Input input) {
         Form.query(input).check();
         return Reply.ok(rooms.database().read(ExportStats::read));

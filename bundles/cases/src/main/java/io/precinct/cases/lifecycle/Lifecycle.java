@@ -80,6 +80,7 @@ public final class Lifecycle implements BoundaryFamily {
         return Moves.move(mutation, rooms.store(), transition, id(input), content, unchanged(input));
     }
 
+    // @req:case-lifecycle-start
     private Outcome start(Input input) {
         Form.body(input).check();
         return rooms.mutate(
@@ -88,6 +89,7 @@ public final class Lifecycle implements BoundaryFamily {
                 mutation -> withStack(input, Moves.start(mutation, rooms.store(), id(input), unchanged(input))));
     }
 
+    // @req:case-lifecycle-park
     private Outcome park(Input input) {
         Form.body(input).check();
         return rooms.mutate(
@@ -96,6 +98,7 @@ public final class Lifecycle implements BoundaryFamily {
                 mutation -> withStack(input, move(input, mutation, Transition.PARK, null)));
     }
 
+    // @req:case-lifecycle-close
     private Outcome close(Input input) {
         Form form = Form.body(input);
         String resolution = form.requiredMarkdown("resolution", Vocabulary.MARKDOWN);

@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The moves of the state machine. */
+// @req:case-lifecycle-moves
 public enum Transition {
     /** To active, onto the stack. */
     START("active", List.of("parked", "active"), EventType.RESUMED, "Started"),

@@ -70,6 +70,7 @@ public final class Links implements BoundaryFamily {
                 Endpoint.item(input -> edit(input, name, reader)));
     }
 
+    // @req:link-metadata
     private Outcome edit(Input input, String operation, Edits.Reader reader) {
         Form form = Form.body(input);
         Edits.Edit edit = reader.read(form);
@@ -82,6 +83,7 @@ public final class Links implements BoundaryFamily {
         });
     }
 
+    // @req:link-case
     private Outcome linkCase(Input input) {
         String id = id(input);
         Form form = Form.body(input);

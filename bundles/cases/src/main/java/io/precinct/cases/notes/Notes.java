@@ -90,6 +90,7 @@ public final class Notes implements BoundaryFamily {
         return declared(sentence, Declaration.terminal().reads("params", Map.of("id", true, "idx", true)), output);
     }
 
+    // @req:note-add
     private Outcome add(Input input) {
         Form form = Form.body(input);
         String content = form.requiredMarkdown("note", Vocabulary.MARKDOWN);
@@ -110,6 +111,7 @@ public final class Notes implements BoundaryFamily {
         });
     }
 
+    // @req:note-list
     private Outcome list(Input input) {
         Form query = Form.query(input);
         Long start = query.integer("start", 0, Integer.MAX_VALUE);
@@ -123,6 +125,7 @@ public final class Notes implements BoundaryFamily {
         return answer(input, some, notes.build(), from, end);
     }
 
+    // @req:note-index
     private Outcome index(Input input) {
         Form query = Form.query(input);
         Long start = query.integer("start", 0, Integer.MAX_VALUE);
@@ -176,6 +179,7 @@ public final class Notes implements BoundaryFamily {
         return Versions.tagged(Reply.ok(some.notes().getFirst().toData()), some.version());
     }
 
+    // @req:note-edit
     private Outcome edit(Input input) {
         Form form = Form.body(input);
         String content = form.requiredMarkdown("note", Vocabulary.MARKDOWN);
@@ -191,6 +195,7 @@ public final class Notes implements BoundaryFamily {
         });
     }
 
+    // @req:note-delete
     private Outcome delete(Input input) {
         return rooms.mutate(input, "delete_note", mutation -> {
             OpenCase open = mutation.open(id(input));

@@ -44,6 +44,7 @@ public final class TaskList {
     }
 
     /** Reads what {@link Page} takes from the query, checks the query, and answers the cases that meet the criteria. */
+    // @req:case-list
     public Reply answer(Input input, Form query, Criteria criteria, List<String> sorts) {
         Page page = Page.of(query, sorts, FIELDS);
         query.check();

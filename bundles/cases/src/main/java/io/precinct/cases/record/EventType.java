@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What a note tells of. */
+// @req:note-events
 public enum EventType {
     NOTE_ADDED,
     CASE_CREATED,

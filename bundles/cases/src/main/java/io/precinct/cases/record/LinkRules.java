@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the Links object may hold, and how another is merged into it. */
+// @req:case-links-merge
 public final class LinkRules {
     private LinkRules() {}
 

@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The enumerations and bounds of the specification. */
+// @req:case-vocabulary
 public final class Vocabulary {
     /** The lifecycle. */
     public static final List<String> STATUSES = List.of("parked", "active", "completed", "archived");

@@ -33,6 +33,7 @@ final class Patch {
         this.rooms = rooms;
     }
 
+    // @req:case-patch
     Outcome patch(Input input) {
         return rooms.mutate(input, "patch", mutation -> patched(input, mutation));
     }

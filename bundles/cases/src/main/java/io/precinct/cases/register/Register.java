@@ -104,6 +104,7 @@ public final class Register implements BoundaryFamily {
                         Endpoint.item(this::touch)));
     }
 
+    // @req:case-create
     private Outcome create(Input input) {
         Form form = Form.body(input);
         Values values = FieldRules.fresh(form);
@@ -120,11 +121,13 @@ public final class Register implements BoundaryFamily {
         return bare(input, fresh).status(201).header("Location", "/api/tasks/" + fresh.id());
     }
 
+    // @req:case-read
     private Outcome read(Input input) {
         Dossier found = rooms.database().readAtOnce(handle -> rooms.store().get(handle, id(input)));
         return bare(input, found);
     }
 
+    // @req:case-delete
     private Outcome delete(Input input) {
         String id = id(input);
         return rooms.mutate(input, "delete", mutation -> {
@@ -140,6 +143,7 @@ public final class Register implements BoundaryFamily {
         });
     }
 
+    // @req:case-bulk-delete
     private Outcome deleteAll(Input input) {
         Form form = Form.body(input);
         List<String> asked = form.texts("ids", MOST_IDS, 200);
@@ -166,6 +170,7 @@ public final class Register implements BoundaryFamily {
         });
     }
 
+    // @req:case-pin
     private Outcome pin(Input input, boolean pinned) {
         return rooms.mutate(input, pinned ? "pin" : "unpin", mutation -> {
             OpenCase open = mutation.open(id(input));
@@ -179,6 +184,7 @@ public final class Register implements BoundaryFamily {
     }
 
     /** Not a change of the case: no version, no time of change, no note, and nothing follows. */
+    // @req:case-touch
     private Outcome touch(Input input) {
         return rooms.mutate(input, "touch", mutation -> {
             OpenCase open = mutation.open(id(input));

@@ -33,6 +33,7 @@ final class Replacement {
         this.rooms = rooms;
     }
 
+    // @req:case-put
     Outcome put(Input input) {
         String id = id(input);
         Form form = Form.body(input);

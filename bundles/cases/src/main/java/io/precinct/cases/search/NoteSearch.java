@@ -43,6 +43,7 @@ final class NoteSearch {
         this.database = database;
     }
 
+    // @req:note-search
     Reply search(Input input) {
         String id = input.params().text("id");
         Form query = Form.query(input);

@@ -61,6 +61,7 @@ public final class Search implements BoundaryFamily {
                         Endpoint.list(notes::search)));
     }
 
+    // @req:search-fields
     private Reply fields(Input input) {
         Form query = Form.query(input);
         return list.answer(input, query, FieldFilters.read(query), TaskList.NEWEST);

@@ -48,6 +48,7 @@ final class TextSearch {
             Found found,
             @Nullable Hit last) {}
 
+    // @req:search-text
     Reply search(Input input) {
         Form query = Form.query(input);
         String q = query.requiredText("q", LONGEST);

@@ -40,6 +40,7 @@ public final class Statistics implements BoundaryFamily {
                 "/api/tasks/cases/statistics", "read", declaration.build(), Endpoint.list(this::statistics)));
     }
 
+    // @req:view-statistics
     private Reply statistics(Input input) {
         Form.query(input).check();
         Counts counts = database.readAtOnce(Counts::read);

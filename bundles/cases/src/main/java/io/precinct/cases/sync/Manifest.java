@@ -51,6 +51,7 @@ final class Manifest {
     /** A case here; its hash is null where it is not computed. */
     private record Here(Instant updatedAt, @Nullable String hash) {}
 
+    // @req:sync-manifest
     Reply compare(Input input) {
         Form.query(input).check();
         Form form = Form.body(input);

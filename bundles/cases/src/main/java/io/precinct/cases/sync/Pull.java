@@ -40,6 +40,7 @@ final class Pull {
         private long bytes;
     }
 
+    // @req:sync-pull
     Reply pull(Input input) {
         Form.query(input).check();
         Form form = Form.body(input);

@@ -48,6 +48,7 @@ final class Push {
         }
     }
 
+    // @req:sync-push
     Reply push(Input input) {
         Form.query(input).check();
         Form form = Form.body(input);

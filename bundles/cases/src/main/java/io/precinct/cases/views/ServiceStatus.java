@@ -73,6 +73,7 @@ public final class ServiceStatus implements BoundaryFamily {
                         Endpoint.item(this::archiveCompleted)));
     }
 
+    // @req:system-status
     private Outcome status(Input input) {
         Form.query(input).check();
         Map<String, @Nullable Object> service =
@@ -123,6 +124,7 @@ public final class ServiceStatus implements BoundaryFamily {
                 .getFirst();
     }
 
+    // @req:system-archive
     private Reply archiveCompleted(Input input) {
         Form.query(input).check();
         Form.body(input).check();

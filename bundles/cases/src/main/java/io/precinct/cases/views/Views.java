@@ -75,6 +75,7 @@ public final class Views implements BoundaryFamily {
         return list.answer(input, query, Filters.read(query), TaskList.NEWEST);
     }
 
+    // @req:view-active
     private Reply active(Input input) {
         Form query = Form.query(input);
         List<String> active = List.of("active");
@@ -87,10 +88,12 @@ public final class Views implements BoundaryFamily {
         return list.answer(input, query, Filters.read(query).where("t.pinned"), TaskList.NEWEST);
     }
 
+    // @req:view-urgent
     private Reply urgent(Input input) {
         return ofUrgency(input, Vocabulary.URGENCY_LEVELS.subList(2, 5));
     }
 
+    // @req:view-emergency
     private Reply emergency(Input input) {
         return ofUrgency(input, List.of("emergency"));
     }
@@ -100,6 +103,7 @@ public final class Views implements BoundaryFamily {
         return list.answer(input, query, Filters.urgency(Filters.read(query), levels), TaskList.NEWEST);
     }
 
+    // @req:view-detective
     private Reply ofDetective(Input input) {
         String detective = input.params().text("detective");
         if (detective.isBlank() || detective.length() > Vocabulary.NAME || !Text.storable(detective)) {
@@ -110,6 +114,7 @@ public final class Views implements BoundaryFamily {
         return list.answer(input, query, Filters.detective(Filters.read(query), List.of(detective)), TaskList.NEWEST);
     }
 
+    // @req:view-type
     private Reply ofType(Input input) {
         String type = input.params().text("type");
         if (!Vocabulary.CASE_TYPES.contains(type) && !type.equals(Filters.NO_TYPE)) {
@@ -123,6 +128,7 @@ public final class Views implements BoundaryFamily {
         return list.answer(input, query, Filters.types(Filters.read(query), List.of(type)), TaskList.NEWEST);
     }
 
+    // @req:view-today
     private Reply today(Input input) {
         Form query = Form.query(input);
         Criteria criteria = Filters.read(query);

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** {@code routes}: path pattern to entry, or to a list of entries. Of use once. */
+// @req:routes
 final class RoutesSection {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
     private static final Pattern MEDIA_TYPE =

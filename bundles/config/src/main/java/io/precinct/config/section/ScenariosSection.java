@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** {@code scenarios}: route name, then scenario name, to scenario. Of use once. */
+// @req:scenarios
 final class ScenariosSection {
     /** The value of the verify option that runs every scenario. */
     private static final String ALL = "route";

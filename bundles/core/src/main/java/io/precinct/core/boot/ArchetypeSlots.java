@@ -149,6 +149,7 @@ public final class ArchetypeSlots implements AutoCloseable {
         }
     }
 
+    // @req:boot-archetypes
     private AutoCloseable boot(ArchetypeSlot slot, Plugin<Archetype> archetype) throws Exception {
         Envelope envelope = runtime.catalogue()
                 .build(

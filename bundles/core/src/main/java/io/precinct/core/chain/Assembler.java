@@ -106,6 +106,7 @@ final class Assembler {
         return gate == null ? List.of() : List.of(step(Step.Slot.GATE, gate));
     }
 
+    // @req:chain-tail
     private List<Step> tail() {
         var tail = new ArrayList<Step>();
         for (String capability : Ties.TAIL_ORDER) {

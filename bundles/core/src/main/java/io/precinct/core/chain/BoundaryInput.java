@@ -88,6 +88,7 @@ final class BoundaryInput implements Input {
     }
 
     /** Strict input knows the keys that the boundary declared, and no others. */
+    // @req:strict-input
     private void allow(String key) {
         if (strict && !step.declaredKeys.contains(key) && !frameworkKeys.contains(key)) {
             throw new UndefinedInputError(step.name, key);

@@ -31,6 +31,7 @@ final class Drain {
     }
 
     /** Takes no more requests; completes when those in flight have left. */
+    // @req:deploy-drain
     CompletionStage<Void> close() {
         long before = state.getAndUpdate(s -> s | CLOSED);
         if (before == 0 || before == CLOSED) {

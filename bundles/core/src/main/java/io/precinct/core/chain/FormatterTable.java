@@ -64,6 +64,7 @@ final class FormatterTable implements Formatters {
         return choice.orElse(null);
     }
 
+    // @req:format-by-accept
     private @Nullable Choice chosen(String accept, boolean error) {
         List<MediaRange> ranges = MediaRange.list(accept);
         Choice best = null;

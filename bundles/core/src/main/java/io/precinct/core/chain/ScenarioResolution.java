@@ -123,6 +123,7 @@ record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenari
         };
     }
 
+    // @req:late-tags
     private @Nullable Object resolveTag(LateTag tag, Instant deadline) throws Exception {
         DeployedResolver deployed = frame.resolvers().get(tag.tag());
         if (deployed == null) {

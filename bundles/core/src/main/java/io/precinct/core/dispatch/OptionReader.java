@@ -20,6 +20,7 @@ record OptionReader(RequestOptions options, @Nullable String preferred) {
      *
      * @param query the query parameters, options of the framework included
      */
+    // @req:probe-option
     static OptionReader of(Request request, Map<String, @Nullable Object> query) {
         String verifyHeader = request.header(OptionNames.VERIFY_HEADER);
         String traceHeader = request.header(OptionNames.TRACE_HEADER);

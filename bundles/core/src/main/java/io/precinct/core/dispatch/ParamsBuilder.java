@@ -63,7 +63,9 @@ final class ParamsBuilder {
         if (body.length == 0) {
             return new Built.Params(params.build());
         }
-        return json(mediaType) ? fromJson(params, names, body) : fromText(params, contentType, mediaType, body);
+        // A route that names no JSON wants bodies as they are, say to check their signature.
+        boolean parsed = json(mediaType) && route.consumes().stream().anyMatch(ParamsBuilder::json);
+        return parsed ? fromJson(params, names, body) : fromText(params, contentType, mediaType, body);
     }
 
     private static Built fromJson(MapBuilder params, List<String> names, byte[] body) {

@@ -82,6 +82,7 @@ public final class Catalogue implements EnvelopeCatalogue {
                 .toList();
     }
 
+    // @req:envelope-framework-keys
     @Override
     public Set<String> frameworkKeys() {
         return frameworkKeys;

@@ -58,6 +58,7 @@ final class StageSchema {
     }
 
     /** Refuses values in which a required key was not set. */
+    // @req:envelope-required
     void requireComplete(@Nullable Object[] values) {
         List<String> missing = null;
         for (int i = 0; i < values.length; i++) {

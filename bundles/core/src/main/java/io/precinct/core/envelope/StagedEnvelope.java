@@ -21,6 +21,7 @@ final class StagedEnvelope implements Envelope {
         this.values = values;
     }
 
+    // @req:envelope-build
     static Envelope build(StageSchema schema, Consumer<EnvelopeCatalogue.Builder> block) {
         var builder = new Builder(schema);
         block.accept(builder);

@@ -18,6 +18,7 @@ final class StandardKeys {
 
     private StandardKeys() {}
 
+    // @req:envelope-stages
     static List<EnvelopeEntry> all() {
         return List.of(
                 request("runtime", "Runtime", BUILD_INPUT, false, "The running service."),

@@ -142,6 +142,7 @@ public final class PluginRegistry implements Plugins {
     }
 
     /** Puts the plug-ins of a staged bundle into the snapshot, as the newest generation. */
+    // @req:deploy-admission
     public void admit(long bundleId) {
         change(() -> {
             Origin origin = origins.get(bundleId);

@@ -82,6 +82,7 @@ public final class RouteTable {
      * @param rawPath percent-encoded, beginning with /
      * @throws PercentCoding.Malformed where a segment is not well encoded
      */
+    // @req:route-variables
     public Found find(String method, String rawPath) {
         String[] segments = split(rawPath);
         var search = new Search(method, segments);

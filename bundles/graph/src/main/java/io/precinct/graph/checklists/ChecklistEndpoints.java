@@ -97,6 +97,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return declaration.describedAs(sentence).build();
     }
 
+    // @req:checklist-progress
     private Outcome all(Input input) {
         Form query = Form.query(input);
         Page page = Page.of(query, List.of("position"), PROGRESS);
@@ -126,6 +127,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return 0;
     }
 
+    // @req:checklist-ensure
     private Outcome ensure(Input input) {
         Form form = Form.body(input);
         String text = form.requiredText("name", 1000);
@@ -141,6 +143,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         });
     }
 
+    // @req:checklist-execute
     private Outcome execute(Input input) {
         Action action = ActionForm.read(input.params().map(), "id", "name");
         String slug = slug(input);
@@ -165,6 +168,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return Versions.tagged(reply, now.node().version());
     }
 
+    // @req:checklist-delete
     private Outcome remove(Input input) {
         String slug = slug(input);
         String name = input.params().text("name");

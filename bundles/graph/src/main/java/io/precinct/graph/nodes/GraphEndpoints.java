@@ -78,6 +78,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         return Versions.tagged(Reply.ok(data(node)), node.version());
     }
 
+    // @req:graph-address
     private Outcome resolve(Input input) {
         Form query = Form.query(input);
         String text = query.requiredText("address", 2000);

@@ -7,7 +7,6 @@ import io.precinct.http.gateway.Authenticator.Result;
 import io.precinct.http.users.User;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Lets in who is a user, to what is exposed. Whoever is not one learns nothing, not even what there is: every path answers
@@ -25,11 +24,8 @@ final class GatewayEntrance implements Entrance {
     /** What clients say about themselves, and what is nobody's business behind this door. */
     private static final Set<String> HIDDEN = Set.of("x-detective", "authorization", "proxy-authorization");
 
-    /**
-     * What is exposed without a user because it proves by other means who sent it: the place for the webhook of a
-     * repository, whose secret is its own. Nothing is, so far.
-     */
-    private static final List<Predicate<Visitor>> WITHOUT_USER = List.of();
+    /** Where it is exposed, this needs no user: a delivery proves by the secret of its repository who sent it. */
+    private static final Exposure WEBHOOKS = new Exposure(List.of("/repos/*/webhook"));
 
     private final Authenticator authenticator;
     private volatile Exposure exposure = new Exposure(List.of());
@@ -45,7 +41,7 @@ final class GatewayEntrance implements Entrance {
 
     @Override
     public Verdict judge(Visitor visitor) {
-        if (WITHOUT_USER.stream().anyMatch(exposed -> exposed.test(visitor))) {
+        if (isDelivery(visitor)) {
             return new Verdict.Passes(stranger(visitor.caller()));
         }
         return switch (authenticator.authenticate(
@@ -58,6 +54,12 @@ final class GatewayEntrance implements Entrance {
             case Result.Busy _ ->
                 refused(visitor, 503, BUSY, "too many passwords are being checked, try again", BUSY_SECONDS);
         };
+    }
+
+    private boolean isDelivery(Visitor visitor) {
+        return visitor.method().equals("POST")
+                && WEBHOOKS.allows(visitor.rawPath())
+                && exposure.allows(visitor.rawPath());
     }
 
     private Verdict exposed(Visitor visitor, Caller caller) {

@@ -16,6 +16,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /** Generates a case from a template in the transaction that records the firing. Thread-safe. */
+// @req:recurring-generate
 public final class Generator {
     private static final String RECORD = """
             INSERT INTO recurring.firing (template_id, date, manual, at, fired_at) VALUES (?, ?, ?, ?, ?)

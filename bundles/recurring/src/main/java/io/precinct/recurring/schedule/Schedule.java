@@ -15,6 +15,7 @@ import java.util.Locale;
  * @param catchUp what becomes of what was missed while nobody fired
  * @param maxCatchUp how many missed occurrences are made up for at most
  */
+// @req:recurring-schedule
 public record Schedule(
         Kind kind,
         String rule,

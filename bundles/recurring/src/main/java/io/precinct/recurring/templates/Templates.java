@@ -24,6 +24,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
 /** What clients do with recurring templates. Stateless over the database. */
+// @req:recurring-templates
 @Component
 @FamilyName("recurring")
 public final class Templates implements BoundaryFamily {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What is to come, by the same timetable that the scheduler fires by. */
+// @req:recurring-upcoming
 final class Upcoming {
     private Upcoming() {}
 

@@ -3,7 +3,10 @@ package io.precinct.source.api;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -70,6 +73,22 @@ public interface View {
      * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
      */
     List<Highlight> highlights(FileEntry file);
+
+    /**
+     * Those of these names that some declaration of the repository has.
+     *
+     * @param names exact
+     */
+    default Set<String> declared(Collection<String> names) {
+        Set<String> declared = new HashSet<>();
+        for (String name : names) {
+            var selector = new SymbolSelector(name, null, null);
+            if (!symbols(selector, Window.first(1)).items().isEmpty()) {
+                declared.add(name);
+            }
+        }
+        return declared;
+    }
 
     /**
      * A piece of text to highlight.

@@ -5,6 +5,7 @@ import io.precinct.source.api.SourceFault;
 /**
  * {@code @tag:id}, in whose id {@code *} is any run of characters that are no white space. It matches whole ids. Immutable.
  */
+// @req:source-annotation-pattern
 record AnnotationPattern(String tag, String id) {
     /**
      * Reads a pattern.

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the code that a comment is attached to. The next sibling is wrong in common cases: a comment behind code or behind an
  * opener, a Python comment that opens a class body, attributes in between. Confined to the thread of the tree.
  */
+// @req:source-association
 final class Association {
     private final Language.Comments rules;
     private final SourceText text;

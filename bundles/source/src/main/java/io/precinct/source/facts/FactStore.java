@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Whatever is not as it was written ends in {@link Damaged}, from any method; the store must then be replaced.
  */
+// @req:source-cache
 final class FactStore implements AutoCloseable {
     private static final String NAME = "name ";
     private static final String KIND = "kind ";

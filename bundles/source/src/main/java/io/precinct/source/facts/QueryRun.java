@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /** Runs a query over one file. Without state; runs in the process or in a worker. */
+// @req:source-query-run
 final class QueryRun {
     /** Matches under way at once; tree-sitter drops more, which is told. */
     static final int MATCH_LIMIT = 65_536;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.function.DoubleSupplier;
 
 /** How long to wait after a failure: twice as long each time, up to an hour, and not all at the same moment. */
+// @req:source-backoff
 final class Backoff {
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration FIRST_CLONE = Duration.ofSeconds(5);

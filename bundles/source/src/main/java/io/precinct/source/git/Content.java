@@ -25,6 +25,7 @@ public record Content(@Nullable String text, @Nullable String encoding, String n
             "version https://git-lfs.github.com/spec/".getBytes(StandardCharsets.US_ASCII);
 
     /** Looks at the whole content of a file. */
+    // @req:source-content
     public static Content of(byte[] bytes) {
         if (bytes.length == 0) {
             return new Content("", "UTF-8", "none", 0, false);

@@ -13,6 +13,7 @@ public final class Paths {
      *
      * @throws SourceFault 400 {@code path_escape}
      */
+    // @req:source-path-escape
     public static void check(String path) {
         if (path.isEmpty()) {
             return;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param username for HTTP, or for SSH beside a key or a password
  * @param password for HTTP or SSH
  */
+// @req:source-credentials
 public record Credentials(
         @Nullable Path sshKey,
         @Nullable Path knownHosts,

@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code source.yml}. Every fault is found at once, with line and column. */
+// @req:source-settings
 public final class SourceFile {
     /** The file, in the configuration folder. */
     public static final String NAME = "source.yml";

@@ -2,24 +2,14 @@ package io.precinct.itests.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.jar.JarInputStream;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +41,7 @@ class CasesSwapTest {
 
             for (int swap = 1; swap <= SWAPS; swap++) {
                 String version = "1.0.0.SWAP" + swap;
-                PluginJar.drop(reversioned(version), service.boundaries.resolve("cases.jar"));
+                PluginJar.drop(Reversioned.bundle(BUNDLE, version), service.boundaries.resolve("cases.jar"));
                 Service.await(
                         () -> version + " in "
                                 + service.http.get("/inspect/bundles").text() + service.server.transcript(),
@@ -83,36 +73,5 @@ class CasesSwapTest {
                 response -> response.status() == status);
         return CompletableFuture.supplyAsync(
                 () -> load.run(more::get), task -> Thread.ofPlatform().start(task));
-    }
-
-    /** The bundle that is served, with nothing but another version. */
-    private static byte[] reversioned(String version) throws IOException {
-        try (Stream<Path> bundles = Files.list(Distribution.built().home().resolve("bundles"))) {
-            for (Path bundle : bundles.toList()) {
-                try (var jar = new JarInputStream(Files.newInputStream(bundle))) {
-                    Manifest manifest = jar.getManifest();
-                    String name = manifest == null
-                            ? null
-                            : manifest.getMainAttributes().getValue("Bundle-SymbolicName");
-                    if (name != null && name.split(";")[0].equals(BUNDLE)) {
-                        manifest.getMainAttributes().putValue("Bundle-Version", version);
-                        return copy(jar, manifest);
-                    }
-                }
-            }
-        }
-        throw new AssertionError("the distribution has no bundle " + BUNDLE);
-    }
-
-    private static byte[] copy(JarInputStream from, Manifest manifest) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        try (var to = new JarOutputStream(bytes, manifest)) {
-            for (ZipEntry entry = from.getNextEntry(); entry != null; entry = from.getNextEntry()) {
-                to.putNextEntry(new ZipEntry(entry.getName()));
-                ((InputStream) from).transferTo(to);
-                to.closeEntry();
-            }
-        }
-        return bytes.toByteArray();
     }
 }

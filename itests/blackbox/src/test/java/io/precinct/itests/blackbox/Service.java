@@ -44,6 +44,13 @@ final class Service implements AutoCloseable {
         return new Service(folder, Map.of(), CASES);
     }
 
+    /** Runs the framework and live source on this source.yml. */
+    static Service withSource(Path folder, String yaml) {
+        write(folder.resolve("config/service.yml"), "service: sources\naccess_log: false\n");
+        write(folder.resolve("config/source.yml"), yaml);
+        return new Service(folder, Map.of(), "--features", "framework,source");
+    }
+
     /** Runs the framework alone on this service.yml. */
     static Service on(Path folder, String yaml, String... options) {
         write(folder.resolve("config/service.yml"), yaml);

@@ -6,7 +6,8 @@ import io.precinct.launcher.cli.WrongUsage;
 
 /** A command as it was asked for, ready to be carried out. */
 sealed interface Command
-        permits Help,
+        permits GrammarsFetch,
+                Help,
                 Version,
                 Run,
                 Check,

@@ -29,6 +29,7 @@ public final class CommandLine {
             "reload",
             "backup",
             "restore",
+            "grammars fetch",
             "seal verify",
             "user add",
             "user list",
@@ -77,7 +78,7 @@ public final class CommandLine {
     private static Optional<CommandType> find(List<String> words) {
         boolean two = words.size() > 1
                 && switch (words.getFirst()) {
-                    case "seal", "user" -> true;
+                    case "seal", "user", "grammars" -> true;
                     default -> false;
                 };
         return named(two ? words.getFirst() + " " + words.get(1) : words.getFirst());
@@ -99,6 +100,7 @@ public final class CommandLine {
                     case "reload" -> Reload.TYPE;
                     case "backup" -> Backup.TYPE;
                     case "restore" -> Restore.TYPE;
+                    case "grammars fetch" -> GrammarsFetch.TYPE;
                     case "seal verify" -> VerifySeal.TYPE;
                     case "user add" -> GatewayUsers.Action.ADD.type();
                     case "user list" -> GatewayUsers.Action.LIST.type();

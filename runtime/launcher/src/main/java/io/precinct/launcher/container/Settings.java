@@ -22,6 +22,7 @@ public final class Settings {
     static final String MODE = "precinct.mode";
     static final String BACKUP = "precinct.backup";
     static final String RESTORE = "precinct.restore";
+    static final String GRAMMARS = "precinct.grammars";
     static final String CONFIG_STATE = "precinct.config.state";
     static final String CONFIG_PROBLEMS = "precinct.config.problems";
     static final String URL = "precinct.url";
@@ -93,6 +94,12 @@ public final class Settings {
     /** A backup to read into the data folder. */
     public Settings restore(Path file) {
         properties.put(RESTORE, file.toString());
+        return this;
+    }
+
+    /** The pinned grammars are to be fetched. */
+    public Settings fetchGrammars() {
+        properties.put(GRAMMARS, "fetch");
         return this;
     }
 

@@ -110,6 +110,7 @@ class CommandLineTest {
         assertThat(console.out())
                 .contains("  run ")
                 .contains("  seal verify FILE ")
+                .contains("  grammars fetch ")
                 .contains("  scenario ROUTE NAME ")
                 .contains("Exit codes: 0 done")
                 .doesNotContain("  aot")

@@ -22,6 +22,7 @@ class CompletionTest {
         "precinct st, status",
         "precinct --v, --version",
         "precinct seal v, verify",
+        "precinct grammars f, fetch",
         "precinct user pa, passwd",
         "precinct user add --ro, --role",
         "precinct log io.precinct war, warn",

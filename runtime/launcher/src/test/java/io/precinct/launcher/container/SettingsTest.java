@@ -20,6 +20,7 @@ class SettingsTest {
                 .token("f00d")
                 .backup(Path.of("/b"))
                 .restore(Path.of("/r"))
+                .fetchGrammars()
                 .properties();
 
         assertThat(properties)
@@ -34,7 +35,8 @@ class SettingsTest {
                         Map.entry(Launch.STRICT_INPUT, "true"),
                         Map.entry(Launch.TOKEN, "f00d"),
                         Map.entry(Launch.BACKUP, "/b"),
-                        Map.entry(Launch.RESTORE, "/r")));
+                        Map.entry(Launch.RESTORE, "/r"),
+                        Map.entry(Launch.GRAMMARS, "fetch")));
     }
 
     @Test

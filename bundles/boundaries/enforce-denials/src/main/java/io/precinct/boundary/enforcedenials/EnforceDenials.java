@@ -29,6 +29,7 @@ public final class EnforceDenials implements Boundary {
                 .build();
     }
 
+    // @req:chain-gate
     @Override
     public Outcome cross(Input input) {
         Denial denial = ChainContext.of(input).denial();

@@ -17,6 +17,7 @@ final class BoundaryView {
     private BoundaryView() {}
 
     /** Everything about it; what a passthrough writes depends on the crossing before, so it has no output shape. */
+    // @req:inspect-boundary
     static Map<String, @Nullable Object> manifest(DeployedBoundary boundary, List<RouteView> routes) {
         Declaration declaration = boundary.declaration();
         Shape.Fields output = declaration.outputShape();

@@ -68,10 +68,12 @@ public final class Inspect implements BoundaryFamily {
                         this::openApi));
     }
 
+    // @req:inspect-catalogue
     private Outcome stages(Input input) {
         return Reply.ok(Data.map("stages", inspection.catalogue().toMap()));
     }
 
+    // @req:inspect-stage
     private Outcome stage(Input input) {
         String name = input.params().text("stage");
         Optional<Stage> stage = Stage.named(name);

@@ -51,6 +51,7 @@ public final class Seal implements Boundary, BoundaryFamily {
                 .build();
     }
 
+    // @req:seal
     @Override
     public Outcome cross(Input input) {
         ChainContext chain = ChainContext.of(input);

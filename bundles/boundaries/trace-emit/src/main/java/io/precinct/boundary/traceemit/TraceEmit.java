@@ -36,6 +36,7 @@ public final class TraceEmit implements Boundary {
                 .build();
     }
 
+    // @req:trace-option
     @Override
     public Outcome cross(Input input) {
         ChainContext chain = ChainContext.of(input);

@@ -36,11 +36,13 @@ final class ProbeAnswer {
     }
 
     /** All passed: the answer as it was, with {@code _verify}. */
+    // @req:probe-all-pass
     Reply verified(List<Result> results) {
         return with("_verify", results.stream().map(Result::toData).toList(), "X-Service-Verified", results.size());
     }
 
     /** Some failed. */
+    // @req:probe-mismatch
     Reply mismatch(List<Result> failed) {
         return error(
                 "scenario mismatch",
@@ -49,6 +51,7 @@ final class ProbeAnswer {
     }
 
     /** The route has no scenario, or none of this name. */
+    // @req:probe-no-scenarios
     Reply noScenarios() {
         return error(
                 "no scenarios found",

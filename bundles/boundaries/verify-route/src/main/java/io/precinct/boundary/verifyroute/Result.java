@@ -40,6 +40,7 @@ record Result(String scenario, @Nullable String description, List<String> failur
     }
 
     /** As it is served: {@code name, description, passed, failures}; without a description that member is left out. */
+    // @req:probe-entry
     Map<String, @Nullable Object> toData() {
         MapBuilder entry = Data.mapBuilder().put("name", scenario);
         if (description != null) {

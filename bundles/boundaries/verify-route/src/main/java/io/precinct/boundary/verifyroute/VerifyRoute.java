@@ -40,6 +40,7 @@ public final class VerifyRoute implements Boundary {
                 .build();
     }
 
+    // @req:probe-real-output
     @Override
     public Outcome cross(Input input) throws IOException {
         ChainContext chain = ChainContext.of(input);
@@ -88,6 +89,7 @@ public final class VerifyRoute implements Boundary {
         return failed.isEmpty() ? answer.verified(results) : answer.mismatch(failed);
     }
 
+    // @req:probe-one-or-route
     private static List<Scenario> asked(List<Scenario> scenarios, String option) {
         if (option.equals(ALL)) {
             return scenarios;

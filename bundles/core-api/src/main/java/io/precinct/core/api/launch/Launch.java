@@ -29,6 +29,12 @@ public final class Launch {
     public static final String RESTORE = "precinct.restore";
 
     /**
+     * Framework property beside {@link #MODE} check: {@code fetch} to fetch the pinned grammars of live source while
+     * nothing serves; or absent.
+     */
+    public static final String GRAMMARS = "precinct.grammars";
+
+    /**
      * Service property of the configuration source, and of whoever reads a configuration file of its own beside it:
      * {@value #LOADING}, {@value #LOADED} or {@value #FAILED}. It is set to loading as soon as a reload is due, so that
      * the other two are never stale. One that failed decides for all, and all have to be loaded.

@@ -14,6 +14,7 @@ import org.osgi.service.component.annotations.Component;
         name = "json",
         mediaTypes = {JsonFormatter.JSON, JsonFormatter.PROBLEM},
         order = 0)
+// @req:formatter-json
 public final class JsonFormatter implements Formatter {
     static final String JSON = "application/json";
     static final String PROBLEM = "application/problem+json";

@@ -10,6 +10,7 @@ import org.osgi.service.component.annotations.Component;
  * Renders payloads as Markdown (CommonMark with the tables of GitHub): headings, tables and lists, in which no content
  * can change the structure. Thread-safe.
  */
+// @req:formatter-markdown
 @Component
 @FormatterFor(name = "markdown", mediaTypes = "text/markdown", order = 20)
 public final class MarkdownFormatter implements Formatter {

@@ -9,6 +9,7 @@ import org.osgi.service.component.annotations.Component;
  * Renders payloads as an aligned outline for a terminal: nothing in a payload can move its cursor or forge a line of
  * the outline. Thread-safe.
  */
+// @req:formatter-text
 @Component
 @FormatterFor(name = "text", mediaTypes = "text/plain", order = 30)
 public final class TextFormatter implements Formatter {

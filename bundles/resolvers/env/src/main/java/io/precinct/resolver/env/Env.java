@@ -14,6 +14,7 @@ import org.osgi.service.component.annotations.Component;
  * that is unset, or set to nothing, counts as the default; without a default that is an error. Values never appear in
  * messages.
  */
+// @req:env-tag
 @Component
 @ResolvesTag(value = "Env", phase = ResolvesTag.Phase.EARLY)
 public final class Env implements TagResolver {

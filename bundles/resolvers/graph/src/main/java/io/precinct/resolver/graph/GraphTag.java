@@ -15,6 +15,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * {@code !Graph handbook:greeting.text}: the text that stands at an address of the knowledge graph, a node, a section or
  * a fence, as {@code GET /api/graph/resolve} answers it in {@code content}.
  */
+// @req:graph-tag
 @Component
 @ResolvesTag(value = "Graph", phase = ResolvesTag.Phase.LATE)
 public final class GraphTag implements TagResolver {

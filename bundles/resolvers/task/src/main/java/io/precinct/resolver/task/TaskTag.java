@@ -17,6 +17,7 @@ import org.osgi.service.component.annotations.ReferencePolicy;
  * {@code !Task task-<uuid>}: the case as {@code GET /api/tasks/:id} answers it; {@code !Task {id: task-<uuid>, field:
  * label}}: one field of it.
  */
+// @req:task-tag
 @Component
 @ResolvesTag(value = "Task", phase = ResolvesTag.Phase.LATE)
 public final class TaskTag implements TagResolver {

@@ -18,6 +18,7 @@ import org.osgi.service.component.annotations.Component;
  * own file, {@code ~/.config/precinct/user.yml} or what {@code PRECINCT_USER_CONFIG} names. A key that is missing there
  * is an error unless there is a default; a file that is no good YAML always is one.
  */
+// @req:user-config-tag
 @Component
 @ResolvesTag(value = "UserConfig", phase = ResolvesTag.Phase.EARLY)
 public final class UserConfig implements TagResolver {

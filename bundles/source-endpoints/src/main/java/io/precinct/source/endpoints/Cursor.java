@@ -1,0 +1,92 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.rest.api.StoredJson;
+import io.precinct.source.api.SourceFault;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a list goes on: opaque to clients, and bound to the commits at which the list began, so that a fetch meanwhile
+ * neither repeats nor skips an item.
+ *
+ * @param list digest of what was asked for
+ * @param repo the repository in which to go on
+ * @param after key of the last item, or null for the beginning of the repository
+ * @param commits of every repository that is walked
+ */
+// @req:source-cursor
+record Cursor(String list, String repo, @Nullable String after, Map<String, String> commits) {
+    private static final int LONGEST = 16_384;
+
+    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
+    Cursor(String list, String repo, @Nullable String after, Map<String, String> commits) {
+        this.list = list;
+        this.repo = repo;
+        this.after = after;
+        this.commits = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(commits));
+    }
+
+    /** As clients hand it back. */
+    String text() {
+        byte[] json = Json.compactBytes(Data.list(list, repo, after, commits));
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
+    }
+
+    /**
+     * Reads what a client handed back.
+     *
+     * @param list digest of what is asked for now
+     * @throws SourceFault 400 {@code bad_cursor}, where it is none, or one of another list
+     */
+    static @Nullable Cursor read(@Nullable String text, String list) {
+        if (text == null || text.isEmpty()) {
+            return null;
+        }
+        Cursor cursor = text.length() > LONGEST ? null : parsed(text);
+        if (cursor == null) {
+            throw bad("the cursor is none of this service; begin without");
+        }
+        if (!cursor.list.equals(list)) {
+            throw bad("the cursor belongs to another list: only limit and context may differ from page to page");
+        }
+        return cursor;
+    }
+
+    private static SourceFault bad(String message) {
+        return SourceFault.of(400, "bad_cursor", message);
+    }
+
+    private static @Nullable Cursor parsed(String text) {
+        try {
+            String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+            List<@Nullable Object> parts = StoredJson.list(json);
+            boolean whole = parts.size() == 4
+                    && parts.get(0) instanceof String
+                    && parts.get(1) instanceof String
+                    && (parts.get(2) == null || parts.get(2) instanceof String)
+                    && parts.get(3) instanceof Map<?, ?>;
+            return whole ? of(parts) : null;
+        } catch (IllegalArgumentException | UncheckedIOException e) {
+            return null; // the caller says so
+        }
+    }
+
+    private static @Nullable Cursor of(List<@Nullable Object> parts) {
+        var commits = new LinkedHashMap<String, String>();
+        if (parts.get(3) instanceof Map<?, ?> map) {
+            map.forEach((name, commit) -> commits.put(String.valueOf(name), String.valueOf(commit)));
+        }
+        String repo = String.valueOf(parts.get(1));
+        boolean commitIds = commits.values().stream().allMatch(id -> id.matches("[0-9a-f]{40}|[0-9a-f]{64}"));
+        return commitIds && commits.containsKey(repo)
+                ? new Cursor(String.valueOf(parts.get(0)), repo, (String) parts.get(2), commits)
+                : null;
+    }
+}

@@ -1,0 +1,185 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file as data, as text and as bytes.
+ *
+ * @param open where it lies
+ * @param entry the file, link or submodule
+ * @param range which lines are asked for
+ * @param inlineBytes largest content that stands in JSON
+ */
+record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inlineBytes) {
+    private static final String BINARY = "binary";
+    private static final String NO_SNIFFING = "nosniff";
+
+    /** {@code {path, content | content_base64, …}}. */
+    Reply data(Input input) {
+        View view = open.view();
+        MapBuilder data = Data.mapBuilder()
+                .putAll(Shown.head(view, open.ref()))
+                .put("path", entry.path())
+                .put("type", entry.type())
+                .put("mode", entry.mode())
+                .put("lang", entry.lang())
+                .put("size", entry.size() < 0 ? null : entry.size())
+                .put("blob", entry.blob());
+        if (entry.blob() == null) {
+            data.put("permalink", Links.pinned(view, entry.path()));
+        } else if (entry.size() > inlineBytes) {
+            throw tooLarge();
+        } else {
+            content(data, view);
+        }
+        return Freshness.data(input, Shown.oddities(data, entry).build(), view.pinned());
+    }
+
+    private void content(MapBuilder data, View view) {
+        View.Text text = view.text(entry);
+        String content = text.text();
+        if (content == null) {
+            requireText(text);
+            data.put("content_base64", Base64.getEncoder().encodeToString(view.content(entry)))
+                    .put("encoding", null)
+                    .put("permalink", Links.pinned(view, entry.path()));
+            return;
+        }
+        List<Integer> starts = TextLines.starts(content, text.newline());
+        range.within(starts.size());
+        int last = range.last(starts.size());
+        data.put("content", range.whole() ? content : range.of(content, starts))
+                .put("encoding", text.encoding())
+                .put("newline", text.newline())
+                .put("lines", Data.map("from", range.first(), "to", last, "total", starts.size()))
+                .put(
+                        "permalink",
+                        range.whole()
+                                ? Links.pinned(view, entry.path())
+                                : Links.pinned(view, entry.path(), range.first(), last));
+    }
+
+    /** Lines of what is no text are nobody's. */
+    private void requireText(View.@Nullable Text text) {
+        if (!range.whole()) {
+            throw SourceFault.of(
+                    415,
+                    BINARY,
+                    entry.path() + (text == null ? " has no content" : " is binary") + ", it has no lines",
+                    "detail",
+                    "ask without from and to, or with Accept: " + Accept.BYTES);
+        }
+    }
+
+    private SourceFault tooLarge() {
+        return SourceFault.of(
+                413,
+                "too_large",
+                entry.path() + " has " + entry.size() + " bytes, JSON answers hold at most " + inlineBytes,
+                "detail",
+                "ask with Accept: " + Accept.BYTES + " or " + Accept.TEXT + ", which are streamed",
+                "limit",
+                inlineBytes,
+                "size",
+                entry.size());
+    }
+
+    /** As text: the bytes as they are; lines of it in UTF-8. */
+    Reply text(Input input) throws IOException {
+        requireContent();
+        if (entry.size() > inlineBytes) {
+            return large(input, Accept.TEXT);
+        }
+        View.Text text = open.view().text(entry);
+        String content = text.text();
+        if (content == null) {
+            throw SourceFault.of(
+                    415, BINARY, entry.path() + " is binary, not text", "detail", "ask with Accept: " + Accept.BYTES);
+        }
+        if (range.whole()) {
+            String charset = text.encoding() == null ? "" : "; charset=" + text.encoding();
+            return whole(input, Accept.TEXT + charset);
+        }
+        List<Integer> starts = TextLines.starts(content, text.newline());
+        range.within(starts.size());
+        byte[] lines = range.of(content, starts).getBytes(StandardCharsets.UTF_8);
+        return sent(input, new Body.Bytes(Accept.TEXT + "; charset=UTF-8", lines, null), "-lines-" + bounds());
+    }
+
+    /** As bytes. */
+    Reply bytes(Input input) throws IOException {
+        requireContent();
+        if (range.whole()) {
+            return whole(input, Accept.BYTES);
+        }
+        if (BINARY.equals(entry.skipped())) {
+            requireText(null);
+        }
+        return large(input, Accept.BYTES);
+    }
+
+    private void requireContent() {
+        if (entry.blob() == null) {
+            throw SourceFault.of(
+                    415,
+                    "no_content",
+                    entry.path() + " is a submodule: its content lies in another repository",
+                    "submodule_commit",
+                    entry.submoduleCommit());
+        }
+    }
+
+    private Reply whole(Input input, String mediaType) {
+        View view = open.view();
+        return sent(
+                input,
+                new Body.Stream(mediaType, entry.size(), entry.blob(), out -> view.copy(entry, out)),
+                mediaType.startsWith(Accept.TEXT) ? "-text" : "");
+    }
+
+    /** Lines of a file that is too large to be held: counted first, then cut out of the stream. */
+    private Reply large(Input input, String mediaType) throws IOException {
+        if (range.whole()) {
+            return whole(input, mediaType);
+        }
+        View view = open.view();
+        var count = new LineCut(1, 0, OutputStream.nullOutputStream());
+        view.copy(entry, count);
+        range.within(count.lines());
+        int last = range.last(count.lines());
+        return sent(
+                input,
+                new Body.Stream(mediaType, -1, null, out -> view.copy(entry, new LineCut(range.first(), last, out))),
+                "-cut-" + bounds());
+    }
+
+    private String bounds() {
+        return range.first() + "-" + (range.to() == null ? "" : range.to());
+    }
+
+    private Reply sent(Input input, Body body, String representation) {
+        Reply reply = Reply.of(200, body)
+                .header("Vary", "Accept")
+                .header("X-Content-Type-Options", NO_SNIFFING)
+                .header("Content-Security-Policy", "default-src 'none'; sandbox")
+                .header("X-Commit", open.view().commit());
+        return Freshness.tagged(
+                input,
+                reply,
+                "\"" + entry.blob() + representation + "\"",
+                open.view().pinned());
+    }
+}

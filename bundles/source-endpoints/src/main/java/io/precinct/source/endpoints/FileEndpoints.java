@@ -1,0 +1,107 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.Sources;
+import io.precinct.source.endpoints.page.FilePage;
+import io.precinct.source.endpoints.page.TreePage;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** What lies in a repository: its folders, and its files as data, as bytes and as pages. */
+@Component
+@FamilyName("files")
+public final class FileEndpoints implements BoundaryFamily {
+    private final Shelf shelf;
+
+    /** Endpoints of these repositories. */
+    @Activate
+    public FileEndpoints(@Reference Sources sources) {
+        this.shelf = new Shelf(sources);
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/tree")
+                                .producing(Accept.HTML)
+                                .sealedInHeader(),
+                        "tree",
+                        Shapes.list(Shapes.head(
+                                Shapes.repository("Files and folders; ?recursive=true for all below ?path."))),
+                        Answered.by(this::tree)),
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/files/*path")
+                                .producing(Accept.HTML, Accept.TEXT, Accept.BYTES)
+                                .sealedInHeader(),
+                        "read",
+                        Shapes.head(Shapes.repository("A file, or lines ?from to ?to of it.", "path"))
+                                .writes("path", true)
+                                .writes("size", true)
+                                .writes("blob", true)
+                                .build(),
+                        Answered.by(this::read)));
+    }
+
+    // @req:source-tree
+    private Outcome tree(Input input) {
+        Form query = Form.query(input);
+        Asked asked = Asked.list(query);
+        String path = Asked.filled(query, "path", Asked.LONGEST_PATH);
+        boolean recursive = Boolean.TRUE.equals(query.truth("recursive"));
+        Answered.check(query);
+        Repository repository = shelf.named(input.params().text("repo"));
+        String folder = path == null ? "" : path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        Listing.Page page = new Listing<FileEntry>(
+                        Arrays.asList("tree", folder, Boolean.toString(recursive)),
+                        asked,
+                        false,
+                        (view, window) -> view.list(folder, recursive, window),
+                        (_, entry) -> Shown.entry(entry))
+                .of(repository);
+        return Accept.page(input)
+                ? TreePage.of(folder, recursive, page.payload()).reply(input, page.pinned())
+                : Freshness.data(input, page.payload(), page.pinned());
+    }
+
+    // @req:source-files
+    private Outcome read(Input input) throws IOException {
+        Form query = Form.query(input);
+        String ref = Asked.filled(query, "ref", Asked.LONGEST_PATH);
+        LineRange range = LineRange.read(query);
+        Answered.check(query);
+        Repository repository = shelf.named(input.params().text("repo"));
+        Shelf.Open open = Shelf.Open.at(repository, ref);
+        FileEntry entry = open.view().entry(input.params().text("path"));
+        if (entry.type().equals("dir")) {
+            throw SourceFault.of(
+                    404,
+                    "unknown_path",
+                    entry.path() + " is a folder",
+                    "detail",
+                    "folders are listed by " + Links.repository(repository.name()) + "/tree?path="
+                            + Links.encoded(entry.path()));
+        }
+        var file = new FileAnswer(open, entry, range, shelf.sources().limits().inlineBytes());
+        return switch (Accept.file(input)) {
+            case Accept.HTML ->
+                FilePage.of(open, entry, range).reply(input, open.view().pinned());
+            case Accept.TEXT -> file.text(input);
+            case Accept.BYTES -> file.bytes(input);
+            case null, default -> file.data(input);
+        };
+    }
+}

@@ -1,0 +1,92 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MapBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Entity tags and how long an answer holds. */
+public final class Freshness {
+    private static final String ETAG = "ETag";
+    private static final String CACHE_CONTROL = "Cache-Control";
+    private static final int SHORT = 20;
+
+    /** When a commit was fetched says nothing about what it holds: a weak tag stands for the same content. */
+    private static final Set<String> OF_THE_MOMENT = Set.of("fetched_at");
+
+    private Freshness() {}
+
+    /** Data with a weak tag over what it says, times of fetching left out. */
+    public static Reply data(Input input, Map<String, @Nullable Object> payload, boolean pinned) {
+        return tagged(input, Reply.ok(payload), weak(payload, ""), pinned);
+    }
+
+    /** The weak tag of a payload in another representation. */
+    public static String weak(Map<String, @Nullable Object> payload, String representation) {
+        MapBuilder lasting = Data.mapBuilder();
+        payload.forEach((key, value) -> {
+            if (!OF_THE_MOMENT.contains(key)) {
+                lasting.put(key, value);
+            }
+        });
+        byte[] json = Json.compactBytes(lasting.build());
+        return "W/\"" + digest(json, representation) + "\"";
+    }
+
+    /** Hexadecimal digits that stand for a text. */
+    static String digest(String text) {
+        return digest(text.getBytes(StandardCharsets.UTF_8), "");
+    }
+
+    private static String digest(byte[] bytes, String more) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(bytes);
+            sha.update(more.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(sha.digest()).substring(0, SHORT);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /**
+     * The reply with its tag, or 304 to a GET that names it. What was probed or traced is not stored.
+     *
+     * @param pinned whether the address will answer the same for ever
+     */
+    // @req:source-freshness
+    public static Reply tagged(Input input, Reply reply, String tag, boolean pinned) {
+        Reply tagged = reply.header(ETAG, tag);
+        if (Accept.inspected(input)) {
+            return tagged.header(CACHE_CONTROL, "no-store");
+        }
+        tagged = tagged.header(CACHE_CONTROL, pinned ? "max-age=31536000, immutable" : "no-cache");
+        boolean known = "get".equals(input.route().get("method"))
+                && input.headers().get("if-none-match") instanceof String tags
+                && names(tags, tag);
+        return known ? Reply.empty(304).headers(tagged.headers()) : tagged;
+    }
+
+    /** Weak comparison (RFC 9110 §8.8.3.2), as If-None-Match asks for. */
+    static boolean names(String tags, String tag) {
+        String opaque = opaque(tag);
+        for (String one : tags.split(",")) {
+            if (one.strip().equals("*") || opaque(one.strip()).equals(opaque)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String opaque(String tag) {
+        return tag.startsWith("W/") ? tag.substring(2) : tag;
+    }
+}

@@ -1,0 +1,227 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list, of one repository or over all of them, walked page by page at the commits at which it began. Of use once; not
+ * thread-safe.
+ *
+ * @param <T> what it lists
+ */
+public final class Listing<T> {
+    /** What another repository may well answer. */
+    private static final Set<String> OF_THE_REPOSITORY =
+            Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
+
+    private final String digest;
+    private final Asked asked;
+    private final boolean positions;
+    private final Part<T> part;
+    private final Row<T> row;
+
+    private final ListBuilder items = Data.listBuilder();
+    private final ListBuilder skipped = Data.listBuilder();
+    private @Nullable String truncated;
+    private @Nullable Cursor next;
+    private int count;
+    private boolean whole = true;
+
+    /** A part of what a repository holds. */
+    @FunctionalInterface
+    public interface Part<T> {
+        /** The part in a window. */
+        Found<T> of(View view, Window window);
+    }
+
+    /** An item as clients see it. */
+    @FunctionalInterface
+    public interface Row<T> {
+        /** Plain data of an item. */
+        Map<String, @Nullable Object> of(View view, T item);
+    }
+
+    /**
+     * A page of a list.
+     *
+     * @param payload the answer
+     * @param pinned whether its address answers the same for ever
+     */
+    public record Page(Map<String, @Nullable Object> payload, boolean pinned) {}
+
+    /**
+     * A list.
+     *
+     * @param what names the list and everything that decides which items it has; a cursor of another one is refused
+     * @param positions whether items carry positions, so that their encoding is echoed
+     */
+    public Listing(List<@Nullable String> what, Asked asked, boolean positions, Part<T> part, Row<T> row) {
+        var all = new ArrayList<@Nullable String>(what);
+        all.add(asked.ref());
+        all.add(asked.encoding().wireName());
+        this.digest = Freshness.digest(all.toString());
+        this.asked = asked;
+        this.positions = positions;
+        this.part = part;
+        this.row = row;
+    }
+
+    /** A page of what one repository holds. */
+    public Page of(Repository repository) {
+        Cursor at = Cursor.read(asked.cursor(), digest);
+        String commit = at == null ? null : at.commits().get(repository.name());
+        if (at != null && commit == null) {
+            throw SourceFault.of(400, "bad_cursor", "the cursor belongs to another repository");
+        }
+        Shelf.Open open = commit == null
+                ? Shelf.Open.at(repository, asked.ref())
+                : Shelf.Open.again(repository, asked.ref(), commit);
+        String after = at == null ? null : at.after();
+        Map<String, String> commits = Map.of(repository.name(), open.view().commit());
+        take(open, after, commits, false);
+        return page(Shown.head(open.view(), open.ref()), open.view().pinned());
+    }
+
+    /** A page of what all repositories hold, one after the other. */
+    // @req:source-across
+    public Page across(List<Repository> repositories) {
+        Cursor at = Cursor.read(asked.cursor(), digest);
+        Map<String, Shelf.Open> opened = open(repositories, at);
+        var commits = new LinkedHashMap<String, String>();
+        opened.forEach((name, open) -> commits.put(name, open.view().commit()));
+        SourceFault last = null;
+        boolean answered = false;
+        boolean reached = at == null;
+        for (Shelf.Open open : opened.values()) {
+            String name = open.repository().name();
+            boolean first = at != null && name.equals(at.repo());
+            reached |= first;
+            if (!reached) {
+                continue;
+            }
+            if (next == null && count == asked.limit()) {
+                next = new Cursor(digest, name, null, commits);
+            }
+            if (next != null) {
+                break;
+            }
+            try {
+                take(open, first && at != null ? at.after() : null, commits, true);
+                answered = true;
+            } catch (SourceFault fault) {
+                last = passedOver(open, fault);
+            }
+        }
+        if (!answered && last != null) {
+            throw last;
+        }
+        boolean pinned = !opened.isEmpty()
+                && opened.values().stream().allMatch(open -> open.view().pinned());
+        return page(Data.map("repositories", heads(opened)), pinned);
+    }
+
+    private Map<String, Shelf.Open> open(List<Repository> repositories, @Nullable Cursor at) {
+        var opened = new LinkedHashMap<String, Shelf.Open>();
+        for (Repository repository : repositories) {
+            String commit = at == null ? null : at.commits().get(repository.name());
+            if (at != null && commit == null) {
+                continue; // it was not part of the walk when that began
+            }
+            try {
+                opened.put(
+                        repository.name(),
+                        commit == null
+                                ? Shelf.Open.at(repository, asked.ref())
+                                : Shelf.Open.again(repository, asked.ref(), commit));
+            } catch (SourceFault fault) {
+                if (commit != null) {
+                    throw fault;
+                }
+                skip(repository.name(), fault);
+            }
+        }
+        return opened;
+    }
+
+    /** One repository's failure is not another's; but a question that no repository could answer is refused. */
+    private SourceFault passedOver(Shelf.Open open, SourceFault fault) {
+        if (fault.status() < 500 && !OF_THE_REPOSITORY.contains(fault.code())) {
+            throw fault;
+        }
+        if (fault.status() >= 500) {
+            skip(open.repository().name(), fault);
+        }
+        return fault;
+    }
+
+    private void skip(String repository, SourceFault fault) {
+        whole = false;
+        skipped.add(Data.map(
+                "repo",
+                repository,
+                "path",
+                null,
+                "reason",
+                fault.code(),
+                "detail",
+                String.valueOf(fault.getMessage())));
+    }
+
+    private void take(Shelf.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
+        View view = open.view();
+        Found<T> found = part.of(view, asked.window(asked.limit() - count, after));
+        for (T item : found.items()) {
+            Map<String, @Nullable Object> shown = row.of(view, item);
+            items.add(named ? named(view, shown) : shown);
+            count++;
+        }
+        for (Found.Skipped file : found.skipped()) {
+            whole &= !Set.of("timeout", "crashed").contains(file.reason());
+            Map<String, @Nullable Object> shown = Shown.skipped(file);
+            skipped.add(named ? named(view, shown) : shown);
+        }
+        if (found.truncated() != null) {
+            truncated = found.truncated();
+        }
+        if (found.next() != null) {
+            next = new Cursor(digest, view.repository(), found.next(), commits);
+        }
+    }
+
+    private static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> shown) {
+        return Data.mapBuilder().put("repo", view.repository()).putAll(shown).build();
+    }
+
+    private static List<Map<String, @Nullable Object>> heads(Map<String, Shelf.Open> opened) {
+        return opened.values().stream()
+                .map(open -> Shown.head(open.view(), open.ref()))
+                .toList();
+    }
+
+    private Page page(Map<String, @Nullable Object> head, boolean pinned) {
+        MapBuilder payload = Data.mapBuilder().putAll(head);
+        if (positions) {
+            payload.put("position_encoding", asked.encoding().wireName());
+        }
+        payload.put("items", items.build())
+                .put("next_cursor", next == null ? null : next.text())
+                .put("truncated", truncated != null);
+        if (truncated != null) {
+            payload.put("truncated_by", truncated);
+        }
+        payload.put("skipped", skipped.build());
+        return new Page(payload.build(), pinned && whole);
+    }
+}

@@ -1,0 +1,167 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.Sources;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Repositories as a whole: which there are, and fetching them. */
+@Component
+@FamilyName("repos")
+public final class RepositoryEndpoints implements BoundaryFamily {
+    /** Largest delivery of a webhook; GitHub sends at most 25 MB. */
+    private static final long LARGEST_DELIVERY = 25L << 20;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Shelf shelf;
+
+    /** Endpoints of these repositories. */
+    @Activate
+    public RepositoryEndpoints(@Reference Sources sources) {
+        this.shelf = new Shelf(sources);
+    }
+
+    @Override
+    public List<Member> members() {
+        return List.of(
+                Member.on(
+                        RouteDeclaration.of("get", "/repos").sealedInHeader(),
+                        "list",
+                        Declaration.terminal()
+                                .writes("items", Shapes.LIST)
+                                .describedAs("The configured repositories and how each of them is now.")
+                                .build(),
+                        Answered.by(this::list)),
+                Member.on(
+                        RouteDeclaration.of("post", "/repos/:repo/refresh").sealedInHeader(),
+                        "refresh",
+                        Shapes.repository("Fetches a repository now; ?wait=true answers when it is done.")
+                                .writes("repo", true)
+                                .build(),
+                        Answered.by(this::refresh)),
+                Member.on(
+                        RouteDeclaration.of("get", "/repos/:repo/refresh/:id").sealedInHeader(),
+                        "job",
+                        Shapes.repository("What became of a fetch.", "id")
+                                .writes("repo", true)
+                                .writes("job", true)
+                                .build(),
+                        Answered.by(this::job)),
+                Member.on(
+                        RouteDeclaration.of("post", "/repos/:repo/webhook")
+                                .consuming("*/*")
+                                .withBodyLimit(LARGEST_DELIVERY)
+                                .sealedInHeader(),
+                        "webhook",
+                        Shapes.repository("Takes a push event, proven by the repository's secret, and fetches.")
+                                .writes("repo", true)
+                                .writes("job", true)
+                                .build(),
+                        Answered.by(this::webhook)));
+    }
+
+    // @req:source-repos
+    private Outcome list(Input input) {
+        Answered.check(Form.query(input));
+        List<Map<String, @Nullable Object>> items = shelf.sources().repositories().stream()
+                .map(repository -> Shown.status(repository.status()))
+                .toList();
+        return Freshness.data(
+                input, Data.map("items", items, "next_cursor", null, "truncated", false, "skipped", List.of()), false);
+    }
+
+    // @req:source-refresh
+    private Outcome refresh(Input input) throws InterruptedException {
+        Form query = Form.query(input);
+        boolean wait = Boolean.TRUE.equals(query.truth("wait"));
+        Answered.check(query);
+        Repository repository = shelf.named(input.params().text("repo"));
+        RefreshJob job = repository.refresh();
+        if (!wait || !job.await(PATIENCE)) {
+            return accepted(repository, job);
+        }
+        RefreshJob.Change change = job.change();
+        if (change == null) {
+            throw SourceFault.of(
+                    502,
+                    "fetch_failed",
+                    "the repository " + repository.name() + " could not be fetched",
+                    "detail",
+                    job.error() == null ? "the fetch ended without a result" : job.error());
+        }
+        return Reply.ok(Data.mapBuilder()
+                .put("repo", repository.name())
+                .putAll(Shown.change(change))
+                .build());
+    }
+
+    private static Reply accepted(Repository repository, RefreshJob job) {
+        Map<String, @Nullable Object> shown = Shown.job(repository.name(), job);
+        String href = Links.repository(repository.name()) + "/refresh/" + Links.encoded(job.id());
+        return Reply.of(202, shown).header("Location", href);
+    }
+
+    private Outcome job(Input input) {
+        Answered.check(Form.query(input));
+        Repository repository = shelf.named(input.params().text("repo"));
+        String id = input.params().text("id");
+        RefreshJob job = repository.job(id);
+        if (job == null) {
+            throw SourceFault.of(
+                    404,
+                    "unknown_job",
+                    "there is no such fetch of " + repository.name() + ", or it is among those no longer remembered");
+        }
+        return Reply.ok(Shown.job(repository.name(), job)).header("Cache-Control", "no-store");
+    }
+
+    // @req:source-webhook
+    private Outcome webhook(Input input) {
+        Repository repository = shelf.named(input.params().text("repo"));
+        // The route takes any media type, so the body comes as it is, a character a byte.
+        byte[] body = input.params().get("body") instanceof String text
+                ? text.getBytes(StandardCharsets.ISO_8859_1)
+                : new byte[0];
+        if (!repository.genuine(signature(input), header(input, "x-gitlab-token"), body)) {
+            throw SourceFault.of(
+                    403,
+                    "bad_signature",
+                    "the delivery does not prove that it knows the webhook_secret of this repository",
+                    "detail",
+                    "GitHub and Gitea sign the body (X-Hub-Signature-256), GitLab sends X-Gitlab-Token;"
+                            + " a repository without webhook_secret takes no delivery");
+        }
+        return accepted(repository, repository.refresh());
+    }
+
+    /** As GitHub writes it; Gitea and Gogs send the bare digits as well. */
+    private static @Nullable String signature(Input input) {
+        String signature = header(input, "x-hub-signature-256");
+        String bare = signature != null ? null : header(input, "x-gitea-signature");
+        return bare == null ? signature : "sha256=" + bare.toLowerCase(Locale.ROOT);
+    }
+
+    private static @Nullable String header(Input input, String name) {
+        return input.headers().get(name) instanceof String value && !value.isBlank() ? value.strip() : null;
+    }
+}

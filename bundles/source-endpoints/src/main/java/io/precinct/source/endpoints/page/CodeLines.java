@@ -1,0 +1,212 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Item;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import io.precinct.source.api.View.Highlight;
+import io.precinct.source.endpoints.LineRange;
+import io.precinct.source.endpoints.Links;
+import io.precinct.source.endpoints.TextLines;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Numbered lines of code, highlighted, with names that lead to their declarations. Of use once. */
+final class CodeLines {
+    private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]{2,99}");
+
+    /** Beyond this a browser is not pleased; the rest can be asked for by lines. */
+    private static final int BUDGET = 8 << 20;
+
+    private static final int MOST_NAMES = 400;
+
+    /** Pieces in which a name is no name. */
+    private static final Set<String> NO_NAMES = Set.of("s", "c", "k", "n");
+
+    private final View view;
+    private final FileEntry entry;
+    private final String text;
+    private final List<Integer> starts;
+    private final List<Highlight> highlights;
+    private final Map<String, Integer> own = new HashMap<>();
+    private Set<String> declared = Set.of();
+
+    /** Character offsets of highlights run beside this byte offset. */
+    private int bytes;
+
+    private int chars;
+    private int at;
+
+    CodeLines(View view, FileEntry entry, String text, String newline, List<Item> symbols) {
+        this.view = view;
+        this.entry = entry;
+        this.text = text;
+        this.starts = TextLines.starts(text, newline);
+        this.highlights = highlights();
+        for (Item symbol : symbols) {
+            if (symbol.name() != null) {
+                // of several only the list of symbols can tell which is meant
+                own.merge(symbol.name(), symbol.start().line(), (a, b) -> 0);
+            }
+        }
+    }
+
+    private List<Highlight> highlights() {
+        try {
+            return entry.lang() == null || entry.skipped() != null ? List.of() : view.highlights(entry);
+        } catch (SourceFault fault) {
+            return List.of(); // plain text is better than none
+        }
+    }
+
+    void write(Html html, LineRange range) {
+        int first = Math.max(1, range.first());
+        int last = range.last(starts.size());
+        if (first <= last) {
+            declared = declared(text.substring(start(first), end(last)));
+        }
+        html.tag("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
+        int line = first;
+        while (line <= last && html.length() < BUDGET) {
+            html.tag("<span class=\"l\" id=\"L")
+                    .number(line)
+                    .tag("\"><a href=\"#L")
+                    .number(line)
+                    .tag("\" aria-label=\"Line ")
+                    .number(line)
+                    .tag("\" data-n=\"")
+                    .number(line)
+                    .tag("\"></a>");
+            pieces(html, start(line), end(line));
+            html.tag("\n</span>");
+            line++;
+        }
+        html.tag("</code></pre>");
+        if (line <= last) {
+            html.tag("<p class=\"note\">")
+                    .link(Links.pinned(view, entry.path(), line, last), "The lines from " + line + " on")
+                    .tag("</p>");
+        }
+    }
+
+    private int start(int line) {
+        return starts.get(line - 1);
+    }
+
+    /** End of a line without its newline. */
+    private int end(int line) {
+        int end = line < starts.size() ? starts.get(line) : text.length();
+        while (end > start(line) && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+            end--;
+        }
+        return end;
+    }
+
+    private Set<String> declared(String shown) {
+        if (highlights.isEmpty()) {
+            return Set.of();
+        }
+        var names = new LinkedHashSet<String>();
+        Matcher matcher = NAME.matcher(shown);
+        while (matcher.find() && names.size() < MOST_NAMES) {
+            if (!own.containsKey(matcher.group())) {
+                names.add(matcher.group());
+            }
+        }
+        try {
+            return view.declared(names);
+        } catch (SourceFault fault) {
+            return Set.of(); // links are an extra
+        }
+    }
+
+    /** The pieces of a line: what a highlight names, and what lies between. */
+    private void pieces(Html html, int from, int to) {
+        int done = from;
+        while (at < highlights.size() && done < to) {
+            Highlight highlight = highlights.get(at);
+            int begin = chars(highlight.from());
+            int end = begin >= to ? begin : begin + length(begin, highlight.to() - highlight.from());
+            if (begin >= to) {
+                break;
+            }
+            if (end > done) {
+                piece(html, done, Math.max(done, begin), "");
+                int upTo = Math.min(end, to);
+                piece(html, Math.max(done, begin), upTo, Tint.of(highlight.name()));
+                done = upTo;
+            }
+            if (end > to) {
+                break;
+            }
+            at++;
+        }
+        piece(html, done, to, "");
+    }
+
+    /** The offset in characters of an offset in bytes, not before the one asked for last. */
+    private int chars(int offset) {
+        if (offset < bytes) {
+            bytes = 0;
+            chars = 0;
+        }
+        chars += length(chars, offset - bytes);
+        bytes = offset;
+        return chars;
+    }
+
+    /** How many characters from a place on make so many bytes in UTF-8. */
+    private int length(int from, int count) {
+        int i = from;
+        int left = count;
+        while (left > 0 && i < text.length()) {
+            char c = text.charAt(i);
+            boolean pair = Character.isHighSurrogate(c) && i + 1 < text.length();
+            left -= pair ? 4 : c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
+            i += pair ? 2 : 1;
+        }
+        return i - from;
+    }
+
+    private void piece(Html html, int from, int to, String tint) {
+        if (from >= to) {
+            return;
+        }
+        if (!tint.isEmpty()) {
+            html.tag("<span class=\"").tag(tint).tag("\">");
+        }
+        if (NO_NAMES.contains(tint)) {
+            html.text(text, from, to);
+        } else {
+            names(html, from, to);
+        }
+        if (!tint.isEmpty()) {
+            html.tag("</span>");
+        }
+    }
+
+    private void names(Html html, int from, int to) {
+        Matcher matcher = NAME.matcher(text).region(from, to);
+        int done = from;
+        while (matcher.find()) {
+            String name = matcher.group();
+            Integer line = own.get(name);
+            if (line == null && !declared.contains(name)) {
+                continue;
+            }
+            html.text(text, done, matcher.start());
+            html.link(line == null || line == 0 ? search(name) : "#L" + line, name);
+            done = matcher.end();
+        }
+        html.text(text, done, to);
+    }
+
+    private String search(String name) {
+        return Links.repository(view.repository()) + "/symbols?ref=" + view.commit() + "&name=" + Links.encoded(name);
+    }
+}

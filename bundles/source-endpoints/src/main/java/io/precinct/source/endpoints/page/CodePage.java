@@ -1,0 +1,174 @@
+package io.precinct.source.endpoints.page;
+
+import static io.precinct.source.endpoints.page.Page.map;
+import static io.precinct.source.endpoints.page.Page.number;
+import static io.precinct.source.endpoints.page.Page.text;
+
+import io.precinct.source.endpoints.Links;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Symbols, annotations or matches as a page. Made of the same data that programs get. */
+public final class CodePage {
+    private static final int MOST_LINES = 40;
+
+    private final String what;
+    private final Map<String, @Nullable Object> query;
+    private final Map<String, @Nullable Object> payload;
+
+    private CodePage(String what, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+        this.what = what;
+        this.query = query;
+        this.payload = payload;
+    }
+
+    /**
+     * A page.
+     *
+     * @param what {@code symbols, annotations, query}
+     * @param query what was asked, to fill the form in
+     */
+    public static Page of(String what, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+        return new CodePage(what, query, payload).page();
+    }
+
+    private Page page() {
+        String repository = text(payload.get("repo"));
+        String title = what.equals("query")
+                ? "Matches"
+                : what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1);
+        Html html = Page.begin(
+                title + (repository.isEmpty() ? "" : " · " + repository),
+                repository.isEmpty()
+                        ? Crumbs.service(title)
+                        : Crumbs.path(repository, text(payload.get("commit")), title));
+        html.tag("<div class=\"head\"><h1>").text(title).tag("</h1></div>");
+        form(html, repository);
+        List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
+        if (items.isEmpty()) {
+            html.tag("<p class=\"note\">Nothing matches.</p>");
+        }
+        for (Object item : items) {
+            item(html, map(item), repository);
+        }
+        more(html);
+        return Page.end(html);
+    }
+
+    private void form(Html html, String repository) {
+        if (what.equals("query")) {
+            return;
+        }
+        html.tag("<form class=\"card search\" role=\"search\" action=\"")
+                .text((repository.isEmpty() ? "" : Links.repository(repository)) + "/" + what)
+                .tag("\">");
+        for (String field : what.equals("symbols") ? List.of("name", "kind", "path") : List.of("pattern", "path")) {
+            html.tag("<label>")
+                    .text(field)
+                    .tag(" <input name=\"")
+                    .text(field)
+                    .tag("\" value=\"")
+                    .text(text(query.get(field)))
+                    .tag("\"></label> ");
+        }
+        if (query.get("ref") != null) {
+            html.tag("<input type=\"hidden\" name=\"ref\" value=\"")
+                    .text(text(query.get("ref")))
+                    .tag("\">");
+        }
+        html.tag("<button>Search</button></form>");
+    }
+
+    private void item(Html html, Map<String, @Nullable Object> item, String repository) {
+        String repo = repository.isEmpty() ? text(item.get("repo")) : repository;
+        html.tag("<section class=\"card item\">");
+        Map<String, @Nullable Object> mark = map(item.get("annotation"));
+        Map<String, @Nullable Object> start = map(item.get("start"));
+        String name = text(item.get("name_path"));
+        if (!mark.isEmpty()) {
+            html.tag("<p class=\"mark\">").text(text(mark.get("text"))).tag(" <small>");
+            html.text(text(item.get("association"))).tag("</small></p>");
+        }
+        html.tag("<h2>");
+        if (item.get("kind") != null) {
+            html.tag("<small>").text(text(item.get("kind"))).tag("</small> ");
+        }
+        String place = text(item.get("path")) + (start.isEmpty() ? "" : ":" + number(start.get("line")));
+        html.text(name).tag("</h2><p class=\"place\">");
+        html.link(address(item, start), repo + " / " + place).tag("</p>");
+        snippet(html, item, start);
+        if (item.get("captures") instanceof List<?> captures) {
+            captures.forEach(capture -> capture(html, map(capture)));
+        }
+        html.tag("</section>");
+    }
+
+    /** The whole file at the line, rather than the lines alone. */
+    private static String address(Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
+        String permalink = text(item.get("permalink"));
+        int from = permalink.indexOf("&from=");
+        return from < 0 || start.isEmpty()
+                ? permalink
+                : permalink.substring(0, from) + "#L" + number(start.get("line"));
+    }
+
+    private static void snippet(Html html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
+        Map<String, @Nullable Object> context = map(item.get("context"));
+        if (!(context.get("lines") instanceof List<?> lines) || lines.isEmpty()) {
+            return;
+        }
+        int from = number(context.get("from"));
+        int first = number(start.get("line"));
+        int last = number(map(item.get("end")).get("line"));
+        html.tag("<pre tabindex=\"0\"><code>");
+        for (int i = 0; i < Math.min(lines.size(), MOST_LINES); i++) {
+            int line = from + i;
+            html.tag(line >= first && line <= last ? "<span class=\"l hit\">" : "<span class=\"l\">")
+                    .tag("<i data-n=\"")
+                    .number(line)
+                    .tag("\"></i>")
+                    .text(text(lines.get(i)))
+                    .tag("\n</span>");
+        }
+        html.tag("</code></pre>");
+        if (lines.size() > MOST_LINES) {
+            html.tag("<p class=\"note\">").number(lines.size() - MOST_LINES).tag(" lines more</p>");
+        }
+    }
+
+    private static void capture(Html html, Map<String, @Nullable Object> capture) {
+        html.tag("<p class=\"place\">@")
+                .text(text(capture.get("name")))
+                .tag(" <small>")
+                .text(text(capture.get("node_type")))
+                .tag(", line ")
+                .number(number(map(capture.get("start")).get("line")))
+                .tag("</small></p><pre tabindex=\"0\"><code>")
+                .text(text(capture.get("text")))
+                .tag("</code></pre>");
+    }
+
+    private void more(Html html) {
+        if (Boolean.TRUE.equals(payload.get("truncated"))) {
+            html.tag("<p class=\"note warn\">The list was cut: ")
+                    .text(text(payload.get("truncated_by")))
+                    .tag("</p>");
+        }
+        if (payload.get("skipped") instanceof List<?> skipped && !skipped.isEmpty()) {
+            html.tag("<details class=\"note\"><summary>").number(skipped.size()).tag(" not looked at</summary><ul>");
+            for (Object one : skipped) {
+                Map<String, @Nullable Object> file = map(one);
+                html.tag("<li>")
+                        .text(text(file.get("repo")) + " " + text(file.get("path")) + ": " + text(file.get("reason")))
+                        .tag("</li>");
+            }
+            html.tag("</ul></details>");
+        }
+        if (payload.get("next_cursor") instanceof String cursor && !what.equals("query")) {
+            html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
+                    .text(Queries.with(query, "cursor", cursor))
+                    .tag("\">More</a></p>");
+        }
+    }
+}

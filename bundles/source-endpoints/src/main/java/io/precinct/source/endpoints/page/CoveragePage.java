@@ -1,0 +1,91 @@
+package io.precinct.source.endpoints.page;
+
+import static io.precinct.source.endpoints.page.Page.map;
+import static io.precinct.source.endpoints.page.Page.number;
+import static io.precinct.source.endpoints.page.Page.text;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Coverage of requirements as a page. Made of the same data that programs get. */
+public final class CoveragePage {
+    private CoveragePage() {}
+
+    /** The page. */
+    public static Page of(Map<String, @Nullable Object> payload) {
+        Map<String, @Nullable Object> summary = map(payload.get("summary"));
+        Html html = Page.begin("Coverage of requirements", Crumbs.service("Coverage of requirements"));
+        html.tag("<div class=\"head\"><h1>Coverage of requirements</h1></div><div class=\"figures\">");
+        figure(html, number(summary.get("requirements")), "requirements");
+        figure(html, number(summary.get("covered")), "with code");
+        figure(html, list(payload, "uncovered").size(), "without code");
+        figure(html, list(payload, "orphans").size(), "orphans in the code");
+        figure(html, list(payload, "drift").size(), "drifted");
+        figure(html, list(payload, "duplicates").size(), "in several places");
+        html.tag("</div><p class=\"covered\"><label>Covered <meter min=\"0\" max=\"100\" value=\"")
+                .number(number(summary.get("percent")))
+                .tag("\"></meter> ")
+                .number(number(summary.get("percent")))
+                .tag(" %</label></p><section class=\"card\"><table><thead><tr><th scope=\"col\">Requirement</th>")
+                .tag("<th scope=\"col\">Status</th><th scope=\"col\">Code</th></tr></thead><tbody>");
+        for (Object requirement : list(payload, "requirements")) {
+            row(html, map(requirement), text(map(requirement).get("status")));
+        }
+        for (Object orphan : list(payload, "orphans")) {
+            row(html, map(orphan), "orphan");
+        }
+        html.tag("</tbody></table></section>");
+        skipped(html, list(payload, "skipped"));
+        return Page.end(html);
+    }
+
+    private static void figure(Html html, int count, String of) {
+        html.tag("<p class=\"card\"><b>")
+                .number(count)
+                .tag("</b> <span>")
+                .text(of)
+                .tag("</span></p>");
+    }
+
+    private static void row(Html html, Map<String, @Nullable Object> requirement, String status) {
+        html.tag("<tr><td><b>").text(text(requirement.get("id"))).tag("</b>");
+        if (requirement.get("title") != null) {
+            html.tag("<br>").text(text(requirement.get("title")));
+        }
+        html.tag(status.equals("covered") ? "</td><td class=\"good\">" : "</td><td class=\"bad\">")
+                .text(status)
+                .tag("</td><td>");
+        boolean first = true;
+        for (Object place : list(requirement, "places")) {
+            html.tag(first ? "" : "<br>");
+            place(html, map(place));
+            first = false;
+        }
+        html.tag("</td></tr>");
+    }
+
+    private static void place(Html html, Map<String, @Nullable Object> place) {
+        String permalink = text(place.get("permalink"));
+        int from = permalink.indexOf("&from=");
+        String address = from < 0 ? permalink : permalink.substring(0, from) + "#L" + number(place.get("line"));
+        html.link(address, text(place.get("repo")) + " / " + text(place.get("path")) + ":" + number(place.get("line")));
+        if (place.get("name_path") != null) {
+            html.tag(" <small>")
+                    .text(text(place.get("kind")) + " " + text(place.get("name_path")))
+                    .tag("</small>");
+        }
+    }
+
+    private static void skipped(Html html, List<?> skipped) {
+        if (!skipped.isEmpty()) {
+            html.tag("<p class=\"note warn\">Not looked at: ")
+                    .number(skipped.size())
+                    .tag(" files or repositories</p>");
+        }
+    }
+
+    private static List<?> list(Map<String, @Nullable Object> of, String key) {
+        return of.get(key) instanceof List<?> list ? list : List.of();
+    }
+}

@@ -1,0 +1,159 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Item;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.endpoints.LineRange;
+import io.precinct.source.endpoints.Links;
+import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.TextLines;
+import java.util.List;
+import java.util.Locale;
+
+/** A file as a page: numbered and highlighted lines, a list of its symbols, names that lead to what they name. */
+// @req:source-pages
+public final class FilePage {
+    private static final int MOST_SYMBOLS = 1000;
+
+    private final View view;
+    private final String ref;
+    private final FileEntry entry;
+    private final LineRange range;
+
+    private FilePage(Shelf.Open open, FileEntry entry, LineRange range) {
+        this.view = open.view();
+        this.ref = open.ref();
+        this.entry = entry;
+        this.range = range;
+    }
+
+    /** The page of a file, or of some lines of it. */
+    public static Page of(Shelf.Open open, FileEntry entry, LineRange range) {
+        return new FilePage(open, entry, range).page();
+    }
+
+    private Page page() {
+        View.Text text = entry.blob() == null ? null : view.text(entry);
+        String content = text == null ? null : text.text();
+        Html html = Page.begin(
+                entry.path() + " · " + view.repository(), Crumbs.path(view.repository(), view.commit(), entry.path()));
+        if (text == null || content == null) {
+            head(html, 0, "");
+            nothing(html);
+            return Page.end(html);
+        }
+        int lines = TextLines.starts(content, text.newline()).size();
+        List<Item> symbols = symbols();
+        head(html, lines, text.encoding() + ", " + text.newline());
+        html.tag("<div class=\"file\">");
+        outline(html, symbols);
+        html.tag("<section class=\"card\" aria-label=\"Code\">");
+        partial(html, lines);
+        new CodeLines(view, entry, content, text.newline(), symbols).write(html, range);
+        html.tag("</section></div>");
+        return Page.end(html);
+    }
+
+    private void head(Html html, int lines, String encoding) {
+        html.tag("<div class=\"head\"><h1>").text(entry.path()).tag("</h1><p class=\"actions\">");
+        String permalink = range.whole() || lines == 0
+                ? Links.pinned(view, entry.path())
+                : Links.pinned(view, entry.path(), range.first(), range.last(lines));
+        html.tag("<a class=\"button\" rel=\"bookmark\" href=\"")
+                .text(permalink)
+                .tag("\">Permalink</a></p></div><ul class=\"facts\">");
+        fact(html, "Ref", ref);
+        fact(html, "Commit", view.commit().substring(0, 10));
+        if (entry.lang() != null) {
+            fact(html, "Language", entry.lang());
+        }
+        if (entry.size() >= 0) {
+            fact(html, "Size", String.format(Locale.ROOT, "%,d bytes", entry.size()));
+        }
+        if (lines > 0) {
+            fact(html, "Lines", Integer.toString(lines));
+            fact(html, "Text", encoding);
+        }
+        if (entry.skipped() != null) {
+            fact(html, "Not parsed", entry.skipped());
+        }
+        if (view.stale()) {
+            html.tag("<li class=\"warn\">The last fetch failed; the remote may have moved on</li>");
+        }
+        html.tag("</ul>");
+    }
+
+    private static void fact(Html html, String name, String value) {
+        html.tag("<li><span>").text(name).tag("</span> ").text(value).tag("</li>");
+    }
+
+    private void nothing(Html html) {
+        html.tag("<section class=\"card\"><p>");
+        if (entry.submoduleCommit() != null) {
+            html.text("A submodule: another repository, at commit " + entry.submoduleCommit() + ".");
+        } else {
+            html.text("This file is binary or too large to be shown. Its bytes come with"
+                    + " Accept: application/octet-stream.");
+        }
+        html.tag("</p></section>");
+    }
+
+    private void partial(Html html, int lines) {
+        if (!range.whole()) {
+            html.tag("<p class=\"note\">Lines ")
+                    .number(range.first())
+                    .tag(" to ")
+                    .number(range.last(lines))
+                    .tag(" of ")
+                    .number(lines)
+                    .tag(". ")
+                    .link(Links.pinned(view, entry.path()) + "#L" + range.first(), "The whole file")
+                    .tag("</p>");
+        }
+    }
+
+    private List<Item> symbols() {
+        if (entry.lang() == null || entry.skipped() != null) {
+            return List.of();
+        }
+        try {
+            return view
+                    .symbols(new SymbolSelector(null, null, entry.path()), Window.first(MOST_SYMBOLS))
+                    .items()
+                    .stream()
+                    .map(Symbol::item)
+                    .filter(item -> item.path().equals(entry.path()))
+                    .toList();
+        } catch (SourceFault fault) {
+            return List.of(); // the text is what was asked for; its outline is an extra
+        }
+    }
+
+    private void outline(Html html, List<Item> symbols) {
+        if (symbols.isEmpty()) {
+            return;
+        }
+        html.tag("<nav class=\"outline card\" aria-label=\"Symbols of this file\"><h2>Symbols</h2><ul>");
+        for (Item symbol : symbols) {
+            int depth = symbol.container() == null
+                    ? 0
+                    : Math.min(4, symbol.container().split("/").length);
+            boolean here = range.whole();
+            String target = "#L" + symbol.start().line();
+            html.tag("<li class=\"d")
+                    .number(depth)
+                    .tag("\"><a href=\"")
+                    .text(here ? target : Links.pinned(view, entry.path()) + target)
+                    .tag("\">")
+                    .text(symbol.name() == null ? "(unnamed)" : symbol.name())
+                    .tag("</a> <small>")
+                    .text(symbol.kind() == null ? "" : symbol.kind())
+                    .tag("</small></li>");
+        }
+        html.tag("</ul></nav>");
+    }
+}

@@ -1,0 +1,26 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.source.endpoints.Links;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Query strings. */
+final class Queries {
+    private Queries() {}
+
+    /** A query with one parameter replaced, as a relative address. */
+    static String with(Map<String, @Nullable Object> query, String name, String value) {
+        var address = new StringBuilder("?").append(name).append('=').append(Links.encoded(value));
+        query.forEach((key, given) -> {
+            List<?> values = given instanceof List<?> list ? list : List.of(Page.text(given));
+            if (!key.equals(name)) {
+                values.forEach(v -> address.append('&')
+                        .append(Links.encoded(key))
+                        .append('=')
+                        .append(Links.encoded(Page.text(v))));
+            }
+        });
+        return address.toString();
+    }
+}

@@ -1,0 +1,5 @@
+/** Pages for people. */
+@NullMarked
+package io.precinct.source.endpoints.page;
+
+import org.jspecify.annotations.NullMarked;

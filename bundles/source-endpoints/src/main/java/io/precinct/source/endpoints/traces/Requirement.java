@@ -1,0 +1,64 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.rest.api.Form;
+import io.precinct.source.endpoints.Asked;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is to be fulfilled.
+ *
+ * @param id as annotations name it
+ * @param title for people, or null
+ * @param blob of the file that fulfilled it when somebody last looked, or null
+ */
+record Requirement(
+        String id, @Nullable String title, @Nullable String blob) {
+    private static final int MOST = 10_000;
+    private static final int LONGEST = 1000;
+    private static final Pattern BLOB = Pattern.compile("[0-9a-f]{7,64}");
+
+    /** Reads {@code requirements: [{id, title?, blob?}]}; faults go into {@code body}. */
+    static List<Requirement> read(Form body) {
+        if (!(body.value("requirements") instanceof List<?> list)) {
+            body.fault("requirements", "required", "requirements is a list of {id, title, blob}", "array");
+            return List.of();
+        }
+        if (list.size() > MOST) {
+            body.fault("requirements", "bounds", "requirements has at most " + MOST + " elements", MOST);
+            return List.of();
+        }
+        var requirements = new ArrayList<Requirement>();
+        for (int i = 0; i < list.size(); i++) {
+            requirements.add(read(body, "requirements/" + i, list.get(i)));
+        }
+        return requirements;
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static Requirement read(Form body, String place, @Nullable Object element) {
+        if (element instanceof String id && !id.isBlank()) {
+            return new Requirement(id, null, null);
+        }
+        if (!(element instanceof Map<?, ?> map)) {
+            body.fault(place, "type", "a requirement is {id, title, blob}", "object");
+            return new Requirement("", null, null);
+        }
+        Form form = body.at(place, (Map<String, @Nullable Object>) map);
+        String id = form.requiredText("id", LONGEST);
+        String title = Asked.filled(form, "title", LONGEST);
+        String blob = Asked.filled(form, "blob", LONGEST);
+        if (blob != null && !BLOB.matcher(blob).matches()) {
+            form.fault("blob", "format", "blob is the id of a git object, or its first digits", BLOB.pattern());
+        }
+        return new Requirement(id, title, blob);
+    }
+
+    /** Whether a file is the recorded one; true where none is recorded. */
+    boolean unchanged(Place place) {
+        return blob == null || place.item().blob().startsWith(blob);
+    }
+}

@@ -1,0 +1,94 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.endpoints.Answered;
+import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.Listing;
+import io.precinct.source.endpoints.Shelf;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Resolves traces one after the other, each for itself: what befalls one is its own answer. Of use once. */
+// @req:source-traces
+final class Resolution {
+    /** A batch answers while somebody still waits for it. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Shelf shelf;
+    private final Asked asked;
+    private final long deadline = System.nanoTime() + PATIENCE.toNanos();
+
+    Resolution(Shelf shelf, Asked asked) {
+        this.shelf = shelf;
+        this.asked = asked;
+    }
+
+    /**
+     * What became of a trace: {@code {status, repo, query, …, items[]}}.
+     *
+     * @param trace as it was sent
+     */
+    Map<String, @Nullable Object> of(@Nullable Object trace) {
+        if (!(trace instanceof Map<?, ?> map)) {
+            return failed("invalid", Map.of(), "malformed", "a trace is an object {repo, query}", Map.of());
+        }
+        Map<String, @Nullable Object> sent = Data.freezeMap(map);
+        try {
+            Form form = Form.of(sent);
+            TraceSpec spec = TraceSpec.read(form);
+            Answered.check(form);
+            if (spec == null) {
+                throw new IllegalStateException("a trace without query passed the check");
+            }
+            if (System.nanoTime() > deadline) {
+                return failed(
+                        "unavailable", sent, "batch_timeout", "the batch took too long before its turn came", Map.of());
+            }
+            return found(sent, spec.listing(asked).of(shelf.named(spec.repo())));
+        } catch (Refusal refusal) {
+            return failed("invalid", sent, refusal.code(), String.valueOf(refusal.getMessage()), refusal.members());
+        } catch (SourceFault fault) {
+            return failed(status(fault), sent, fault.code(), String.valueOf(fault.getMessage()), fault.members());
+        }
+    }
+
+    /** A path that is not there may come; a repository or ref that nobody knows is a mistake in the record. */
+    private static String status(SourceFault fault) {
+        return fault.status() >= 500 ? "unavailable" : fault.code().equals("unknown_path") ? "not_found" : "invalid";
+    }
+
+    private static Map<String, @Nullable Object> found(Map<String, @Nullable Object> sent, Listing.Page page) {
+        Map<String, @Nullable Object> payload = page.payload();
+        int count = payload.get("items") instanceof List<?> items ? items.size() : 0;
+        boolean more = payload.get("next_cursor") != null;
+        MapBuilder answer = Data.mapBuilder()
+                .put("status", count == 0 ? "not_found" : count == 1 && !more ? "ok" : "ambiguous")
+                .putAll(payload)
+                .put("query", TraceSpec.asAsked(sent));
+        return answer.build();
+    }
+
+    private static Map<String, @Nullable Object> failed(
+            String status,
+            Map<String, @Nullable Object> sent,
+            String code,
+            String error,
+            Map<String, @Nullable Object> members) {
+        return Data.mapBuilder()
+                .put("status", status)
+                .put("repo", sent.get("repo"))
+                .put("query", TraceSpec.asAsked(sent))
+                .put("items", List.of())
+                .put("error", error)
+                .put("code", code)
+                .put("detail", members.getOrDefault("detail", error))
+                .putAll(members)
+                .build();
+    }
+}

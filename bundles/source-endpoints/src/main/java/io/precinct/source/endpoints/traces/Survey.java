@@ -1,0 +1,96 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.Shown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for everything that names a requirement, in all repositories. Of use once. */
+final class Survey {
+    private static final int PAGE = 1000;
+    private static final int MOST = 50_000;
+    private static final int LONGEST = 1000;
+    private static final Pattern TAG = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+
+    private final List<Repository> repositories;
+    private final AnnotationSelector selector;
+    private final List<Place> places = new ArrayList<>();
+    private final ListBuilder heads = Data.listBuilder();
+    private final ListBuilder skipped = Data.listBuilder();
+    private boolean cut;
+
+    private Survey(List<Repository> repositories, AnnotationSelector selector) {
+        this.repositories = repositories;
+        this.selector = selector;
+    }
+
+    /** Reads {@code repo}, {@code path} and {@code tag}; faults go into {@code query}. */
+    static Survey read(Shelf shelf, Form query) {
+        String repo = Asked.filled(query, "repo", LONGEST);
+        String path = Asked.filled(query, "path", LONGEST);
+        String tag = Asked.filled(query, "tag", LONGEST);
+        if (tag != null && !TAG.matcher(tag).matches()) {
+            query.fault("tag", "format", "tag is letters, digits, _ and -", TAG.pattern());
+        }
+        return new Survey(
+                repo == null ? shelf.sources().repositories() : List.of(shelf.named(repo)),
+                new AnnotationSelector("@" + (tag == null ? "req" : tag) + ":*", path));
+    }
+
+    /** Compares what the code names with these requirements; null: with itself. */
+    Coverage compare(@Nullable List<Requirement> requirements) {
+        for (Repository repository : repositories) {
+            try {
+                Shelf.Open open = Shelf.Open.at(repository, null);
+                heads.add(Shown.head(open.view(), open.ref()));
+                collect(open.view());
+            } catch (SourceFault fault) {
+                skipped.add(Data.map(
+                        "repo", repository.name(), "path", null, "reason", fault.code(), "detail", fault.getMessage()));
+            }
+        }
+        return Coverage.of(
+                requirements,
+                places,
+                Data.map(
+                        "repositories",
+                        heads.build(),
+                        "pattern",
+                        selector.pattern(),
+                        "truncated",
+                        cut,
+                        "skipped",
+                        skipped.build()));
+    }
+
+    private void collect(View view) {
+        String after = null;
+        do {
+            if (places.size() >= MOST) {
+                cut = true;
+                return;
+            }
+            Found<Annotation> found = view.annotations(selector, new Window(PAGE, after, 0, PositionEncoding.UTF_8));
+            found.items().forEach(annotation -> places.add(Place.of(view, annotation)));
+            found.skipped()
+                    .forEach(file -> skipped.add(
+                            Data.map("repo", view.repository(), "path", file.path(), "reason", file.reason())));
+            cut |= found.truncated() != null;
+            after = found.next();
+        } while (after != null);
+    }
+}

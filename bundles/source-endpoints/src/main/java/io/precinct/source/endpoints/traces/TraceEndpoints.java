@@ -1,0 +1,137 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.Sources;
+import io.precinct.source.endpoints.Accept;
+import io.precinct.source.endpoints.Answered;
+import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.Freshness;
+import io.precinct.source.endpoints.Shapes;
+import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.page.CoveragePage;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** From requirements to the code that fulfils them. */
+@Component
+@FamilyName("traces")
+public final class TraceEndpoints implements BoundaryFamily {
+    private static final int MOST_TRACES = 500;
+
+    private final Shelf shelf;
+
+    /** Endpoints of these repositories. */
+    @Activate
+    public TraceEndpoints(@Reference Sources sources) {
+        this.shelf = new Shelf(sources);
+    }
+
+    @Override
+    public List<Member> members() {
+        RouteDeclaration coverage = RouteDeclaration.of("get", "/traces/coverage")
+                .producing(Accept.HTML)
+                .sealedInHeader();
+        RouteDeclaration compared = RouteDeclaration.of("post", "/traces/coverage")
+                .producing(Accept.HTML)
+                .withBodyLimit(8L << 20)
+                .sealedInHeader();
+        return List.of(
+                Member.on(
+                        RouteDeclaration.of("post", "/traces/resolve").sealedInHeader(),
+                        "resolve",
+                        Declaration.terminal()
+                                .writes("items", Shapes.LIST)
+                                .describedAs("Resolves trace specs; each has a status of its own.")
+                                .build(),
+                        Answered.by(this::resolve)),
+                Member.on(
+                        coverage,
+                        "coverage",
+                        declared("Which requirements the code of all repositories names."),
+                        Answered.by(input -> covered(input, null))),
+                Member.on(
+                        compared,
+                        "compare",
+                        declared("Which of the given requirements have code; orphans, duplicates and drift."),
+                        Answered.by(this::compare)),
+                Member.on(
+                        RouteDeclaration.of("get", "/traces/coverage/badge.svg")
+                                .producing(Accept.SVG)
+                                .sealedInHeader(),
+                        "badge",
+                        Declaration.terminal()
+                                .describedAs("A badge: how many requirements have code.")
+                                .build(),
+                        Answered.by(this::badge)));
+    }
+
+    private static Declaration declared(String sentence) {
+        Declaration.Builder declaration = Declaration.terminal().describedAs(sentence);
+        for (String list : List.of("repositories", "requirements", "uncovered", "orphans", "duplicates", "drift")) {
+            declaration.writes(list, Shapes.LIST);
+        }
+        return declaration.writes("summary", true).build();
+    }
+
+    private Outcome resolve(Input input) {
+        Form query = Form.query(input);
+        Asked asked = Asked.code(query);
+        Answered.check(query);
+        Form body = Form.body(input);
+        List<?> traces = body.value("traces") instanceof List<?> list ? list : null;
+        if (traces == null || traces.size() > MOST_TRACES) {
+            body.fault("traces", "required", "traces is a list of at most " + MOST_TRACES + " {repo, query}", "array");
+        }
+        Answered.check(body);
+        var resolution = new Resolution(shelf, asked);
+        ListBuilder items = Data.listBuilder();
+        if (traces != null) {
+            traces.forEach(trace -> items.add(resolution.of(trace)));
+        }
+        return Freshness.data(
+                input, Data.map("position_encoding", asked.encoding().wireName(), "items", items.build()), false);
+    }
+
+    private Outcome compare(Input input) {
+        Form body = Form.body(input);
+        List<Requirement> requirements = Requirement.read(body);
+        Answered.check(body);
+        return covered(input, requirements);
+    }
+
+    private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
+        Form query = Form.query(input);
+        Survey survey = Survey.read(shelf, query);
+        Answered.check(query);
+        Coverage coverage = survey.compare(requirements);
+        Map<String, @Nullable Object> payload = coverage.payload();
+        return Accept.page(input)
+                ? CoveragePage.of(payload).reply(input, false)
+                : Freshness.data(input, payload, false);
+    }
+
+    private Outcome badge(Input input) {
+        Form query = Form.query(input);
+        Survey survey = Survey.read(shelf, query);
+        Answered.check(query);
+        Coverage coverage = survey.compare(null);
+        String svg = Badge.of(coverage.covered(), coverage.requirements());
+        Reply reply = Reply.of(200, Body.text(Accept.SVG, svg)).header("X-Content-Type-Options", "nosniff");
+        return Freshness.tagged(input, reply, Freshness.weak(Map.of("svg", svg), ""), false);
+    }
+}

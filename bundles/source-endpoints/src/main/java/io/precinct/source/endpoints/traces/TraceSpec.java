@@ -1,0 +1,102 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.Listing;
+import io.precinct.source.endpoints.Shown;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One element of a trace spec: where a requirement record says that its code is.
+ *
+ * @param repo name of the repository
+ * @param ref branch, tag or commit, or null for the one that is followed
+ * @param query what to look for there
+ */
+record TraceSpec(String repo, @Nullable String ref, Query query) {
+    private static final int LONGEST = 1000;
+    private static final String FORMS = "{kind, name, path}, {annotation} or {s_expr, path, lang}";
+
+    /** What to look for. */
+    sealed interface Query {
+        /** A declaration. */
+        record OfSymbol(SymbolSelector selector) implements Query {}
+
+        /** Code that a comment with an annotation is attached to. */
+        record OfAnnotation(AnnotationSelector selector) implements Query {}
+
+        /** Whatever a syntax-tree query matches. */
+        record OfTree(QuerySelector selector) implements Query {}
+    }
+
+    /** Reads {@code {repo, query: {…}}}; faults go into {@code trace}. Null where it is no trace. */
+    static @Nullable TraceSpec read(Form trace) {
+        String repo = trace.requiredText("repo", LONGEST);
+        String ref = Asked.filled(trace, "ref", LONGEST);
+        // what else a requirement record keeps beside it is its own business
+        trace.ignoring(
+                trace.names().stream().filter(name -> !name.equals("query")).toArray(String[]::new));
+        Form query = trace.object("query");
+        if (query == null) {
+            if (trace.value("query") == null) {
+                trace.fault("query", "required", "query is required", FORMS);
+            }
+            return null;
+        }
+        return new TraceSpec(repo, ref, query(query));
+    }
+
+    private static Query of(Form query, boolean annotation, boolean tree) {
+        String path = Asked.filled(query, "path", LONGEST * 4);
+        if (annotation) {
+            return new Query.OfAnnotation(new AnnotationSelector(query.requiredText("annotation", LONGEST), path));
+        }
+        if (tree) {
+            String text = query.requiredText("s_expr", Integer.MAX_VALUE);
+            return new Query.OfTree(new QuerySelector(text, path, Asked.filled(query, "lang", LONGEST)));
+        }
+        return new Query.OfSymbol(
+                new SymbolSelector(Asked.filled(query, "name", LONGEST), Asked.filled(query, "kind", LONGEST), path));
+    }
+
+    private static Query query(Form query) {
+        boolean annotation = query.has("annotation");
+        boolean tree = query.has("s_expr");
+        boolean symbol = query.has("name") || query.has("kind");
+        if ((annotation ? 1 : 0) + (tree ? 1 : 0) + (symbol ? 1 : 0) != 1) {
+            query.fault("", "form", "a query is one of " + FORMS, FORMS);
+        }
+        return of(query, annotation, tree);
+    }
+
+    /** The list of what it finds. */
+    Listing<?> listing(Asked asked) {
+        Asked here = new Asked(ref, asked.limit(), null, asked.context(), asked.encoding());
+        List<@Nullable String> what = Arrays.asList("trace", repo);
+        return switch (query) {
+            case Query.OfSymbol(SymbolSelector selector) ->
+                new Listing<>(
+                        what,
+                        here,
+                        true,
+                        (view, window) -> view.symbols(selector, window),
+                        (view, symbol) -> Shown.item(view, symbol.item()));
+            case Query.OfAnnotation(AnnotationSelector selector) ->
+                new Listing<>(
+                        what, here, true, (view, window) -> view.annotations(selector, window), Shown::annotation);
+            case Query.OfTree(QuerySelector selector) ->
+                new Listing<>(what, here, true, (view, window) -> view.query(selector, window), Shown::match);
+        };
+    }
+
+    /** Its query as it was asked, to be recognised in the answer. */
+    static @Nullable Object asAsked(Map<String, @Nullable Object> trace) {
+        return trace.get("query");
+    }
+}

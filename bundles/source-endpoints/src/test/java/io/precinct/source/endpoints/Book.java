@@ -1,0 +1,124 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A repository of a {@link Library}: its commits, the newest last. */
+final class Book implements Repository {
+    private final String name;
+    private final TreeMap<String, byte[]> files = new TreeMap<>();
+    private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
+    private final List<RefreshJob> jobs = new ArrayList<>();
+    private String failure = "";
+
+    Book(String name) {
+        this.name = name;
+    }
+
+    Book file(String path, String text) {
+        return file(path, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    Book file(String path, byte[] content) {
+        files.put(path, content);
+        return this;
+    }
+
+    /** Makes a commit of the files as they are; returns its id. */
+    String commit() {
+        String id = "%040x".formatted(name.hashCode() * 1000L + commits.size() + (1L << 50));
+        commits.put(id, Map.copyOf(files));
+        return id;
+    }
+
+    /** Forgets all but the newest commit. */
+    void shallow() {
+        String last = last();
+        commits.keySet().removeIf(id -> !id.equals(last));
+    }
+
+    /** Every view and fetch fails from now on; empty: no longer. */
+    void failing(String code) {
+        failure = code;
+    }
+
+    private String last() {
+        return commits.keySet().stream().reduce((a, b) -> b).orElseThrow();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public RepositoryStatus status() {
+        return new RepositoryStatus(
+                name,
+                "https://example.org/" + name,
+                "ready",
+                "main",
+                last(),
+                PlainView.FETCHED,
+                null,
+                null,
+                List.of(new RepositoryStatus.Grammar("toy", "loaded", 15, null)),
+                new RepositoryStatus.Cache(1, 2, 3),
+                null);
+    }
+
+    @Override
+    public View view(String ref) {
+        if (!failure.isEmpty()) {
+            throw SourceFault.of(503, failure, "the repository is not there yet");
+        }
+        String id = ref == null || ref.equals("main") ? last() : ref;
+        Map<String, byte[]> content = commits.get(id);
+        if (content == null) {
+            throw SourceFault.of(404, "unknown_ref", "there is no " + ref);
+        }
+        return new PlainView(name, ref == null ? "main" : ref, id, new TreeMap<>(content));
+    }
+
+    @Override
+    public RefreshJob refresh() {
+        RefreshJob job = failure.isEmpty()
+                ? new Job("job-" + jobs.size(), new RefreshJob.Change(null, last(), List.of("a")), null)
+                : new Job("job-" + jobs.size(), null, "the remote hung up");
+        jobs.add(job);
+        return job;
+    }
+
+    @Override
+    public RefreshJob job(String id) {
+        return jobs.stream().filter(job -> job.id().equals(id)).findFirst().orElse(null);
+    }
+
+    @Override
+    public boolean genuine(String signature, String token, byte[] body) {
+        String text = new String(body, StandardCharsets.UTF_8);
+        return ("sha256=" + Integer.toHexString(text.hashCode())).equals(signature) || "secret".equals(token);
+    }
+
+    private record Job(String id, RefreshJob.Change change, String error) implements RefreshJob {
+        @Override
+        public String state() {
+            return error == null ? "done" : "failed";
+        }
+
+        @Override
+        public boolean await(Duration time) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.precinct.source.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FilesTest {
+    private static final String TEXT = "class A\nclass B\r\nclass C";
+
+    private final Reading reading = new Reading();
+    private String commit;
+
+    @BeforeEach
+    void fill() {
+        commit = reading.library
+                .book("one")
+                .file("a.toy", TEXT)
+                .file("100% sure.toy", "def p\n")
+                .file("a&b <i>.toy", "class Évil # </pre><script>alert(1)</script> \u202E \"q\"\nclass User A\n")
+                .file("b.bin", new byte[] {1, 0, 2})
+                .file("large.toy", "def line\n".repeat(200))
+                .file("empty.toy", "")
+                .commit();
+    }
+
+    @AfterEach
+    void close() {
+        reading.close();
+    }
+
+    private TestAnswer raw(String target, String accept) {
+        return reading.request("GET", target).accept(accept).send();
+    }
+
+    @Test
+    void aFileIsDataWithItsLines() {
+        TestAnswer whole = reading.get("/repos/one/files/a.toy");
+
+        assertThat(whole.status()).as(whole.text()).isEqualTo(200);
+        assertThat(whole.json())
+                .containsEntry("path", "a.toy")
+                .containsEntry("content", TEXT)
+                .containsEntry("encoding", "UTF-8")
+                .containsEntry("lines", Map.of("from", 1, "to", 3, "total", 3))
+                .containsEntry("permalink", "/repos/one/files/a.toy?ref=" + commit)
+                .containsKeys("repo", "ref", "commit", "fetched_at", "stale", "newline", "size", "blob");
+    }
+
+    @Test
+    void aRangeIsInclusiveAndClamped() {
+        assertThat(reading.get("/repos/one/files/a.toy?from=2&to=2").json())
+                .containsEntry("content", "class B\r\n")
+                .containsEntry("lines", Map.of("from", 2, "to", 2, "total", 3));
+        assertThat(reading.get("/repos/one/files/a.toy?from=2&to=99").json())
+                .containsEntry("content", "class B\r\nclass C");
+        assertThat(reading.get("/repos/one/files/a.toy?to=1").json()).containsEntry("content", "class A\n");
+        TestAnswer past = reading.get("/repos/one/files/a.toy?from=4");
+        assertThat(past.status()).isEqualTo(416);
+        assertThat(past.json()).containsEntry("total", 3);
+        assertThat(reading.get("/repos/one/files/a.toy?from=3&to=2").status()).isEqualTo(400);
+        assertThat(reading.get("/repos/one/files/a.toy?from=0").status()).isEqualTo(400);
+        assertThat(reading.get("/repos/one/files/empty.toy").json()).containsEntry("content", "");
+    }
+
+    @Test
+    void textAndBytesComeAsTheyAre() {
+        TestAnswer text = raw("/repos/one/files/a.toy", "text/plain");
+        assertThat(text.text()).isEqualTo(TEXT);
+        assertThat(text.mediaType()).isEqualTo("text/plain; charset=UTF-8");
+        assertThat(text.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(raw("/repos/one/files/a.toy?from=2&to=2", "text/plain").text())
+                .isEqualTo("class B\r\n");
+        assertThat(raw("/repos/one/files/large.toy", "application/octet-stream").text())
+                .hasSize(1800);
+        assertThat(raw("/repos/one/files/large.toy?from=3&to=4", "text/plain").text())
+                .isEqualTo("def line\ndef line\n");
+        assertThat(raw("/repos/one/files/large.toy?from=201", "text/plain").status())
+                .isEqualTo(416);
+    }
+
+    @Test
+    void whatDoesNotFitSaysWhatWould() {
+        TestAnswer large = reading.get("/repos/one/files/large.toy");
+        assertThat(large.status()).isEqualTo(413);
+        assertThat(large.json()).containsEntry("code", "too_large").containsEntry("limit", 1000L);
+        assertThat(reading.get("/repos/one/files/b.bin").json()).containsEntry("content_base64", "AQAC");
+        assertThat(reading.get("/repos/one/files/b.bin?from=1").status()).isEqualTo(415);
+        assertThat(raw("/repos/one/files/b.bin", "text/plain").json()).containsEntry("code", "binary");
+        assertThat(raw("/repos/one/files/b.bin?from=1", "application/octet-stream")
+                        .status())
+                .isEqualTo(415);
+        assertThat(raw("/repos/one/files/a.toy", "image/png").status()).isEqualTo(406);
+    }
+
+    @Test
+    void aSegmentIsDecodedOnce() {
+        assertThat(reading.get("/repos/one/files/100%25%20sure.toy").json()).containsEntry("path", "100% sure.toy");
+        assertThat(reading.get("/repos/one/files/100%2525%20sure.toy").json()).containsEntry("code", "unknown_path");
+        assertThat(reading.get("/repos/one/files/x%2F..%2Fa.toy").json()).containsEntry("code", "path_escape");
+    }
+
+    @Test
+    void tagsTellRepresentationsApart() {
+        String data = reading.get("/repos/one/files/a.toy").header("ETag");
+        String text = raw("/repos/one/files/a.toy", "text/plain").header("ETag");
+        String page = reading.page("/repos/one/files/a.toy").header("ETag");
+        String lines = raw("/repos/one/files/a.toy?from=1", "text/plain").header("ETag");
+
+        assertThat(java.util.Set.of(data, text, page, lines)).hasSize(4);
+        assertThat(reading.request("GET", "/repos/one/files/a.toy")
+                        .accept("text/plain")
+                        .header("If-None-Match", "\"x\", " + text)
+                        .send()
+                        .status())
+                .isEqualTo(304);
+        assertThat(reading.get("/repos/one/files/a.toy?ref=" + commit).header("Cache-Control"))
+                .isEqualTo("max-age=31536000, immutable");
+    }
+
+    @Test
+    void aPageShowsNumberedLinesAndEscapesThem() {
+        TestAnswer answer = reading.page("/repos/one/files/a%26b%20%3Ci%3E.toy");
+
+        assertThat(answer.mediaType()).isEqualTo("text/html; charset=utf-8");
+        assertThat(answer.header("Content-Security-Policy")).contains("default-src 'none'", "style-src 'sha256-");
+        assertThat(answer.text())
+                .contains("id=\"L1\"", "href=\"#L2\"", "Permalink", "&lt;script&gt;alert(1)", "[U+202E]")
+                .contains("<span class=\"k\">class</span> Évil <span class=\"c\"># &lt;/pre&gt;")
+                .contains("href=\"#L2\">User</a>", "a&amp;b &lt;i&gt;.toy")
+                .doesNotContain("<script", "\u202E", "https://", "src=");
+    }
+
+    @Test
+    void aNameThatIsDeclaredElsewhereLeadsThere() {
+        reading.library.book("one").file("u.toy", "class Uses\n  A of Nobody\n").file("v.toy", "class Apple\n");
+        reading.library.book("one").file("w.toy", "class Basket\n Apple pear\n");
+        String head = reading.library.book("one").commit();
+
+        assertThat(reading.page("/repos/one/files/w.toy").text())
+                .contains("<a href=\"/repos/one/symbols?ref=" + head + "&amp;name=Apple\">Apple</a> pear");
+    }
+
+    @Test
+    void aPageOfSomeLinesLeadsToTheWholeFile() {
+        String page = reading.page("/repos/one/files/a.toy?from=2&to=2").text();
+
+        assertThat(page).contains("id=\"L2\"", "The whole file").doesNotContain("id=\"L1\"", "id=\"L3\"");
+        assertThat(page).contains("?ref=" + commit + "&amp;from=2&amp;to=2");
+    }
+
+    @Test
+    void whatIsProbedIsAnsweredAsData() {
+        TestAnswer answer = reading.request("GET", "/repos/one/files/a.toy")
+                .accept("text/html, application/json;q=0.5")
+                .trace()
+                .send();
+
+        assertThat(answer.payload().toString()).contains("path=a.toy");
+        assertThat(answer.header("Cache-Control")).isEqualTo("no-store");
+    }
+}

@@ -1,0 +1,219 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.Position;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A commit of a {@link Book}. */
+record PlainView(String repository, String ref, String commit, SortedMap<String, byte[]> files) implements View {
+    static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
+
+    private static final Pattern DECLARATION = Pattern.compile("(?m)^(class|def) (\\w+).*$");
+    private static final Pattern ANNOTATION = Pattern.compile("(?m)^# (@(\\w+):(\\S+))\\n(?=(class|def) )");
+
+    @Override
+    public Instant fetchedAt() {
+        return FETCHED;
+    }
+
+    @Override
+    public boolean stale() {
+        return false;
+    }
+
+    @Override
+    public boolean pinned() {
+        return ref.equals(commit);
+    }
+
+    @Override
+    public Found<FileEntry> list(String path, boolean recursive, Window window) {
+        List<FileEntry> all = files.keySet().stream()
+                .filter(file -> path.isEmpty() || file.startsWith(path + "/"))
+                .map(this::entry)
+                .toList();
+        return page(all, window);
+    }
+
+    @Override
+    public FileEntry entry(String path) {
+        byte[] content = files.get(path);
+        if (content == null) {
+            if (path.contains("..")) {
+                throw SourceFault.of(400, "path_escape", "the path leads out of the repository");
+            }
+            throw SourceFault.of(404, "unknown_path", "there is no " + path);
+        }
+        boolean binary = text(content) == null;
+        String blob = "%040x".formatted(java.util.Arrays.hashCode(content) & 0xffffffffL);
+        return new FileEntry(path, "file", "100644", content.length, blob, "toy", null, null, binary ? "binary" : null);
+    }
+
+    private static String text(byte[] content) {
+        String text = new String(content, StandardCharsets.UTF_8);
+        return text.indexOf(0) >= 0 ? null : text;
+    }
+
+    @Override
+    public byte[] content(FileEntry file) {
+        return files.get(file.path());
+    }
+
+    @Override
+    public void copy(FileEntry file, OutputStream out) throws IOException {
+        out.write(content(file));
+    }
+
+    @Override
+    public Text text(FileEntry file) {
+        String text = text(content(file));
+        return text == null
+                ? new Text(null, null, "none", 0)
+                : new Text(text, "UTF-8", "lf", TextLines.starts(text, "lf").size());
+    }
+
+    @Override
+    public Found<Symbol> symbols(SymbolSelector selector, Window window) {
+        if (selector.kind() != null && !List.of("class", "def").contains(selector.kind())) {
+            throw SourceFault.of(
+                    422, "unknown_kind", "no grammar has " + selector.kind(), "available", List.of("class"));
+        }
+        List<Symbol> all = new ArrayList<>();
+        each(DECLARATION, selector.path(), (path, text, matcher) -> {
+            boolean wanted = (selector.name() == null || selector.name().equals(matcher.group(2)))
+                    && (selector.kind() == null || selector.kind().equals(matcher.group(1)));
+            if (wanted) {
+                all.add(new Symbol(item(path, text, matcher.start(), matcher)));
+            }
+        });
+        return page(all, window);
+    }
+
+    @Override
+    public Found<Annotation> annotations(AnnotationSelector selector, Window window) {
+        Pattern wanted = Pattern.compile(selector.pattern().replace("*", "\\S*"));
+        List<Annotation> all = new ArrayList<>();
+        each(ANNOTATION, selector.path(), (path, text, mark) -> {
+            Matcher declaration = DECLARATION.matcher(text).region(mark.end(), text.length());
+            if (wanted.matcher(mark.group(1)).matches() && declaration.find()) {
+                var span = new Annotation.Span(mark.group(1), at(text, mark.start(1)), at(text, mark.end(1)));
+                all.add(new Annotation(
+                        mark.group(2),
+                        mark.group(3),
+                        span,
+                        span,
+                        item(path, text, declaration.start(), declaration),
+                        "next"));
+            }
+        });
+        return page(all, window);
+    }
+
+    @Override
+    public Found<Match> query(QuerySelector selector, Window window) {
+        if (!selector.query().startsWith("(")) {
+            throw SourceFault.of(422, "bad_query", "not an S-expression", "kind", "syntax", "offset", 0);
+        }
+        List<Match> all = new ArrayList<>();
+        each(DECLARATION, selector.path(), (path, text, matcher) -> {
+            Item item = item(path, text, matcher.start(), matcher);
+            var capture =
+                    new Match.Capture("name", "identifier", matcher.group(2), item.start(), item.end(), item.context());
+            all.add(new Match(path, item.blob(), all.size(), 0, List.of(capture)));
+        });
+        return page(all, window);
+    }
+
+    @Override
+    public List<Highlight> highlights(FileEntry file) {
+        String text = text(content(file));
+        List<Highlight> highlights = new ArrayList<>();
+        Matcher matcher = Pattern.compile("(class|def)\\b|(?m)#.*$|\"[^\"]*\"").matcher(text);
+        while (matcher.find()) {
+            char first = matcher.group().charAt(0);
+            highlights.add(new Highlight(
+                    bytes(text, matcher.start()),
+                    bytes(text, matcher.end()),
+                    first == '#' ? "comment" : first == '"' ? "string.special" : "keyword"));
+        }
+        return highlights;
+    }
+
+    private interface Each {
+        void take(String path, String text, Matcher matcher);
+    }
+
+    private void each(Pattern pattern, String filter, Each each) {
+        files.forEach((path, content) -> {
+            String text = text(content);
+            if (text != null && (filter == null || path.startsWith(filter))) {
+                Matcher matcher = pattern.matcher(text);
+                while (matcher.find()) {
+                    each.take(path, text, matcher);
+                }
+            }
+        });
+    }
+
+    private Item item(String path, String text, int from, Matcher declaration) {
+        String name = declaration.group(2);
+        int to = declaration.end();
+        Position start = at(text, from);
+        return new Item(
+                path,
+                "toy",
+                entry(path).blob(),
+                declaration.group(1),
+                name,
+                null,
+                name,
+                start,
+                at(text, to),
+                text.substring(from, to),
+                new Item.Lines(start.line(), start.line(), List.of(text.substring(from, to))),
+                false);
+    }
+
+    private static Position at(String text, int offset) {
+        int row = (int) text.substring(0, offset).chars().filter(c -> c == '\n').count();
+        int column = offset - text.lastIndexOf('\n', offset - 1) - 1;
+        return new Position(row + 1, row, column, bytes(text, offset));
+    }
+
+    private static int bytes(String text, int offset) {
+        return text.substring(0, offset).getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static <T> Found<T> page(List<T> all, Window window) {
+        Function<String, Integer> number = key -> {
+            try {
+                return Integer.valueOf(key);
+            } catch (NumberFormatException e) {
+                throw SourceFault.of(400, "bad_cursor", "no key of this list");
+            }
+        };
+        int from = window.after() == null ? 0 : number.apply(window.after());
+        int to = Math.min(all.size(), from + window.limit());
+        return new Found<>(all.subList(from, to), to < all.size() ? Integer.toString(to) : null, null, List.of());
+    }
+}

@@ -1,0 +1,56 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.source.endpoints.traces.TraceEndpoints;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestRequest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The endpoints over a {@link Library}, through the whole chain. */
+final class Reading implements AutoCloseable {
+    final Library library = new Library();
+    private final TestChain chain;
+
+    Reading() {
+        TestChain building = TestChain.empty().strictInput(true);
+        families().forEach(building::family);
+        chain = building.start();
+    }
+
+    Map<String, io.precinct.api.boundary.BoundaryFamily> families() {
+        var families = new LinkedHashMap<String, io.precinct.api.boundary.BoundaryFamily>();
+        families.put("repos", new RepositoryEndpoints(library));
+        families.put("files", new FileEndpoints(library));
+        families.put("code", new CodeEndpoints(library));
+        families.put("traces", new TraceEndpoints(library));
+        return families;
+    }
+
+    TestRequest request(String method, String target) {
+        return chain.request(method, target);
+    }
+
+    TestAnswer get(String target) {
+        return request("GET", target).send();
+    }
+
+    TestAnswer page(String target) {
+        return request("GET", target).accept("text/html").send();
+    }
+
+    TestAnswer post(String target, Object body) {
+        return request("POST", target).json(body).send();
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    static List<Map<String, Object>> items(TestAnswer answer) {
+        return (List<Map<String, Object>>) (List<?>) answer.json().get("items");
+    }
+
+    @Override
+    public void close() {
+        chain.close();
+    }
+}

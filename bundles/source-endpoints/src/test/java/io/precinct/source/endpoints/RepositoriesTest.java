@@ -1,0 +1,83 @@
+package io.precinct.source.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RepositoriesTest {
+    private final Reading reading = new Reading();
+
+    @BeforeEach
+    void fill() {
+        reading.library.book("one").file("a.toy", "class A\n").commit();
+    }
+
+    @AfterEach
+    void close() {
+        reading.close();
+    }
+
+    @Test
+    void repositoriesAreListedWithTheirState() {
+        TestAnswer answer = reading.get("/repos");
+
+        assertThat(answer.header("ETag")).isNotNull();
+        assertThat(Reading.items(answer).getFirst())
+                .containsEntry("name", "one")
+                .containsEntry("state", "ready")
+                .containsEntry("cache", Map.of("entries", 1L, "hits", 2L, "misses", 3L))
+                .containsKeys("url", "ref", "commit", "fetched_at", "next_refresh_at", "last_error", "grammars");
+    }
+
+    @Test
+    void aRefreshIsAJobOrWaitedFor() {
+        TestAnswer job = reading.request("POST", "/repos/one/refresh").send();
+        assertThat(job.status()).as(job.text()).isEqualTo(202);
+        assertThat(job.header("Location")).isEqualTo("/repos/one/refresh/job-0");
+        assertThat(reading.get("/repos/one/refresh/job-0").json().get("job").toString())
+                .contains("state=done", "href=/repos/one/refresh/job-0");
+        assertThat(reading.get("/repos/one/refresh/job-9").json()).containsEntry("code", "unknown_job");
+
+        TestAnswer done =
+                reading.request("POST", "/repos/one/refresh?wait=true").send();
+        assertThat(done.status()).isEqualTo(200);
+        assertThat(done.json()).containsKeys("from_commit", "to_commit", "changed");
+    }
+
+    @Test
+    void aRefreshThatFailsSaysWhy() {
+        reading.library.book("one").failing("repository_failed");
+
+        TestAnswer failed =
+                reading.request("POST", "/repos/one/refresh?wait=true").send();
+
+        assertThat(failed.status()).isEqualTo(502);
+        assertThat(failed.json()).containsEntry("code", "fetch_failed").containsEntry("detail", "the remote hung up");
+    }
+
+    @Test
+    void aDeliveryIsProvenByTheBodyAsItWasSent() {
+        String body = "{ \"ref\":\"refs/heads/main\",  \"n\": 1.0 }";
+        String digest = Integer.toHexString(body.hashCode());
+
+        assertThat(deliver(body, "X-Hub-Signature-256", "sha256=" + digest)).isEqualTo(202);
+        assertThat(deliver(body, "X-Gitea-Signature", digest)).isEqualTo(202);
+        assertThat(deliver(body, "X-Gitlab-Token", "secret")).isEqualTo(202);
+        assertThat(deliver(body + " ", "X-Hub-Signature-256", "sha256=" + digest))
+                .isEqualTo(403);
+        assertThat(deliver(body, "X-Gitlab-Token", "guess")).isEqualTo(403);
+        assertThat(deliver(body, "X-Other", "x")).isEqualTo(403);
+    }
+
+    private int deliver(String body, String header, String value) {
+        return reading.request("POST", "/repos/one/webhook")
+                .body("application/json", body)
+                .header(header, value)
+                .send()
+                .status();
+    }
+}

@@ -1,0 +1,143 @@
+package io.precinct.source.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TracesTest {
+    private final Reading reading = new Reading();
+
+    @BeforeEach
+    void fill() {
+        reading.library
+                .book("one")
+                .file("a.toy", "# @req:R-1\nclass A\n# @req:R-2\nclass B\nclass B\n")
+                .commit();
+        reading.library
+                .book("two")
+                .file("b.toy", "# @req:R-2\ndef b\n# @req:X-9\ndef x\n")
+                .commit();
+        reading.library.book("away").file("c.toy", "").commit();
+        reading.library.book("away").failing("cloning");
+    }
+
+    @AfterEach
+    void close() {
+        reading.close();
+    }
+
+    private static Map<String, Object> trace(String repo, Object... query) {
+        var members = new java.util.LinkedHashMap<String, Object>();
+        for (int i = 0; i < query.length; i += 2) {
+            members.put((String) query[i], query[i + 1]);
+        }
+        return Map.of("repo", repo, "query", members);
+    }
+
+    @Test
+    void everyTraceHasAStatusOfItsOwnInTheOrderOfTheInput() {
+        TestAnswer answer = reading.post(
+                "/traces/resolve",
+                Map.of(
+                        "traces",
+                        Arrays.asList(
+                                trace("one", "kind", "class", "name", "A"),
+                                trace("one", "name", "B"),
+                                trace("one", "name", "Nobody"),
+                                trace("away", "annotation", "@req:R-1"),
+                                trace("none", "name", "A"),
+                                trace("one", "annotation", "@req:R-1"),
+                                trace("two", "s_expr", "(x) @x", "path", "b.toy", "lang", "toy"),
+                                trace("two", "s_expr", "nonsense"),
+                                trace("one", "name", "A", "s_expr", "(x)"),
+                                Map.of("repo", "one"),
+                                "text")));
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(Reading.items(answer))
+                .extracting(item -> item.get("status"))
+                .containsExactly(
+                        "ok",
+                        "ambiguous",
+                        "not_found",
+                        "unavailable",
+                        "invalid",
+                        "ok",
+                        "ambiguous",
+                        "invalid",
+                        "invalid",
+                        "invalid",
+                        "invalid");
+        assertThat(Reading.items(answer).get(4)).containsEntry("code", "unknown_repo");
+        assertThat(Reading.items(answer).get(7)).containsEntry("code", "bad_query");
+        assertThat(Reading.items(answer).getFirst()).containsKeys("commit", "query", "items");
+    }
+
+    @Test
+    void aBatchIsAList() {
+        assertThat(reading.post("/traces/resolve", Map.of("traces", "x")).status())
+                .isEqualTo(400);
+        assertThat(reading.post("/traces/resolve", Map.of()).status()).isEqualTo(400);
+        assertThat(Reading.items(reading.post("/traces/resolve", Map.of("traces", List.of()))))
+                .isEmpty();
+    }
+
+    @Test
+    void withoutAGivenSetTheCodeItselfNamesTheRequirements() {
+        TestAnswer answer = reading.get("/traces/coverage");
+
+        assertThat(answer.json().get("summary"))
+                .isEqualTo(Map.of("requirements", 3, "covered", 3, "places", 4, "percent", 100));
+        assertThat(answer.json().get("duplicates").toString()).contains("R-2").doesNotContain("R-1");
+        assertThat(answer.json().get("skipped").toString()).contains("away", "cloning");
+    }
+
+    @Test
+    void aGivenSetIsComparedWithTheCode() {
+        String blob = String.valueOf(Reading.items(reading.get("/repos/one/symbols?name=A"))
+                .getFirst()
+                .get("blob"));
+        TestAnswer answer = reading.post(
+                "/traces/coverage",
+                Map.of(
+                        "requirements",
+                        List.of(
+                                Map.of("id", "R-1", "title", "First", "blob", blob),
+                                Map.of("id", "R-2", "blob", "0123456789"),
+                                Map.of("id", "R-3"),
+                                Map.of("id", "R-1"))));
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat(answer.json().get("uncovered").toString()).contains("R-3").doesNotContain("R-1");
+        assertThat(answer.json().get("orphans").toString()).contains("X-9");
+        assertThat(answer.json().get("drift").toString()).contains("R-2").doesNotContain("R-1");
+        assertThat(answer.json().get("listed_twice")).isEqualTo(List.of("R-1"));
+        assertThat(answer.json().get("summary").toString()).contains("requirements=3", "covered=2", "percent=66");
+        assertThat(reading.post("/traces/coverage", Map.of("requirements", List.of(Map.of("id", ""), 7)))
+                        .json()
+                        .get("errors")
+                        .toString())
+                .contains("/requirements/0/id", "/requirements/1");
+    }
+
+    @Test
+    void coverageIsAPageAndABadge() {
+        assertThat(reading.page("/traces/coverage").text())
+                .contains("Coverage of requirements", "R-1", "one / a.toy:1");
+        TestAnswer badge = reading.get("/traces/coverage/badge.svg");
+        assertThat(badge.mediaType()).isEqualTo("image/svg+xml");
+        assertThat(badge.text()).startsWith("<svg").contains("3/3");
+        assertThat(reading.get("/traces/coverage?repo=two&path=b.toy")
+                        .json()
+                        .get("summary")
+                        .toString())
+                .contains("requirements=2");
+        assertThat(reading.get("/traces/coverage?repo=none").status()).isEqualTo(404);
+    }
+}

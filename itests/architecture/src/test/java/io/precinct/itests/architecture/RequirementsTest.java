@@ -1,0 +1,48 @@
+package io.precinct.itests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code docs/requirements.md} lists is what the code says of itself, so that coverage over Precinct is true. */
+class RequirementsTest {
+    private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
+    private static final Pattern LISTED = Pattern.compile("(?m)^\\| `([a-z0-9-]+)` \\| .+ \\|$");
+    private static final Pattern MARKED = Pattern.compile("(?m)^ *// @req:([a-z0-9-]+)$");
+
+    @Test
+    void every_listed_requirement_is_marked_in_the_code_and_the_other_way_round() throws IOException {
+        List<String> listed = all(LISTED, Files.readString(ROOT.resolve("docs/requirements.md")));
+        var marked = new TreeSet<String>();
+        try (Stream<Path> files = Files.walk(ROOT.resolve("bundles"))) {
+            for (Path file : files.filter(
+                            f -> f.toString().endsWith(".java") && f.toString().contains("/src/main/"))
+                    .toList()) {
+                marked.addAll(all(MARKED, Files.readString(file)));
+            }
+        }
+
+        assertThat(listed).doesNotHaveDuplicates().hasSizeGreaterThan(100);
+        assertThat(marked).containsExactlyInAnyOrderElementsOf(listed);
+    }
+
+    @Test
+    void the_distribution_has_the_same_source_yml_without_a_repository() throws IOException {
+        String checkout = Files.readString(ROOT.resolve("config/source.yml"));
+        String shipped = Files.readString(ROOT.resolve("runtime/distribution/src/config/source.yml"));
+
+        assertThat(checkout.replaceFirst("(?s)repos:\\n.*?(?=  #build:)", "repos:\n"))
+                .isEqualTo(shipped);
+    }
+
+    private static List<String> all(Pattern pattern, String text) {
+        return pattern.matcher(text).results().map(m -> m.group(1)).toList();
+    }
+}

@@ -1,0 +1,96 @@
+package io.precinct.bench;
+
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.ServerProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** A running product with one repository, and what it says about it. */
+record SourceService(ServerProcess process, Http http) implements AutoCloseable {
+    private static final long PATIENCE = 240_000_000_000L;
+
+    /** Its counters. */
+    record Cache(long entries, long hits, long misses) {}
+
+    /**
+     * Starts it.
+     *
+     * @param data folder that outlives it: clones are in {@code storage}, facts in {@code cache}
+     */
+    static SourceService start(Workplace workplace, Path repository, Path data) throws Exception {
+        Path config = workplace.config("service: bench\naccess_log: false\ncompression: false\n");
+        Files.writeString(config.resolve("source.yml"), """
+                storage: "%s"
+                cache: "%s"
+                repos:
+                  jdk: {url: "%s", refresh: 0, grammars: [java]}
+                """.formatted(storage(data), cache(data), repository));
+        ServerProcess process = workplace.distribution().run(config, data, "--features", "framework,source");
+        return new SourceService(process, new Http(process.url()));
+    }
+
+    static Path storage(Path data) {
+        return data.resolve("storage");
+    }
+
+    static Path cache(Path data) {
+        return data.resolve("cache");
+    }
+
+    /** CPU seconds so far. */
+    double cpu() {
+        return process.cpu().toNanos() / 1e9;
+    }
+
+    /** Waits until it serves this repository with facts of so many files and has nothing more to do. */
+    Cache settle(int files, @Nullable String notThisCommit) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE;
+        while (true) {
+            Map<?, ?> repository = repository();
+            Map<?, ?> cache = (Map<?, ?>) Objects.requireNonNull(repository.get("cache"));
+            var counters = new Cache(number(cache, "entries"), number(cache, "hits"), number(cache, "misses"));
+            if ("ready".equals(repository.get("state"))
+                    && repository.get("progress") == null
+                    && counters.entries() >= files
+                    && !Objects.equals(repository.get("commit"), notThisCommit)) {
+                return counters;
+            }
+            if ("failed".equals(repository.get("state")) || System.nanoTime() > deadline) {
+                throw new IllegalStateException(
+                        "the facts of " + files + " files are not known: " + repository + "\n" + process.transcript());
+            }
+            Thread.sleep(50);
+        }
+    }
+
+    /** The repository as {@code GET /repos} shows it. */
+    Map<?, ?> repository() {
+        Http.Answer answer = http.get("/repos");
+        if (answer.status() != 200) {
+            throw new IllegalStateException("GET /repos was answered " + answer.status() + ": " + answer.text());
+        }
+        return (Map<?, ?>) ((List<?>) Objects.requireNonNull(answer.json().get("items"))).getFirst();
+    }
+
+    private static long number(Map<?, ?> map, String key) {
+        return ((Number) Objects.requireNonNull(map.get(key), key)).longValue();
+    }
+
+    /** The items of a list's first page. */
+    List<?> items(Http.Answer answer) {
+        if (answer.status() != 200) {
+            throw new IllegalStateException(
+                    answer.response().uri() + " was answered " + answer.status() + ": " + answer.text());
+        }
+        return (List<?>) Objects.requireNonNull(answer.json().get("items"));
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

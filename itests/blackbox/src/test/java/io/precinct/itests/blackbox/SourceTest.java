@@ -1,0 +1,300 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Live source over a real repository with ordinary and odd files. */
+@Timeout(120)
+class SourceTest {
+    private static final String SECRET = "correct horse";
+    private static final String SHAPES = """
+            package demo;
+
+            /** Shapes. @req:shape-area */
+            public class Shapes {
+                // @req:shape-circle
+                double circle(double radius) {
+                    return Math.PI * radius * radius; // größer
+                }
+
+                double square(double side) {
+                    return side * side;
+                }
+            }
+            """;
+
+    @TempDir
+    private static Path folder;
+
+    private static GitFolder work;
+    private static String first;
+    private static Service service;
+    private static Http http;
+
+    @BeforeAll
+    static void serve() {
+        work = GitFolder.init(folder.resolve("work"))
+                .write("src/demo/Shapes.java", SHAPES)
+                .write("src/tool.py", "# @req:tool-run\ndef run(x):\n    return x\n")
+                .write("100% sure/a b.txt", "percent\n")
+                .write("windows.txt", "one\r\ntwo\r\n")
+                .write("latin.txt", "gr\u00fc\u00dfe\n".getBytes(StandardCharsets.ISO_8859_1))
+                .write("picture.bin", new byte[] {(byte) 0x89, 'P', 0, 1, 2, 3})
+                .write("large.txt", "0123456789\n".repeat(2000))
+                .write("empty.txt", "");
+        first = work.commit("first");
+        service = Service.withSource(folder, """
+                repos:
+                  demo: {url: ../work, refresh: 0, webhook_secret: "%s"}
+                  gone: {url: ../nowhere, refresh: 0}
+                limits: {inline_bytes: 10000}
+                """.formatted(SECRET));
+        http = service.http;
+        Service.await(
+                () -> http.get("/repos").text() + service.server.transcript(),
+                () -> http.get("/repos/demo/tree").status() == 200);
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static List<Map<String, Object>> items(Http.Answer answer) {
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return (List<Map<String, Object>>) answer.json().get("items");
+    }
+
+    @Test
+    void every_repository_says_how_it_is() {
+        Service.await(
+                () -> http.get("/repos").text(), () -> http.get("/repos").text().contains("\"state\":\"failed\""));
+        assertThat(items(http.get("/repos"))).extracting(r -> r.get("name")).containsExactly("demo", "gone");
+        assertThat(http.get("/repos/gone/tree").status()).isEqualTo(503);
+        assertThat(http.get("/repos/none/tree").json())
+                .containsEntry("code", "unknown_repo")
+                .containsEntry("available", List.of("demo", "gone"));
+        Service.await(
+                () -> http.get("/ready/source").text(),
+                () -> http.get("/ready/source").status() == 200);
+    }
+
+    @Test
+    void files_come_whole_in_lines_and_as_bytes() {
+        var whole = http.get("/repos/demo/files/src/demo/Shapes.java");
+        assertThat(whole.json()).containsEntry("content", SHAPES).containsEntry("commit", first);
+        assertThat(http.get("/repos/demo/files/src/demo/Shapes.java?from=4&to=5")
+                        .json()
+                        .get("content"))
+                .isEqualTo("public class Shapes {\n    // @req:shape-circle\n");
+        assertThat(http.get("/repos/demo/files/windows.txt").json())
+                .containsEntry("newline", "crlf")
+                .containsEntry("content", "one\r\ntwo\r\n");
+        assertThat(http.get("/repos/demo/files/latin.txt").json()).containsEntry("content", "gr\u00fc\u00dfe\n");
+        assertThat(http.get("/repos/demo/files/picture.bin").json()).containsEntry("content_base64", "iVAAAQID");
+        assertThat(http.get("/repos/demo/files/picture.bin?from=1").status()).isEqualTo(415);
+        assertThat(http.get("/repos/demo/files/large.txt").status()).isEqualTo(413);
+        assertThat(http.get("/repos/demo/files/large.txt", "Accept", "text/plain")
+                        .text())
+                .hasSize(22_000);
+        assertThat(http.get("/repos/demo/files/large.txt?from=2000", "Accept", "text/plain")
+                        .text())
+                .isEqualTo("0123456789\n");
+        assertThat(http.get("/repos/demo/files/src/tool.py?from=4").status()).isEqualTo(416);
+        assertThat(http.get("/repos/demo/files/100%25%20sure/a%20b.txt").json()).containsEntry("content", "percent\n");
+        assertThat(http.get("/repos/demo/files/empty.txt").json()).containsEntry("content", "");
+    }
+
+    @Test
+    void an_unchanged_answer_is_not_sent_again() {
+        for (String target :
+                List.of("/repos/demo/files/src/tool.py", "/repos/demo/tree?recursive=true", "/repos/demo/symbols")) {
+            String tag = http.get(target).header("ETag");
+            assertThat(http.get(target, "If-None-Match", tag).status())
+                    .as(target)
+                    .isEqualTo(304);
+        }
+        assertThat(http.get("/repos/demo/files/src/tool.py?ref=" + first).header("Cache-Control"))
+                .contains("immutable");
+    }
+
+    @Test
+    void symbols_annotations_and_queries_find_the_code() {
+        var circle =
+                items(http.get("/repos/demo/symbols?name=circle&kind=method")).getFirst();
+        assertThat(circle)
+                .containsEntry("container", "Shapes")
+                .containsEntry("name_path", "Shapes/circle")
+                .containsEntry("has_error", false);
+        assertThat(http.get(String.valueOf(circle.get("permalink"))).json().get("content"))
+                .asString()
+                .startsWith("    double circle");
+        assertThat(items(http.get("/repos/demo/annotations?pattern=@req:*")))
+                .extracting(item -> item.get("path") + " " + item.get("name"))
+                .contains("src/demo/Shapes.java Shapes", "src/demo/Shapes.java circle", "src/tool.py run");
+        var found = http.post(
+                "/repos/demo/query",
+                "{\"path\":\"src/tool.py\",\"lang\":\"python\","
+                        + "\"query\":\"(function_definition name: (identifier) @name)\"}");
+        assertThat(items(found).getFirst().get("captures").toString()).contains("name=name", "text=run", "lines=");
+        assertThat(http.post("/repos/demo/query", "{\"lang\":\"java\",\"query\":\"(clas) @x\"}")
+                        .json())
+                .containsEntry("code", "bad_query");
+        assertThat(http.get("/repos/demo/symbols?kind=nonsense").status()).isEqualTo(422);
+        assertThat(items(http.get("/symbols?name=run")))
+                .extracting(s -> s.get("repo"))
+                .containsExactly("demo");
+    }
+
+    @Test
+    void pages_are_html_without_anything_from_elsewhere() {
+        var page = http.get("/repos/demo/files/src/demo/Shapes.java", "Accept", "text/html");
+
+        assertThat(page.header("Content-Type")).startsWith("text/html");
+        assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'");
+        assertThat(page.text())
+                .contains("id=\"L6\"", "href=\"#L6\">circle</a>", "<span class=\"k\">return</span>")
+                .doesNotContain("<script", "src=\"");
+        assertThat(http.get("/traces/coverage", "Accept", "text/html").text()).contains("shape-circle");
+    }
+
+    @Test
+    void a_refresh_and_a_webhook_bring_what_is_new() throws Exception {
+        var branch = GitFolder.init(folder.resolve("moving")).write("a.py", "def before(): pass\n");
+        branch.commit("before");
+        String yaml = java.nio.file.Files.readString(service.config.resolve("source.yml"));
+        Service.write(
+                service.config.resolve("source.yml"),
+                yaml.replace(
+                        "repos:\n",
+                        "repos:\n  moving: {url: ../moving, refresh: 0, webhook_secret: \"%s\"}\n".formatted(SECRET)));
+        Service.await(
+                () -> http.get("/repos").text(),
+                () -> http.get("/repos/moving/tree").status() == 200);
+        String after = branch.write("a.py", "def after(): pass\n").commit("after");
+
+        var refreshed = http.post("/repos/moving/refresh?wait=true", "");
+        assertThat(refreshed.status()).as(refreshed.text()).isEqualTo(200);
+        assertThat(refreshed.json()).containsEntry("to_commit", after).containsEntry("changed", List.of("a.py"));
+        assertThat(items(http.get("/repos/moving/symbols?name=after"))).hasSize(1);
+
+        String pushed = branch.write("b.py", "def pushed(): pass\n").commit("pushed");
+        String body = "{\"ref\": \"refs/heads/main\"}";
+        assertThat(http.post("/repos/moving/webhook", body, "X-Hub-Signature-256", "sha256=" + "0".repeat(64))
+                        .status())
+                .isEqualTo(403);
+        var delivered = http.post("/repos/moving/webhook", body, "X-Hub-Signature-256", signature(body));
+        assertThat(delivered.status()).as(delivered.text()).isEqualTo(202);
+        String href = delivered.header("Location");
+        Service.await(() -> http.get(href).text(), () -> http.get(href).text().contains("\"state\":\"done\""));
+        assertThat(http.get("/repos/moving/tree").json()).containsEntry("commit", pushed);
+        assertThat(http.post("/repos/gone/refresh?wait=true", "").json()).containsEntry("code", "fetch_failed");
+    }
+
+    private static String signature(String body) throws Exception {
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        return "sha256=" + HexFormat.of().formatHex(mac.doFinal(body.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void traces_resolve_one_by_one() {
+        var answer = http.post("/traces/resolve", """
+                {"traces": [
+                  {"repo": "demo", "query": {"kind": "method", "name": "circle", "path": "src/demo/Shapes.java"}},
+                  {"repo": "demo", "query": {"annotation": "@req:tool-run"}},
+                  {"repo": "demo", "query": {"s_expr": "(method_declaration) @m", "path": "src", "lang": "java"}},
+                  {"repo": "demo", "query": {"name": "nothing"}},
+                  {"repo": "gone", "query": {"name": "nothing"}},
+                  {"repo": "none", "query": {"name": "nothing"}}]}
+                """);
+
+        assertThat(items(answer))
+                .extracting(item -> item.get("status"))
+                .containsExactly("ok", "ok", "ambiguous", "not_found", "unavailable", "invalid");
+    }
+
+    /** None of these leads anywhere but to a refusal, however it is written. */
+    @TestFactory
+    List<DynamicTest> no_path_leads_out_of_the_repository() {
+        List<String> paths = List.of(
+                "../secret.txt",
+                "src/../../secret.txt",
+                "..%2fsecret.txt",
+                "src%2f..%2f..%2fsecret.txt",
+                "%2e%2e/secret.txt",
+                "%2e%2e%2fsecret.txt",
+                "..%5csecret.txt",
+                "..\\secret.txt",
+                "src%5c..%5c..%5csecret.txt",
+                "%2fetc/passwd",
+                "/etc/passwd",
+                "%2Fetc%2Fpasswd",
+                "C:%5cWindows%5cwin.ini",
+                "src/%00",
+                "src/tool.py%00.txt",
+                "%252e%252e/secret.txt",
+                ".git/config",
+                ".GIT/config",
+                "%2egit/config",
+                ".git%2fconfig",
+                ".git::$INDEX_ALLOCATION/config",
+                ".git%20/config",
+                ".git./config",
+                "GIT~1/config",
+                ".g%E2%80%8Cit/config",
+                "%EF%BC%8E%EF%BC%8E/secret.txt",
+                "%C0%AE%C0%AE/secret.txt",
+                "./src/tool.py",
+                "src/./tool.py",
+                "src//tool.py",
+                "~/.ssh/id_rsa",
+                "file:///etc/passwd",
+                "src/tool.py/..");
+        service.folder.resolve("secret.txt");
+        Service.write(folder.resolve("secret.txt"), "a secret beside the repository");
+        return paths.stream()
+                .map(path -> DynamicTest.dynamicTest(path, () -> {
+                    Reply file = raw("/repos/demo/files/" + path);
+                    assertThat(file.status).as(file.body).isIn(400, 404);
+                    assertThat(file.body).doesNotContain("a secret beside", "[core]", "root:");
+                    Reply tree = raw("/repos/demo/tree?path=" + path.replace("\\", "%5c"));
+                    assertThat(tree.status).as(tree.body).isIn(400, 404);
+                }))
+                .toList();
+    }
+
+    private record Reply(int status, String body) {}
+
+    /** As it is written: a client library would tidy the path up. */
+    private static Reply raw(String target) throws IOException {
+        var url = service.server.url();
+        try (var socket = new Socket(url.getHost(), url.getPort())) {
+            socket.setSoTimeout(30_000);
+            String request = "GET " + target + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            InputStream in = socket.getInputStream();
+            String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new Reply(Integer.parseInt(answer.substring(9, 12)), answer);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+# Live source: files against git, symbols against universal-ctags, captures against web-tree-sitter.
+# needs: node ctags maven git
+set -euo pipefail
+node judge.mjs "$PRECINCT_DISTRIBUTION" ../../downloads
