@@ -65,7 +65,8 @@ final class KnownFacts implements Insight {
             engine.changed();
             changed.release();
         });
-        following = Thread.ofPlatform().daemon().name("precinct-source-languages").start(this::follow);
+        following =
+                Thread.ofPlatform().daemon().name("precinct-source-languages").start(this::follow);
         deployments = plugins.subscribe(parsing.languages()::accept);
     }
 

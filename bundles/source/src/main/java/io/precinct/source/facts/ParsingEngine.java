@@ -68,13 +68,10 @@ public final class ParsingEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(String language, byte[] utf8, byte[] options, Duration limit)
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit)
             throws Stopped, InterruptedException {
-        try (Handle handle = parsing.languages().acquire(language)) {
-            if (handle == null) {
-                throw new Stopped("crashed");
-            }
-            return parsing.pool().run(handle, new Remotely(), utf8, options, limit);
+        try {
+            return parsing.pool().run(((Held) language).handle(), new Remotely(), utf8, options, limit);
         } catch (TimedOut e) {
             throw new Stopped("timeout");
         } catch (Crashed e) {
