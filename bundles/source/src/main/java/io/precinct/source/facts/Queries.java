@@ -138,7 +138,7 @@ final class Queries {
         var slot = index.slot(position);
         SourceLimits now = limits.get();
         try (Loaded loaded = slot == null ? null : engine.acquire(slot.language())) {
-            if (loaded == null || (loaded.highlights() == null && !loaded.isolated())) {
+            if (loaded == null || (!loaded.isolated() && loaded.highlights() == null)) {
                 return List.of();
             }
             return new QueryFiles(engine, trees, now, index, loaded, null).highlights(position);

@@ -77,8 +77,7 @@ final class QueryFiles {
                 ? remotely(asked, positions, part)
                 : engine.run(
                         language,
-                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled),
-                        left());
+                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled), left());
     }
 
     private List<Matches> here(
@@ -203,7 +202,7 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         try {
-            byte[] answer = engine.remote(language.language().name(), utf8, Work.askQuery(asked.text(), part), left());
+            byte[] answer = engine.remote(language, utf8, Work.askQuery(asked.text(), part), left());
             return new Matches(position, new SourceText(utf8), Work.readQuery(answer), null);
         } catch (Stopped e) {
             if (e.reason().equals("crashed")) {
@@ -220,7 +219,8 @@ final class QueryFiles {
             return List.of();
         }
         if (language.isolated()) {
-            return Work.readHighlights(engine.remote(language.language().name(), utf8, Work.askHighlights(), left()));
+            return Work.readHighlights(
+                    engine.remote(language, utf8, Work.askHighlights(), left()));
         }
         Query highlights = language.highlights();
         return highlights == null
