@@ -112,8 +112,8 @@ record Mark(int start, int end, String tag, String id) {
         int third = at + 2 < to ? text[at + 2] & 0xFF : 0;
         return switch (each & 0xFF) {
             case 0xC2 -> second == 0x85 || second == 0xA0;
-            case 0xE2 ->
-                second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF) && third >= 0x80;
+            case 0xE2 -> second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF)
+                    && third >= 0x80;
             case 0xE3 -> second == 0x80 && third == 0x80;
             default -> false;
         };

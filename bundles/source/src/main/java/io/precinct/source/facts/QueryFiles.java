@@ -6,6 +6,7 @@ import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Deadline;
 import io.precinct.treesitter.Parser;
 import io.precinct.treesitter.Query;
 import java.time.Duration;
@@ -46,11 +47,7 @@ final class QueryFiles {
      * @param text null where the file was not parsed or has no match
      * @param skipped why it was not parsed, or null
      */
-    record Matches(
-            int position,
-            @Nullable SourceText text,
-            QueryRun.Result result,
-            @Nullable String skipped) {
+    record Matches(int position, @Nullable SourceText text, QueryRun.Result result, @Nullable String skipped) {
         private static final QueryRun.Result NOTHING = new QueryRun.Result(List.of(), false, false);
 
         static Matches none(int position, @Nullable String skipped) {
@@ -108,7 +105,8 @@ final class QueryFiles {
     }
 
     private static QueryRun.Part rest(QueryRun.Part part, Matches matches) {
-        return new QueryRun.Part(0, part.most() - matches.result().matches().size(), part.bytes());
+        return new QueryRun.Part(
+                0, part.most() - matches.result().matches().size(), part.bytes());
     }
 
     private Matches file(
