@@ -14,8 +14,7 @@ import java.util.List;
  * @param end behind the id
  */
 record Mark(int start, int end, String tag, String id) {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long AT_SIGNS = 0x4040404040404040L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;

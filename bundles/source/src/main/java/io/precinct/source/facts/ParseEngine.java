@@ -1,9 +1,11 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.Bench;
 import io.precinct.source.parse.Crashed;
 import io.precinct.source.parse.Handle;
-import io.precinct.source.parse.Parsing;
+import io.precinct.source.parse.Languages;
+import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.TimedOut;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.NativeLanguage;
@@ -14,18 +16,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The languages and threads of this process, as facts need them. Thread-safe. */
-public final class ParsingEngine implements Engine {
-    private final Parsing parsing;
+public final class ParseEngine implements Engine {
+    private final Languages languages;
+    private final ParsePool pool;
     private final AtomicLong generation = new AtomicLong(1);
 
-    /** To be told of every change of the languages, by {@link #changed}. */
-    public ParsingEngine(Parsing parsing) {
-        this.parsing = parsing;
-    }
-
-    /** A language came, went or was replaced. */
-    public void changed() {
-        generation.incrementAndGet();
+    /** Listens to changes of the languages from now on, before listeners that are added later. */
+    public ParseEngine(Languages languages, ParsePool pool) {
+        this.languages = languages;
+        this.pool = pool;
+        languages.onChange(generation::incrementAndGet);
     }
 
     @Override
@@ -35,33 +35,30 @@ public final class ParsingEngine implements Engine {
 
     @Override
     public List<String> languages() {
-        return parsing.languages().names();
+        return languages.names();
     }
 
     @Override
     public @Nullable String languageOf(String path, List<String> allowed) {
-        return parsing.languages().languageOf(path, allowed).orElse(null);
+        return languages.languageOf(path, allowed).orElse(null);
     }
 
     @Override
     public @Nullable Loaded acquire(String language) {
-        Handle handle = parsing.languages().acquire(language);
+        Handle handle = languages.acquire(language);
         return handle == null ? null : new Held(handle);
     }
 
     @Override
     public int parallelism() {
-        return Runtime.getRuntime().availableProcessors();
+        return Math.max(2, Runtime.getRuntime().availableProcessors());
     }
 
     @Override
     public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped, InterruptedException {
         try {
-            return parsing.pool()
-                    .<T, Stopped>call(
-                            ((Held) language).handle(),
-                            bench -> task.run(bench.parser(), bench.cursor(), bench.cancelled()),
-                            limit);
+            return pool.<T, Stopped>call(
+                    handle(language), bench -> task.run(bench.parser(), bench.cursor(), bench.cancelled()), limit);
         } catch (TimedOut e) {
             throw new Stopped("timeout");
         }
@@ -71,7 +68,7 @@ public final class ParsingEngine implements Engine {
     public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit)
             throws Stopped, InterruptedException {
         try {
-            return parsing.pool().run(((Held) language).handle(), new Remotely(), utf8, options, limit);
+            return pool.run(handle(language), new WorkOperation(), utf8, options, limit);
         } catch (TimedOut e) {
             throw new Stopped("timeout");
         } catch (Crashed e) {
@@ -81,7 +78,19 @@ public final class ParsingEngine implements Engine {
         }
     }
 
-    /** A language in use. */
+    private static Handle handle(Loaded language) {
+        if (language instanceof Held held) {
+            return held.handle();
+        }
+        throw new IllegalArgumentException("a language of another engine: " + language);
+    }
+
+    /** What a thread of a worker works with, as the code that runs there sees it. */
+    static Loaded of(Bench bench) {
+        var loaded = bench.loaded();
+        return new InWorker(loaded);
+    }
+
     private record Held(Handle handle) implements Loaded {
         @Override
         public Language language() {
@@ -122,5 +131,46 @@ public final class ParsingEngine implements Engine {
         public void close() {
             handle.close();
         }
+    }
+
+    /** Owned by the worker, for as long as it lives. */
+    private record InWorker(io.precinct.source.parse.Loaded loaded) implements Loaded {
+        @Override
+        public Language language() {
+            return loaded.language();
+        }
+
+        @Override
+        public NativeLanguage parser() {
+            return loaded.nativeLanguage();
+        }
+
+        @Override
+        public @Nullable Query symbols() {
+            return loaded.symbols();
+        }
+
+        @Override
+        public @Nullable Query docstrings() {
+            return loaded.docstrings();
+        }
+
+        @Override
+        public @Nullable Query highlights() {
+            return loaded.highlights();
+        }
+
+        @Override
+        public String identity() {
+            return loaded.identity();
+        }
+
+        @Override
+        public boolean isolated() {
+            return false;
+        }
+
+        @Override
+        public void close() {}
     }
 }
