@@ -42,7 +42,8 @@ class ParsePoolTest {
     void close() {
         handle.close();
         pool.close();
-        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        assertThat(TreeSitter.live())
+                .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 
     @Test
@@ -57,7 +58,9 @@ class ParsePoolTest {
                         bench -> {
                             most.accumulateAndGet(running.incrementAndGet(), Math::max);
                             try (var tree = bench.parser()
-                                    .parse(bench.loaded().nativeLanguage(), "class A {}".getBytes(StandardCharsets.UTF_8))) {
+                                    .parse(
+                                            bench.loaded().nativeLanguage(),
+                                            "class A {}".getBytes(StandardCharsets.UTF_8))) {
                                 return tree.hasError();
                             } finally {
                                 running.decrementAndGet();
