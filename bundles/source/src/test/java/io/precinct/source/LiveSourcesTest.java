@@ -100,7 +100,8 @@ class LiveSourcesTest {
         assertThat(symbols("refund")).containsExactly("method Payment/refund");
         View view = repository().view(null);
         assertThat(view.entry("src/Payment.java").lang()).isEqualTo("java");
-        assertThat(view.annotations(new AnnotationSelector("@req:PAY-*", null), Window.first(10)).items())
+        assertThat(view.annotations(new AnnotationSelector("@req:PAY-*", null), Window.first(10))
+                        .items())
                 .singleElement()
                 .satisfies(found -> assertThat(found.item().name()).isEqualTo("refund"));
         var query = new QuerySelector("(class_declaration name: (identifier) @name)", null, "java");
@@ -121,8 +122,9 @@ class LiveSourcesTest {
         assertThat(repository().status().grammars())
                 .singleElement()
                 .satisfies(grammar -> assertThat(grammar.state()).isEqualTo("loaded"));
-        assertThat(health().collect()).isNotEmpty().allSatisfy(family -> assertThat(family.samples())
-                .isNotEmpty());
+        assertThat(health().collect())
+                .isNotEmpty()
+                .allSatisfy(family -> assertThat(family.samples()).isNotEmpty());
     }
 
     /** One grammar is deployed. */

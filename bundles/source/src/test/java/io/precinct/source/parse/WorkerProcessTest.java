@@ -42,7 +42,8 @@ class WorkerProcessTest {
     void close() {
         workers.close();
         pool.close();
-        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        assertThat(TreeSitter.live())
+                .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 
     @Test
