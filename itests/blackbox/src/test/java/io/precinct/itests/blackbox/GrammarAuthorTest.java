@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GrammarAuthorTest {
     private static final String TOTAL = "/repos/shop/symbols?name=total&kind=method";
     private static final String SHOP = """
+            -- A shop.
             local Shop = {}
 
             -- Sums up. @req:shop-total
@@ -96,7 +97,8 @@ class GrammarAuthorTest {
 
     private static void drop(Path project, Service service) throws IOException {
         PluginJar.drop(
-                Files.readAllBytes(project.resolve("target/lua-1.0-SNAPSHOT.jar")), service.boundaries.resolve("lua.jar"));
+                Files.readAllBytes(project.resolve("target/lua-1.0-SNAPSHOT.jar")),
+                service.boundaries.resolve("lua.jar"));
     }
 
     @SuppressWarnings("unchecked") // plain data
