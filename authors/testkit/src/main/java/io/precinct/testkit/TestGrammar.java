@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * try (var lua = TestGrammar.of(new LuaGrammar())) {
- *     assertEquals("[function greet]", lua.symbols("function greet() end").toString());
+ *     assertEquals("[function greet]", lua.symbols("-- Greets.\nfunction greet() end").toString());
  * }
  * }</pre>
  */

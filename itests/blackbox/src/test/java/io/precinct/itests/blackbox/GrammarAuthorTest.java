@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GrammarAuthorTest {
     private static final String TOTAL = "/repos/shop/symbols?name=total&kind=method";
     private static final String SHOP = """
+            -- A shop.
             local Shop = {}
 
             -- Sums up. @req:shop-total

@@ -10,7 +10,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ${className}Test {
+    // This parser reads files right that begin with a comment.
     private static final String SHOP = """
+            -- A shop.
             local Shop = {}
 
             -- Opens it.
