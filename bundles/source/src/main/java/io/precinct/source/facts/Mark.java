@@ -14,8 +14,7 @@ import java.util.List;
  * @param end behind the id
  */
 record Mark(int start, int end, String tag, String id) {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long AT_SIGNS = 0x4040404040404040L;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;
@@ -112,8 +111,8 @@ record Mark(int start, int end, String tag, String id) {
         int third = at + 2 < to ? text[at + 2] & 0xFF : 0;
         return switch (each & 0xFF) {
             case 0xC2 -> second == 0x85 || second == 0xA0;
-            case 0xE2 -> second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF)
-                    && third >= 0x80;
+            case 0xE2 ->
+                second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF) && third >= 0x80;
             case 0xE3 -> second == 0x80 && third == 0x80;
             default -> false;
         };

@@ -91,8 +91,7 @@ final class Queries {
         }
     }
 
-    private String language(
-            CommitIndex index, PathSelection selection, QuerySelector selector, boolean single) {
+    private String language(CommitIndex index, PathSelection selection, QuerySelector selector, boolean single) {
         Set<String> found = index.languages(selection);
         String language = selector.lang();
         if (language == null) {

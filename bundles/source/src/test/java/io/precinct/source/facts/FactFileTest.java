@@ -48,8 +48,8 @@ class FactFileTest {
                 new SymbolSelector(null, "field", null))) {
             facts.symbols(commit, selector, Window.first(1000))
                     .items()
-                    .forEach(each -> answers.add(each.item().path() + " " + each.item().namePath() + " "
-                            + each.item().text()));
+                    .forEach(each -> answers.add(each.item().path() + " "
+                            + each.item().namePath() + " " + each.item().text()));
         }
         return answers;
     }
@@ -130,7 +130,9 @@ class FactFileTest {
     void aStoreInUseIsLeftAlone() throws IOException {
         try (Facts facts = open()) {
             assertThat(facts.treeBytes()).isZero();
-            assertThatThrownBy(this::open).isInstanceOf(IllegalStateException.class).hasMessageContaining("in use");
+            assertThatThrownBy(this::open)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("in use");
         }
         assertThat(problems).isEmpty();
     }
@@ -156,7 +158,6 @@ class FactFileTest {
     }
 
     private static FileFacts facts(String name) {
-        return new FileFacts(
-                false, null, List.of(new FileFacts.Declaration("class", name, null, 0, 1)), List.of());
+        return new FileFacts(false, null, List.of(new FileFacts.Declaration("class", name, null, 0, 1)), List.of());
     }
 }

@@ -89,7 +89,9 @@ class FactsTest {
     @Test
     void namesMayBeGlobsAndKindsStandForOthers() {
         var commit = new TestCommit("r")
-                .with("a.go", "package p\ntype Server struct{}\nfunc (s *Server) Serve() {}\nfunc (s *Server) Stop() {}\n")
+                .with(
+                        "a.go",
+                        "package p\ntype Server struct{}\nfunc (s *Server) Serve() {}\nfunc (s *Server) Stop() {}\n")
                 .with("b.java", "class Service { void serve() {} }");
         assertThat(paths(named(commit, "Ser*"))).containsExactly("a.go Server", "a.go Server/Serve", "b.java Service");
         assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "class", null), Window.first(10))))
@@ -127,7 +129,8 @@ class FactsTest {
         assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "nowhere"), Window.first(10))))
                 .isEmpty();
         assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, null, "../x"), Window.first(10)))
-                .isInstanceOfSatisfying(SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("path_escape"));
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("path_escape"));
     }
 
     @Test
@@ -171,7 +174,9 @@ class FactsTest {
         long start = System.nanoTime();
         do {
             var part = facts.symbols(
-                    commit, new SymbolSelector("run", "method", null), new Window(100, after, 0, PositionEncoding.UTF_8));
+                    commit,
+                    new SymbolSelector("run", "method", null),
+                    new Window(100, after, 0, PositionEncoding.UTF_8));
             seen += part.items().size();
             after = part.next();
         } while (after != null);
@@ -188,8 +193,8 @@ class FactsTest {
                             commit,
                             new SymbolSelector(null, null, null),
                             new Window(1, cursor, 0, PositionEncoding.UTF_8)))
-                    .isInstanceOfSatisfying(SourceFault.class, fault -> assertThat(fault.code())
-                            .isEqualTo("bad_cursor"));
+                    .isInstanceOfSatisfying(
+                            SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("bad_cursor"));
         }
     }
 
@@ -257,7 +262,10 @@ class FactsTest {
     @Test
     void aFileThatIsNotInUtf8IsParsedAsTheTextItIs() {
         var commit = new TestCommit("r")
-                .with("A.java", "// Die Größe für Übung, schön, größer, müßig, Straße, Öl.\nclass A { String größe; }\n".getBytes(StandardCharsets.ISO_8859_1));
+                .with(
+                        "A.java",
+                        "// Die Größe für Übung, schön, größer, müßig, Straße, Öl.\nclass A { String größe; }\n"
+                                .getBytes(StandardCharsets.ISO_8859_1));
         assertThat(named(commit, "größe").items()).hasSize(1);
     }
 
@@ -277,12 +285,14 @@ class FactsTest {
         assertThat(one.comment().text()).isEqualTo("// @req:A-10.");
         assertThat(one.item().text()).isEqualTo("class B {}");
         assertThatThrownBy(() -> ids(commit, "req:A"))
-                .isInstanceOfSatisfying(SourceFault.class, fault -> assertThat(fault.status()).isEqualTo(400));
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.status()).isEqualTo(400));
     }
 
     private List<String> ids(TestCommit commit, String pattern) {
         return facts.annotations(commit, new AnnotationSelector(pattern, null), Window.first(100)).items().stream()
-                .map(each -> each.item().path() + " " + each.id() + " " + each.item().name())
+                .map(each ->
+                        each.item().path() + " " + each.id() + " " + each.item().name())
                 .toList();
     }
 
@@ -298,9 +308,7 @@ class FactsTest {
         Match first = found.items().getFirst();
         assertThat(first.captures())
                 .extracting(Match.Capture::name, Match.Capture::nodeType, Match.Capture::text)
-                .containsExactly(
-                        tuple("whole", "method_declaration", "void f() {}"),
-                        tuple("name", "identifier", "f"));
+                .containsExactly(tuple("whole", "method_declaration", "void f() {}"), tuple("name", "identifier", "f"));
         assertThat(found.truncated()).isNull();
     }
 
@@ -382,12 +390,12 @@ class FactsTest {
     @Test
     void highlightsAreInOrderAndDoNotOverlap() {
         var commit = new TestCommit("r").with("A.java", "class A { String s = \"x\"; // c\n}");
-        var file = new FileEntry(
-                "A.java", "file", "100644", 1, commit.blob("A.java"), "java", null, null, null);
+        var file = new FileEntry("A.java", "file", "100644", 1, commit.blob("A.java"), "java", null, null, null);
         var pieces = facts.highlights(commit, file);
         assertThat(pieces).isNotEmpty();
         for (int i = 1; i < pieces.size(); i++) {
-            assertThat(pieces.get(i).from()).isGreaterThanOrEqualTo(pieces.get(i - 1).to());
+            assertThat(pieces.get(i).from())
+                    .isGreaterThanOrEqualTo(pieces.get(i - 1).to());
         }
         assertThat(pieces).anySatisfy(piece -> {
             assertThat(piece.name()).startsWith("keyword");

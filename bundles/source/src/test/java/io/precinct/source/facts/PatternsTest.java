@@ -29,7 +29,9 @@ class PatternsTest {
             @ForAll @Chars({'a', '*', '/', '?'}) @StringLength(max = 8) String glob,
             @ForAll @Chars({'a', 'b', '/'}) @StringLength(max = 10) String path) {
         String regex = List.of(glob.split("/", -1)).stream()
-                .map(each -> each.equals("**") ? "\0" : each.replaceAll("\\*+", "[^/]*").replace("?", "[^/]"))
+                .map(each -> each.equals("**")
+                        ? "\0"
+                        : each.replaceAll("\\*+", "[^/]*").replace("?", "[^/]"))
                 .collect(Collectors.joining("/"));
         assertThat(Glob.matchesPath(Glob.alternatives(glob), path))
                 .isEqualTo(Pattern.matches(regex("/" + regex), "/" + path));
@@ -51,7 +53,8 @@ class PatternsTest {
     @Test
     void globsWithManyStarsStayQuick() {
         assertThat(Glob.matches("a*".repeat(50) + "b", "a".repeat(5000))).isFalse();
-        assertThat(Glob.matchesPath(Glob.alternatives("**/a".repeat(20) + "/b"), "a/".repeat(500) + "c")).isFalse();
+        assertThat(Glob.matchesPath(Glob.alternatives("**/a".repeat(20) + "/b"), "a/".repeat(500) + "c"))
+                .isFalse();
     }
 
     @Test
@@ -75,7 +78,8 @@ class PatternsTest {
             }
             String line = text.substring(text.lastIndexOf('\n', i - 1) + 1, i);
             int offset = text.substring(0, i).getBytes(StandardCharsets.UTF_8).length;
-            assertThat(source.position(offset, PositionEncoding.UTF_16).column()).isEqualTo(line.length());
+            assertThat(source.position(offset, PositionEncoding.UTF_16).column())
+                    .isEqualTo(line.length());
             assertThat(source.position(offset, PositionEncoding.UTF_32).column())
                     .isEqualTo(line.codePointCount(0, line.length()));
             assertThat(source.position(offset, PositionEncoding.UTF_8).column())
@@ -84,12 +88,12 @@ class PatternsTest {
     }
 
     @Property
-    void pathsAreSortedAsGitSortsThem(@ForAll @StringLength(max = 6) String left, @ForAll @StringLength(max = 6) String right) {
+    void pathsAreSortedAsGitSortsThem(
+            @ForAll @StringLength(max = 6) String left, @ForAll @StringLength(max = 6) String right) {
         // Halves of pairs are no text.
         String a = new String(left.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         String b = new String(right.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-        int bytes = Arrays.compareUnsigned(
-                a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+        int bytes = Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
         assertThat(Integer.signum(PathSelection.compare(a, b))).isEqualTo(Integer.signum(bytes));
     }
 

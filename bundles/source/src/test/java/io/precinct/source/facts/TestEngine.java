@@ -178,8 +178,7 @@ final class TestEngine implements Engine {
 
     private static Shared load(Language language) {
         Path folder = Path.of("target", "natives");
-        try (InputStream in =
-                language.library().files().get(Library.platform()).openStream()) {
+        try (InputStream in = language.library().files().get(Library.platform()).openStream()) {
             TreeSitter.install(folder);
             Path file = Files.createTempFile(folder, language.name(), ".so");
             file.toFile().deleteOnExit();
