@@ -74,7 +74,9 @@ final class FileNames {
         String name = path.substring(path.lastIndexOf('/') + 1);
         Rule best = null;
         for (Rule rule : rules) {
-            if (best != null && (best.exact() != rule.exact() || best.pattern().length() > rule.pattern().length())) {
+            if (best != null
+                    && (best.exact() != rule.exact()
+                            || best.pattern().length() > rule.pattern().length())) {
                 break;
             }
             if ((allowed.isEmpty() || allowed.contains(rule.language()))

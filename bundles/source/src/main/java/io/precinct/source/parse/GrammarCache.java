@@ -47,7 +47,11 @@ final class GrammarCache {
             if (NativeFiles.sha256(library).equals(about.getProperty("parser"))
                     && NativeFiles.sha256(language).equals(about.getProperty("language"))) {
                 return Optional.of(fetched(
-                        pin, LanguageCodec.decode(language), place, library, Integer.parseInt(about.getProperty("abi"))));
+                        pin,
+                        LanguageCodec.decode(language),
+                        place,
+                        library,
+                        Integer.parseInt(about.getProperty("abi"))));
             }
         } catch (IOException | RuntimeException e) {
             LOG.warn("{} cannot be read: {}", place, e.toString());

@@ -57,8 +57,7 @@ public final class Languages implements AutoCloseable {
         Table(Map<String, Entry> entries) {
             this(
                     Map.copyOf(entries),
-                    new FileNames(
-                            entries.values().stream().map(Entry::language).toList()));
+                    new FileNames(entries.values().stream().map(Entry::language).toList()));
         }
     }
 
@@ -98,9 +97,13 @@ public final class Languages implements AutoCloseable {
                     changed = true;
                     deployed.put(name, deployment);
                     Entry made = entry(name, grammar.getValue().service());
-                    entries.put(name, old != null && !made.identity().isEmpty() && made.identity().equals(old.identity())
-                            ? old
-                            : made);
+                    entries.put(
+                            name,
+                            old != null
+                                            && !made.identity().isEmpty()
+                                            && made.identity().equals(old.identity())
+                                    ? old
+                                    : made);
                 } else {
                     entries.put(name, old);
                 }
@@ -203,8 +206,7 @@ public final class Languages implements AutoCloseable {
 
     /** How languages are, in the order asked for; all for an empty list. Loads those that are not loaded yet. */
     public List<RepositoryStatus.Grammar> status(List<String> names) {
-        return (names.isEmpty() ? names() : names)
-                .stream().map(this::status).toList();
+        return (names.isEmpty() ? names() : names).stream().map(this::status).toList();
     }
 
     private RepositoryStatus.Grammar status(String name) {

@@ -73,7 +73,9 @@ final class NpmPackage {
                 .symbols(found == null ? "" : found)
                 .comments(comments.toArray(String[]::new));
         String colours = highlights ? queries(grammar, "highlights") : null;
-        return colours == null ? described.build() : described.highlights(colours).build();
+        return colours == null
+                ? described.build()
+                : described.highlights(colours).build();
     }
 
     private static String symbol(JsonValue grammar, String language) {
@@ -99,7 +101,9 @@ final class NpmPackage {
         }
         // Packages before 2024 describe their grammars here.
         byte[] manifest = files.get("package.json");
-        return manifest == null ? List.of() : JsonValue.parse(manifest).at("tree-sitter").items();
+        return manifest == null
+                ? List.of()
+                : JsonValue.parse(manifest).at("tree-sitter").items();
     }
 
     private @Nullable String queries(JsonValue grammar, String kind) {

@@ -1,7 +1,6 @@
 package io.precinct.source.parse;
 
 import io.precinct.treesitter.BadQuery;
-import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Parser;
 import java.time.Duration;

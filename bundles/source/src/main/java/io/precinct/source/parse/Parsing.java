@@ -35,7 +35,8 @@ public final class Parsing implements AutoCloseable {
         Path folder = folder(data);
         TreeSitter.install(folder.resolve("core"));
         var workers = new Workers(folder.resolve("workers"));
-        var source = new NpmGrammars(folder.resolve("grammars"), registry, pins, data.resolve("grammars.lock"), workers);
+        var source =
+                new NpmGrammars(folder.resolve("grammars"), registry, pins, data.resolve("grammars.lock"), workers);
         return new Parsing(workers, new Languages(folder, workers, source, SETTLE), new ParsePool());
     }
 

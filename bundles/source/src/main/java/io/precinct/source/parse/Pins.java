@@ -93,8 +93,8 @@ final class Pins {
             if (parts.length == 4 && parts[3].startsWith("sha512-")) {
                 pins.put(parts[0], new Pin(parts[0], parts[1], parts[2], parts[3]));
             } else {
-                problems.add(file + ":" + (i + 1)
-                        + ": expected <language> <package> <version> sha512-<base64>, found " + line);
+                problems.add(file + ":" + (i + 1) + ": expected <language> <package> <version> sha512-<base64>, found "
+                        + line);
             }
         }
         if (!problems.isEmpty()) {

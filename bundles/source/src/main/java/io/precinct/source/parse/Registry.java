@@ -124,7 +124,8 @@ final class Registry {
                 }
                 byte[] bytes = body.readNBytes(LARGEST + 1);
                 if (bytes.length > LARGEST) {
-                    throw new IOException("the registry's answer for " + uri.getPath() + " is over " + LARGEST + " bytes");
+                    throw new IOException(
+                            "the registry's answer for " + uri.getPath() + " is over " + LARGEST + " bytes");
                 }
                 return Optional.of(bytes);
             }
@@ -135,7 +136,8 @@ final class Registry {
     static String integrity(byte[] content) {
         try {
             return "sha512-"
-                    + Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-512").digest(content));
+                    + Base64.getEncoder()
+                            .encodeToString(MessageDigest.getInstance("SHA-512").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-512", e);
         }

@@ -79,8 +79,7 @@ public final class WorkerMain {
     private Answer work(Bench bench, Loaded loaded, Request request) {
         bench.begin(loaded, Deadline.in(Duration.ofMillis(request.millis())));
         try {
-            return new Answer.Result(
-                    operation(request.operation()).run(bench, request.utf8(), request.options()));
+            return new Answer.Result(operation(request.operation()).run(bench, request.utf8(), request.options()));
         } catch (Cancelled e) {
             return new Answer.Late();
         } catch (BadQuery e) {

@@ -129,8 +129,7 @@ final class WorkerMessages {
                 int row = in.readInt();
                 int column = in.readInt();
                 List<String> words = texts(in);
-                yield new Answer.Wrong(
-                        BadQuery.of(kind, offset, row, column, words.get(0), words.get(1), texts(in)));
+                yield new Answer.Wrong(BadQuery.of(kind, offset, row, column, words.get(0), words.get(1), texts(in)));
             }
             case '!' -> new Answer.Failed(text(in));
             default -> throw new IOException("an answer of the unknown type " + type);

@@ -69,15 +69,17 @@ final class WorkerProcess extends Held {
         try {
             Running process = ensure(left.getAsLong());
             long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(left.getAsLong()));
-            var request = new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
-            Answer answer = exchange(process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
+            var request =
+                    new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
+            Answer answer = exchange(
+                    process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
             crashes = 0;
             return switch (answer) {
                 case Answer.Result(byte[] bytes) -> bytes;
                 case Answer.Late() -> throw new TimedOut();
                 case Answer.Wrong(BadQuery bad) -> throw bad;
-                case Answer.Failed(String message) -> throw new IllegalStateException(
-                        language.name() + ", in its process: " + message);
+                case Answer.Failed(String message) ->
+                    throw new IllegalStateException(language.name() + ", in its process: " + message);
                 case Answer.Ready _, Answer.Refused _ -> throw new Crashed(language.name() + " answered out of turn");
             };
         } finally {
@@ -132,9 +134,7 @@ final class WorkerProcess extends Held {
         }
         running = started;
         var hello = new WorkerMessages.Hello(
-                TreeSitter.library().toString(),
-                library.toAbsolutePath().toString(),
-                LanguageCodec.encode(language));
+                TreeSitter.library().toString(), library.toAbsolutePath().toString(), LanguageCodec.encode(language));
         switch (exchange(started, hello.encode(), START)) {
             case Answer.Ready loaded -> {
                 ready = loaded;

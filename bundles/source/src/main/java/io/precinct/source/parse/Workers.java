@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /** Starts processes that parse. Thread-safe. */
 public final class Workers implements AutoCloseable {
     /** One class of each jar that such a process needs. */
-    private static final List<Class<?>> NEEDED =
-            List.of(WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Pattern.class);
+    private static final List<Class<?>> NEEDED = List.of(
+            WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Pattern.class);
 
     private final Path folder;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(
@@ -71,9 +71,8 @@ public final class Workers implements AutoCloseable {
                 System.getProperty("path.separator"),
                 classPath().stream().map(Path::toString).toList()));
         command.add(WorkerMain.class.getName());
-        var builder = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        var builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
         // What runs there is not trusted: it does not get our secrets.
         builder.environment().keySet().removeIf(key -> !key.equals("PATH") && !key.equals("LANG"));
         Process process = builder.start();

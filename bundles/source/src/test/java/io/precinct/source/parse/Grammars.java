@@ -51,7 +51,9 @@ final class Grammars {
             Files.write(file, library);
             return Language.named("java")
                     .files("*.java")
-                    .library(new Library("tree_sitter_java", Map.of(Library.platform(), file.toUri().toURL())))
+                    .library(new Library(
+                            "tree_sitter_java",
+                            Map.of(Library.platform(), file.toUri().toURL())))
                     .symbols(SYMBOLS)
                     .comments("line_comment", "block_comment");
         } catch (IOException e) {
@@ -72,15 +74,7 @@ final class Grammars {
                             new Generation(deployments, deployments, "grammar", "1.0.0", "deploy:" + deployments)));
         }
         return new PluginSnapshot(
-                deployments,
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                Map.of(),
-                List.of(),
-                extensions,
-                List.of(),
-                List.of());
+                deployments, Map.of(), Map.of(), Map.of(), Map.of(), List.of(), extensions, List.of(), List.of());
     }
 
     private static byte[] read() {

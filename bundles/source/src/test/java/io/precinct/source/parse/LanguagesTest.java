@@ -53,8 +53,7 @@ class LanguagesTest {
         assertThat(languages.languageOf("src/A.java", List.of())).contains("java");
         try (Handle handle = languages.acquire("java");
                 var parser = new Parser();
-                var tree = parser.parse(
-                        handle.nativeLanguage(), "class A {}".getBytes(StandardCharsets.UTF_8))) {
+                var tree = parser.parse(handle.nativeLanguage(), "class A {}".getBytes(StandardCharsets.UTF_8))) {
             assertThat(handle.isolated()).isFalse();
             assertThat(handle.symbols().captureId("definition.class")).isNotNegative();
             assertThat(handle.highlights()).isNull();
@@ -105,8 +104,8 @@ class LanguagesTest {
                 .symbols("(class_declaration) @definition.class\n(metod_declaration) @definition.method")
                 .highlights("(identifier")
                 .build();
-        Language good = new Language(
-                "other", List.of("*.other"), broken.library(), "", Map.of(), broken.comments(), null);
+        Language good =
+                new Language("other", List.of("*.other"), broken.library(), "", Map.of(), broken.comments(), null);
         languages.accept(Grammars.deployed(broken, good));
         assertThat(languages.acquire("java")).isNull();
         RepositoryStatus.Grammar status = languages.status(List.of("java")).getFirst();

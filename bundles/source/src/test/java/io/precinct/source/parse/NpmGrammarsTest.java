@@ -31,8 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NpmGrammarsTest {
     private static final String PREBUILT = "prebuilds/" + Library.platform() + "/tree-sitter-java.node";
-    private static final String DESCRIPTION =
-            """
+    private static final String DESCRIPTION = """
             {"grammars": [{"name": "java", "file-types": ["java", "Javafile"], "highlights": "queries/highlights.scm",
               "tags": ["queries/tags.scm"], "metadata": {"version": "1.2.3"}}]}
             """;
@@ -79,7 +78,9 @@ class NpmGrammarsTest {
         assertThat(language.comments().types()).containsExactly("block_comment", "line_comment");
         assertThat(fetched.abi()).isEqualTo(14);
         assertThat(fetched.from()).isEqualTo("@tree-sitter-grammars/tree-sitter-java 1.2.3");
-        assertThat(folder.resolve("grammars.lock")).content().contains("java @tree-sitter-grammars/tree-sitter-java 1.2.3 sha512-");
+        assertThat(folder.resolve("grammars.lock"))
+                .content()
+                .contains("java @tree-sitter-grammars/tree-sitter-java 1.2.3 sha512-");
 
         int before = requests.get();
         assertThat(grammars().cached("java")).contains(fetched);
@@ -145,7 +146,8 @@ class NpmGrammarsTest {
         publish("tree-sitter-java", files(Elf.patched(Grammars.JAVA, "tree_sitter_java.language", (byte) 99)));
         assertThatThrownBy(() -> grammars().fetch("java"))
                 .isInstanceOfSatisfying(
-                        Unusable.class, unusable -> assertThat(unusable.abiMismatch()).isTrue())
+                        Unusable.class,
+                        unusable -> assertThat(unusable.abiMismatch()).isTrue())
                 .hasMessageContaining("ABI 99");
         assertThat(folder.resolve("grammars.lock")).doesNotExist();
         assertThat(grammars().cached("java")).isEmpty();

@@ -23,7 +23,12 @@ public final class Operations {
             try (Tree tree =
                     bench.parser().parse(bench.loaded().nativeLanguage(), utf8, utf8.length, bench.cancelled())) {
                 var limits = new Cursor.Limits(1_000, bench.cancelled());
-                bench.cursor().run(query, tree.root(), limits, match -> found.add(match.node(0).text()));
+                bench.cursor()
+                        .run(
+                                query,
+                                tree.root(),
+                                limits,
+                                match -> found.add(match.node(0).text()));
             }
             return String.join("\n", found).getBytes(StandardCharsets.UTF_8);
         }

@@ -42,7 +42,8 @@ class ParsePoolTest {
     void close() {
         handle.close();
         pool.close();
-        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        assertThat(TreeSitter.live())
+                .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 
     @Test
@@ -57,7 +58,9 @@ class ParsePoolTest {
                         bench -> {
                             most.accumulateAndGet(running.incrementAndGet(), Math::max);
                             try (var tree = bench.parser()
-                                    .parse(bench.loaded().nativeLanguage(), "class A {}".getBytes(StandardCharsets.UTF_8))) {
+                                    .parse(
+                                            bench.loaded().nativeLanguage(),
+                                            "class A {}".getBytes(StandardCharsets.UTF_8))) {
                                 return tree.hasError();
                             } finally {
                                 running.decrementAndGet();
@@ -87,10 +90,18 @@ class ParsePoolTest {
     @Test
     void waiting_counts_as_time() throws Exception {
         var gate = new CountDownLatch(1);
+        var started = new CountDownLatch(2);
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 2; i++) {
-                callers.submit(() -> pool.call(handle, bench -> gate.await(10, TimeUnit.SECONDS), LIMIT));
+                callers.submit(() -> pool.call(
+                        handle,
+                        bench -> {
+                            started.countDown();
+                            return gate.await(10, TimeUnit.SECONDS);
+                        },
+                        LIMIT));
             }
+            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
             assertThatThrownBy(() -> pool.call(handle, bench -> "late", Duration.ofMillis(50)))
                     .isInstanceOf(TimedOut.class);
             gate.countDown();

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SwapTest {
     private static final int SWAPS = Integer.getInteger("precinct.swaps", 40);
     private static final long ALLOWED = 32L << 20;
-    private static final byte[] SOURCE = ("class A {" + " int f(int a) { return a; }\n".repeat(50) + "}")
-            .getBytes(StandardCharsets.UTF_8);
+    private static final byte[] SOURCE =
+            ("class A {" + " int f(int a) { return a; }\n".repeat(50) + "}").getBytes(StandardCharsets.UTF_8);
 
     @TempDir
     Path folder;
@@ -74,7 +74,8 @@ class SwapTest {
             assertThat(TreeSitter.live()).containsEntry("tree", 0L);
             assertThat(TreeSitter.live().get("language")).isEqualTo(1);
         }
-        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        assertThat(TreeSitter.live())
+                .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
         if (half > 0) {
             assertThat(resident() - half).isLessThan(ALLOWED);
         }
@@ -83,7 +84,9 @@ class SwapTest {
     /** Every generation is another library, as every build of a grammar is. */
     private static Language generation(int number) {
         byte[] library = Arrays.copyOf(Grammars.JAVA, Grammars.JAVA.length + 1 + number);
-        return Grammars.java(library).symbols(Grammars.SYMBOLS + "\n; " + number).build();
+        return Grammars.java(library)
+                .symbols(Grammars.SYMBOLS + "\n; " + number)
+                .build();
     }
 
     private static void query(Languages languages, ParsePool pool) throws Exception {

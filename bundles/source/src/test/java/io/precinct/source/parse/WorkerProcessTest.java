@@ -42,7 +42,8 @@ class WorkerProcessTest {
     void close() {
         workers.close();
         pool.close();
-        assertThat(TreeSitter.live()).allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
+        assertThat(TreeSitter.live())
+                .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 
     @Test
@@ -50,10 +51,12 @@ class WorkerProcessTest {
         try (Handle here = here();
                 Handle there = there(Grammars.JAVA)) {
             for (Handle handle : List.of(here, there)) {
-                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
-                assertThat(run(handle, "((identifier) @n (#eq? @n \"Größe\"))", SOURCE)).isEqualTo("Größe");
-                BadQuery bad = catchThrowableOfType(
-                        BadQuery.class, () -> run(handle, "; ü\n(clas_declaration) @n", SOURCE));
+                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
+                        .isEqualTo("Größe");
+                assertThat(run(handle, "((identifier) @n (#eq? @n \"Größe\"))", SOURCE))
+                        .isEqualTo("Größe");
+                BadQuery bad =
+                        catchThrowableOfType(BadQuery.class, () -> run(handle, "; ü\n(clas_declaration) @n", SOURCE));
                 assertThat(bad.kind()).isEqualTo(BadQuery.Kind.NODE_TYPE);
                 assertThat(bad.row()).isEqualTo(1);
                 assertThat(bad.word()).isEqualTo("clas_declaration");
@@ -76,7 +79,8 @@ class WorkerProcessTest {
                 assertThatThrownBy(() -> pool.run(
                                 handle, new Operations.Texts(), large, utf8("(identifier) @n"), Duration.ofMillis(100)))
                         .isInstanceOf(TimedOut.class);
-                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+                assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
+                        .isEqualTo("Größe");
             }
         }
     }
@@ -91,7 +95,8 @@ class WorkerProcessTest {
                 assertThatThrownBy(() -> run(crashing, "(identifier) @n", SOURCE))
                         .isInstanceOf(Crashed.class)
                         .hasMessageContaining("java");
-                assertThat(run(good, "(class_declaration name: (identifier) @n)", SOURCE)).isEqualTo("Größe");
+                assertThat(run(good, "(class_declaration name: (identifier) @n)", SOURCE))
+                        .isEqualTo("Größe");
             }
         }
     }
@@ -130,8 +135,7 @@ class WorkerProcessTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void a_process_ends_when_the_one_that_started_it_goes_even_while_it_hangs() throws Exception {
-        Path library = Files.write(
-                folder.resolve("endless.so"), Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever()));
+        Path library = Files.write(folder.resolve("endless.so"), Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever()));
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",
@@ -182,8 +186,7 @@ class WorkerProcessTest {
     }
 
     private String run(Handle handle, String query, byte[] source) throws Exception {
-        return new String(
-                pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
+        return new String(pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
     }
 
     private static byte[] utf8(String text) {
