@@ -1,7 +1,6 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.Found.Skipped;
-import io.precinct.source.facts.FactStore.Entry;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.TreeFile;
 import java.util.ArrayList;
@@ -252,7 +251,7 @@ final class CommitIndex {
      */
     List<Skipped> skipped(PathSelection selection, int from, int to) {
         var reasons = new HashMap<Integer, String>(failed);
-        store.skipped()
+        store.terms().skipped()
                 .forEach((reason, numbers) ->
                         positions(numbers).stream().forEach(position -> reasons.put(position, reason)));
         var skipped = new ArrayList<Skipped>();

@@ -1,5 +1,10 @@
 package io.precinct.source.facts;
 
+import java.nio.BufferUnderflowException;
+import java.util.function.Supplier;
+import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
+
 /** Kept bytes are not what was written: the store that holds them is not to be trusted any more. */
 final class Damaged extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -10,5 +15,25 @@ final class Damaged extends RuntimeException {
 
     Damaged(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /**
+     * Does something with the store. What MVStore cannot make sense of it reports in any of these.
+     *
+     * @throws Damaged instead of what MVStore throws
+     */
+    static <T extends @Nullable Object> T noticed(Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (MVStoreException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException
+                | IllegalStateException
+                | BufferUnderflowException
+                | NullPointerException
+                | ClassCastException
+                | NegativeArraySizeException e) {
+            throw new Damaged("the store of facts cannot be read: " + e, e);
+        }
     }
 }

@@ -115,13 +115,13 @@ public final class Facts implements AutoCloseable {
         FactStore store = index.store();
         if (name != null) {
             return name.indexOf('*') < 0
-                    ? index.positions(store.named(name))
-                    : index.positions(store.named(Glob.prefix(name), each -> Glob.matches(name, each)));
+                    ? index.positions(store.terms().named(name))
+                    : index.positions(store.terms().named(Glob.prefix(name), each -> Glob.matches(name, each)));
         }
         var numbers = new BitSet();
         for (Set<String> meant : kinds == null ? List.<Set<String>>of() : kinds.values()) {
             for (String kind : meant) {
-                for (int number : store.ofKind(kind)) {
+                for (int number : store.terms().ofKind(kind)) {
                     numbers.set(number);
                 }
             }
@@ -137,8 +137,7 @@ public final class Facts implements AutoCloseable {
             BitSet candidates = null;
             if (selection.to() - selection.from() > FEW) {
                 indexes.know(index, Page.positions(index, selection));
-                candidates = index.positions(index.store()
-                        .marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
+                candidates = index.positions(index.store().terms().marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
             }
             return page(index, selection, window).collect(candidates, new Listings.Annotations(pattern));
         });

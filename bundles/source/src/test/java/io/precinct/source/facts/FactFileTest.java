@@ -147,13 +147,13 @@ class FactFileTest {
                 parsed.add(new FactStore.Parsed("blob" + i, 1, facts("name" + i % 2)));
             }
             int[] ids = store.add(parsed);
-            store.replace("r", List.of(), List.of(new FactStore.Entry("p", 1, "blob0", 1, ids[0])));
+            store.replace("r", List.of(), List.of(new Entry("p", 1, "blob0", 1, ids[0])));
             store.sweep(3);
             assertThat(store.size()).isEqualTo(4);
             assertThat(store.find("blob0", 1)).isEqualTo(ids[0]);
             assertThat(store.find("blob1", 1)).isEqualTo(-1);
-            assertThat(store.named("name0")).containsExactly(ids[0], ids[8]);
-            assertThat(store.named("name1")).containsExactly(ids[7], ids[9]);
+            assertThat(store.terms().named("name0")).containsExactly(ids[0], ids[8]);
+            assertThat(store.terms().named("name1")).containsExactly(ids[7], ids[9]);
         }
     }
 

@@ -65,6 +65,12 @@ final class TestEngine implements Engine {
             @Nullable Query docstrings,
             @Nullable Query highlights) {}
 
+    /** Native objects now; makes sure that there is a native core. */
+    Map<String, Long> live() {
+        load("java");
+        return TreeSitter.live();
+    }
+
     @Override
     public long generation() {
         return generation;

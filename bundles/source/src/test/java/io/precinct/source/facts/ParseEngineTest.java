@@ -1,0 +1,121 @@
+package io.precinct.source.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.service.Extension;
+import io.precinct.core.api.plugin.Generation;
+import io.precinct.core.api.plugin.Plugin;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.grammar.java.JavaGrammar;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.Window;
+import io.precinct.source.api.grammar.Grammar;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.Parsing;
+import io.precinct.treesitter.TreeSitter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Facts on the threads and languages that the service has. */
+class ParseEngineTest {
+    private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(10));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void grammarsAreReplacedUnderQuestionsWithoutFailingOneOrLeavingAnythingBehind() throws Exception {
+        Map<String, Long> before = Map.copyOf(new TestEngine().live());
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 40; i++) {
+            commit.with("A" + i + ".java", "class A" + i + " { void run() {} }");
+        }
+        var failures = new ConcurrentLinkedQueue<Throwable>();
+        var done = new AtomicInteger();
+        var stop = new AtomicBoolean();
+        try (var parsing = Parsing.open(folder.resolve("data"), null, folder.resolve("pins"))) {
+            parsing.languages().accept(deployed(0));
+            var engine = new ParseEngine(parsing.languages(), parsing.pool());
+            try (var facts = new Facts(folder.resolve("cache"), engine, () -> LIMITS, problem -> failures.add(
+                    new AssertionError(problem)))) {
+                facts.index(commit);
+                var callers = new ArrayList<Thread>();
+                for (int i = 0; i < 3; i++) {
+                    callers.add(Thread.ofVirtual().start(() -> {
+                        while (!stop.get()) {
+                            ask(facts, commit, failures);
+                            done.incrementAndGet();
+                        }
+                    }));
+                }
+                for (int swap = 1; swap <= 20; swap++) {
+                    parsing.languages().accept(deployed(swap));
+                    facts.languagesChanged();
+                    int seen = done.get();
+                    long deadline = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+                    while (done.get() < seen + 4 && failures.isEmpty() && System.nanoTime() < deadline) {
+                        Thread.onSpinWait();
+                    }
+                }
+                stop.set(true);
+                for (Thread caller : callers) {
+                    caller.join();
+                }
+            }
+        }
+        assertThat(failures).isEmpty();
+        assertThat(done.get()).isGreaterThan(80);
+        assertThat(TreeSitter.live()).isEqualTo(before);
+    }
+
+    private static void ask(Facts facts, TestCommit commit, ConcurrentLinkedQueue<Throwable> failures) {
+        try {
+            var symbols = facts.symbols(commit, new SymbolSelector("run", "method", null), Window.first(100));
+            var matches = facts.query(
+                    commit, new QuerySelector("(method_declaration) @m", null, "java"), Window.first(100));
+            if (symbols.items().size() != 40 || matches.items().size() != 40) {
+                failures.add(new AssertionError(symbols.items().size() + " symbols, "
+                        + matches.items().size() + " matches"));
+            }
+        } catch (RuntimeException e) {
+            failures.add(e);
+        }
+    }
+
+    /** Each with another query, as every build of a grammar is another grammar. */
+    private static PluginSnapshot deployed(int number) {
+        Language java = new JavaGrammar().language();
+        var language = new Language(
+                java.name(),
+                java.files(),
+                java.library(),
+                java.symbols() + "\n; " + number,
+                java.kinds(),
+                java.comments(),
+                java.highlights());
+        var plugin = new Plugin<Extension>(
+                "java",
+                (Grammar) () -> language,
+                new Generation(number, number, "grammar", "1.0.0", "deploy:" + number));
+        return new PluginSnapshot(
+                number,
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                Map.of(Grammar.KIND + " java", plugin),
+                List.of(),
+                List.of());
+    }
+}
