@@ -63,8 +63,7 @@ public final class SourceDomain {
 
     /** Begins as soon as there is a configuration. */
     @Activate
-    public SourceDomain(
-            BundleContext context, @Reference ConfigurationSource source, @Reference Plugins plugins) {
+    public SourceDomain(BundleContext context, @Reference ConfigurationSource source, @Reference Plugins plugins) {
         this.context = context;
         this.plugins = plugins;
         state = context.registerService(
@@ -132,8 +131,7 @@ public final class SourceDomain {
     private void fetchGrammars(GrammarSettings grammars) {
         Map<String, Object> outcome = state(Launch.LOADED, List.of());
         try {
-            int failed =
-                    GrammarFetch.run(dataFolder(), grammars.registry(), grammars.pins(), List.of(), System.err);
+            int failed = GrammarFetch.run(dataFolder(), grammars.registry(), grammars.pins(), List.of(), System.err);
             if (failed > 0) {
                 outcome.put(Launch.HOPELESS, failed + " grammars could not be fetched");
             }
@@ -197,7 +195,9 @@ public final class SourceDomain {
     private static @Nullable String content(Path folder) {
         Path file = folder.resolve(SourceFile.NAME);
         try {
-            return Files.exists(file) ? new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1) : null;
+            return Files.exists(file)
+                    ? new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1)
+                    : null;
         } catch (IOException e) {
             return e.toString(); // reading it as settings says the same to people
         }

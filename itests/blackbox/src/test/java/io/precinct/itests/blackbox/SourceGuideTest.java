@@ -58,7 +58,8 @@ class SourceGuideTest {
 
     @Test
     void the_five_curls_of_the_readme_print_what_stands_below_them() throws IOException {
-        List<Block> blocks = GuideDocument.read(GUIDE.resolveSibling("../README.md")).blocks();
+        List<Block> blocks =
+                GuideDocument.read(GUIDE.resolveSibling("../README.md")).blocks();
         Block curls = blocks.stream()
                 .filter(block -> block.text().contains("/repos/precinct"))
                 .findFirst()
