@@ -68,7 +68,8 @@ interface Insight extends AutoCloseable {
         @Override
         public List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
             return allowed.stream()
-                    .map(name -> new RepositoryStatus.Grammar(name, "missing", 0, "no grammar of this name is deployed"))
+                    .map(name ->
+                            new RepositoryStatus.Grammar(name, "missing", 0, "no grammar of this name is deployed"))
                     .toList();
         }
 

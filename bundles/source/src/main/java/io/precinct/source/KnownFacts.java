@@ -14,7 +14,7 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
 import io.precinct.source.facts.Facts;
-import io.precinct.source.facts.ParsingEngine;
+import io.precinct.source.facts.ParseEngine;
 import io.precinct.source.git.Commit;
 import io.precinct.source.parse.Parsing;
 import io.precinct.source.settings.RepositorySettings;
@@ -33,7 +33,6 @@ final class KnownFacts implements Insight {
     private static final Logger LOG = LoggerFactory.getLogger(KnownFacts.class);
 
     private final Parsing parsing;
-    private final ParsingEngine engine;
     private final Facts facts;
     private final SourceSettings opened;
     private final AutoCloseable deployments;
@@ -54,18 +53,16 @@ final class KnownFacts implements Insight {
         limits = settings.limits();
         parsing = Parsing.open(
                 data, settings.grammars().registry(), settings.grammars().pins());
-        engine = new ParsingEngine(parsing);
+        var engine = new ParseEngine(parsing.languages(), parsing.pool());
         try {
             facts = new Facts(settings.cache(), engine, () -> limits, problem -> LOG.warn("{}", problem));
         } catch (RuntimeException e) {
             parsing.close();
             throw e;
         }
-        changes = parsing.languages().onChange(() -> {
-            engine.changed();
-            changed.release();
-        });
-        following = Thread.ofPlatform().daemon().name("precinct-source-languages").start(this::follow);
+        changes = parsing.languages().onChange(changed::release);
+        following =
+                Thread.ofPlatform().daemon().name("precinct-source-languages").start(this::follow);
         deployments = plugins.subscribe(parsing.languages()::accept);
     }
 

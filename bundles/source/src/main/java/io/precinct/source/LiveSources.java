@@ -41,7 +41,10 @@ final class LiveSources implements Sources, AutoCloseable {
         waiting.put(commit.repository(), commit);
         indexing.computeIfAbsent(
                 commit.repository(),
-                name -> Thread.ofPlatform().daemon().name("precinct-source-index-" + name).start(() -> index(name)));
+                name -> Thread.ofPlatform()
+                        .daemon()
+                        .name("precinct-source-index-" + name)
+                        .start(() -> index(name)));
     }
 
     private void index(String repository) {
@@ -52,8 +55,7 @@ final class LiveSources implements Sources, AutoCloseable {
                 if (commit != null) {
                     insight.index(commit);
                 }
-            } while (indexing.computeIfPresent(
-                            repository, (name, thread) -> waiting.containsKey(name) ? thread : null)
+            } while (indexing.computeIfPresent(repository, (name, thread) -> waiting.containsKey(name) ? thread : null)
                     != null);
         } catch (InterruptedException e) {
             LOG.debug("repository {} is not indexed any further", repository);

@@ -37,7 +37,8 @@ final class SourceHealth implements HealthCheck, MetricSource {
         Map<String, Condition> conditions = running.conditions();
         List<String> pending = conditions.entrySet().stream()
                 .filter(entry -> !entry.getValue().settled())
-                .map(entry -> entry.getKey() + " is " + wireName(entry.getValue().state()) + progress(entry.getValue()))
+                .map(entry ->
+                        entry.getKey() + " is " + wireName(entry.getValue().state()) + progress(entry.getValue()))
                 .toList();
         Map<String, @Nullable Object> facts = Data.map("repositories", counts(conditions));
         if (!pending.isEmpty()) {
@@ -81,29 +82,51 @@ final class SourceHealth implements HealthCheck, MetricSource {
         counts(conditions).forEach((state, count) -> states.add(new Sample.Value(Map.of("state", state), count)));
         return List.of(
                 new Family("precinct_source_repositories", Type.GAUGE, "Repositories by their state.", states),
-                each(conditions, "precinct_source_fetched_seconds", "Time of the last good fetch.", now ->
-                        now.fetchedAt() == null ? 0 : now.fetchedAt().getEpochSecond()),
-                each(conditions, "precinct_source_clone_done", "Steps done of the fetch under way.", now ->
-                        now.progress() == null ? 0 : now.progress().done()),
-                each(conditions, "precinct_source_clone_left", "Steps left of the fetch under way, -1 unknown.", now ->
-                        now.progress() == null ? 0 : now.progress().left()),
-                parses(running, "precinct_source_facts", Type.GAUGE, "Files whose facts are known.", cache ->
-                        cache.entries()),
-                parses(running, "precinct_source_cache_hits", Type.COUNTER, "Files not parsed again.", cache ->
-                        cache.hits()),
-                parses(running, "precinct_source_cache_misses", Type.COUNTER, "Files parsed.", cache ->
-                        cache.misses()),
-                insight(running, "precinct_source_parse_done", "Files parsed of the indexing under way.", progress ->
-                        progress.done()),
-                insight(running, "precinct_source_parse_left", "Files left of the indexing under way.", progress ->
-                        progress.left()));
+                each(
+                        conditions,
+                        "precinct_source_fetched_seconds",
+                        "Time of the last good fetch.",
+                        now -> now.fetchedAt() == null ? 0 : now.fetchedAt().getEpochSecond()),
+                each(
+                        conditions,
+                        "precinct_source_clone_done",
+                        "Steps done of the fetch under way.",
+                        now -> now.progress() == null ? 0 : now.progress().done()),
+                each(
+                        conditions,
+                        "precinct_source_clone_left",
+                        "Steps left of the fetch under way, -1 unknown.",
+                        now -> now.progress() == null ? 0 : now.progress().left()),
+                parses(
+                        running,
+                        "precinct_source_facts",
+                        Type.GAUGE,
+                        "Files whose facts are known.",
+                        cache -> cache.entries()),
+                parses(
+                        running,
+                        "precinct_source_cache_hits",
+                        Type.COUNTER,
+                        "Files not parsed again.",
+                        cache -> cache.hits()),
+                parses(running, "precinct_source_cache_misses", Type.COUNTER, "Files parsed.", cache -> cache.misses()),
+                insight(
+                        running,
+                        "precinct_source_parse_done",
+                        "Files parsed of the indexing under way.",
+                        progress -> progress.done()),
+                insight(
+                        running,
+                        "precinct_source_parse_left",
+                        "Files left of the indexing under way.",
+                        progress -> progress.left()));
     }
 
     private static Family each(
             Map<String, Condition> conditions, String name, String help, ToDoubleFunction<Condition> figure) {
         var samples = new ArrayList<Sample>();
-        conditions.forEach((repository, condition) -> samples.add(
-                new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(condition))));
+        conditions.forEach((repository, condition) ->
+                samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(condition))));
         return new Family(name, Type.GAUGE, help, samples);
     }
 

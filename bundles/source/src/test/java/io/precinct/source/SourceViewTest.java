@@ -77,7 +77,12 @@ class SourceViewTest {
 
     @Test
     void aListIsSortedByPathWhateverTheSizeOfItsPages() {
-        origin.with("a.txt", "").with("a/x", "").with("a/y/z", "").with("a0", "").with("b", "").with("a-b/c", "");
+        origin.with("a.txt", "")
+                .with("a/x", "")
+                .with("a/y/z", "")
+                .with("a0", "")
+                .with("b", "")
+                .with("a-b/c", "");
         View view = view();
         for (int limit = 1; limit < 8; limit++) {
             assertThat(paths(view, "", true, limit)).containsExactly("a-b/c", "a.txt", "a/x", "a/y/z", "a0", "b");
@@ -102,7 +107,10 @@ class SourceViewTest {
 
     @Test
     void linksAndSubmodulesAreNamedAndNeverFollowed() {
-        origin.with("etc/passwd", "x").symlink("link", "../../etc/passwd").symlink("dir", "etc").submodule("sub", COMMIT);
+        origin.with("etc/passwd", "x")
+                .symlink("link", "../../etc/passwd")
+                .symlink("dir", "etc")
+                .submodule("sub", COMMIT);
         View view = view();
         FileEntry link = view.entry("link");
         assertThat(link.type()).isEqualTo("symlink");
@@ -110,10 +118,10 @@ class SourceViewTest {
         assertThat(link.mode()).isEqualTo("120000");
         assertThat(new String(view.content(link), StandardCharsets.UTF_8)).isEqualTo("../../etc/passwd");
         FileEntry sub = view.entry("sub");
-        assertThat(sub)
-                .isEqualTo(new FileEntry("sub", "submodule", "160000", -1, null, null, null, COMMIT, null));
+        assertThat(sub).isEqualTo(new FileEntry("sub", "submodule", "160000", -1, null, null, null, COMMIT, null));
         assertThat(view.content(sub)).isEmpty();
-        assertThat(view.entry("etc")).isEqualTo(new FileEntry("etc", "dir", "040000", -1, null, null, null, null, null));
+        assertThat(view.entry("etc"))
+                .isEqualTo(new FileEntry("etc", "dir", "040000", -1, null, null, null, null, null));
         assertFault(404, "unknown_path", () -> view.entry("dir/passwd"));
         assertFault(404, "unknown_path", () -> view.entry("sub/x"));
     }
@@ -124,7 +132,8 @@ class SourceViewTest {
         origin.with("wide", "\uFEFFhi\n".getBytes(StandardCharsets.UTF_16LE)).with("binary", new byte[] {0, 1, 2, 3});
         View view = view();
         assertThat(view.text(view.entry("crlf"))).isEqualTo(new View.Text("a\r\nb\r\n", "UTF-8", "crlf", 2));
-        assertThat(view.text(view.entry("latin"))).isEqualTo(new View.Text("gr\u00f6\u00dfer\n", "ISO-8859-1", "lf", 1));
+        assertThat(view.text(view.entry("latin")))
+                .isEqualTo(new View.Text("gr\u00f6\u00dfer\n", "ISO-8859-1", "lf", 1));
         assertThat(view.text(view.entry("wide"))).isEqualTo(new View.Text("hi\n", "UTF-16LE", "lf", 1));
         assertThat(view.text(view.entry("binary"))).isEqualTo(new View.Text(null, null, "none", 0));
     }

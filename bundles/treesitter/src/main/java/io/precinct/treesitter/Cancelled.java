@@ -1,10 +1,10 @@
 package io.precinct.treesitter;
 
-/** A parse was given up because it was told to. */
+/** Work was given up because it was told to. */
 public final class Cancelled extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Cancelled() {
+    public Cancelled() {
         super("cancelled", null, false, false);
     }
 }

@@ -23,6 +23,7 @@ public final class Parser implements AutoCloseable {
     private final Progress progress = new Progress(arena);
     private final MemorySegment input = arena.allocate(Core.INPUT);
     private final MemorySegment options = arena.allocate(Core.OPTIONS);
+    private final MemorySegment noOptions = arena.allocate(Core.OPTIONS);
     private Arena bufferArena = Arena.ofConfined();
     private MemorySegment buffer = bufferArena.allocate(FIRST_BUFFER);
     private int length;
@@ -70,9 +71,11 @@ public final class Parser implements AutoCloseable {
                 throw new IllegalStateException("tree-sitter takes no language of ABI " + language.abi());
             }
             progress.begin(cancelled);
+            // Calls out of native code take time; without a wish to cancel there are none.
+            MemorySegment asked = cancelled == Progress.NEVER ? noOptions : options;
             long tree;
             try {
-                tree = (long) Core.PARSER_PARSE.invokeExact(pointer, 0L, input, options);
+                tree = (long) Core.PARSER_PARSE.invokeExact(pointer, 0L, input, asked);
             } finally {
                 // Resets the parser too: it keeps neither a parse given up nor anything of the language.
                 boolean none = (boolean) Core.PARSER_SET_LANGUAGE.invokeExact(pointer, 0L);

@@ -28,7 +28,12 @@ final class Association {
      * @param kind of the declaration, or the type of the node
      */
     record Attached(
-            String how, String kind, @Nullable String name, @Nullable String container, int start, int end) {}
+            String how,
+            String kind,
+            @Nullable String name,
+            @Nullable String container,
+            int start,
+            int end) {}
 
     /** A string that counts as a comment belongs to what encloses it. */
     Attached ofDocstring(Node docstring) {
@@ -199,7 +204,8 @@ final class Association {
         int start = node.startByte();
         byte[] bytes = text.bytes();
         return start + 1 < bytes.length
-                && ((bytes[start] == '#' && bytes[start + 1] == '!') || (bytes[start] == '<' && bytes[start + 1] == '?'));
+                && ((bytes[start] == '#' && bytes[start + 1] == '!')
+                        || (bytes[start] == '<' && bytes[start + 1] == '?'));
     }
 
     private @Nullable Node skipBack(@Nullable Node node) {

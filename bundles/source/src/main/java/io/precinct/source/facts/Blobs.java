@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads files as texts to parse. Without state. */
 final class Blobs {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long ESCAPES = 0x1B1B1B1B1B1B1B1BL;

@@ -44,8 +44,7 @@ final class Comments {
      * @param docstrings the query for strings that count as comments, or null
      * @throws Stopped where {@code cancelled} said so
      */
-    List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled)
-            throws Stopped {
+    List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         List<Mark> marks = Mark.in(text.bytes(), 0, text.bytes().length);
         Map<Integer, Node> strings = null;
         var notes = new ArrayList<Note>(marks.size());
@@ -82,8 +81,7 @@ final class Comments {
         return comment;
     }
 
-    private Map<Integer, Node> docstrings(Query query, Cursor cursor, BooleanSupplier cancelled)
-            throws Stopped {
+    private Map<Integer, Node> docstrings(Query query, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
         var found = new HashMap<Integer, Node>();
         int docstring = query.captureId("docstring");
         var outcome = cursor.run(query, root, new Cursor.Limits(Integer.MAX_VALUE, cancelled), match -> {

@@ -97,7 +97,9 @@ final class CommitIndex {
         Map<String, Entry> entries = store.entries(commit.repository());
         Known known = (file, slot) -> {
             Entry entry = entries.get(file.path());
-            return entry != null && entry.grammar() == slot.number() && entry.blob().equals(file.blob())
+            return entry != null
+                            && entry.grammar() == slot.number()
+                            && entry.blob().equals(file.blob())
                     ? entry.file()
                     : store.find(file.blob(), slot.number());
         };
@@ -183,7 +185,9 @@ final class CommitIndex {
     FileFacts facts(int position) {
         Slot slot = slots[position];
         int id = ids.get(position);
-        return slot == null || id < 0 ? null : store.facts(id, files.get(position).blob(), slot.number());
+        return slot == null || id < 0
+                ? null
+                : store.facts(id, files.get(position).blob(), slot.number());
     }
 
     /** Languages of the files that a selection means, sorted. */
@@ -248,8 +252,9 @@ final class CommitIndex {
      */
     List<Skipped> skipped(PathSelection selection, int from, int to) {
         var reasons = new HashMap<Integer, String>(failed);
-        store.skipped().forEach((reason, numbers) ->
-                positions(numbers).stream().forEach(position -> reasons.put(position, reason)));
+        store.skipped()
+                .forEach((reason, numbers) ->
+                        positions(numbers).stream().forEach(position -> reasons.put(position, reason)));
         var skipped = new ArrayList<Skipped>();
         for (int i = Math.max(from, selection.from()); i < Math.min(to, selection.to()); i++) {
             String reason = slots[i] == null ? reason(i) : reasons.get(i);

@@ -25,7 +25,7 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
      */
     static CompiledQuery of(String text, Loaded language, Engine engine) throws Stopped, InterruptedException {
         if (language.isolated()) {
-            byte[] answer = engine.remote(language.language().name(), new byte[0], Work.askLiterals(text), CHECK_LIMIT);
+            byte[] answer = engine.remote(language, new byte[0], Work.askLiterals(text), CHECK_LIMIT);
             return new CompiledQuery(text, null, latin(Work.readLiterals(answer)));
         }
         try {
@@ -59,8 +59,14 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
 
     @Override
     public void close() {
-        if (compiled != null) {
+        if (compiled == null) {
+            return;
+        }
+        try {
             compiled.close();
+        } catch (IllegalStateException e) {
+            // A thread that native code does not give back runs it still; freeing it would end the process.
+            return;
         }
     }
 }

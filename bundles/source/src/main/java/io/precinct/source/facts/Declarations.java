@@ -183,9 +183,7 @@ final class Declarations {
         if (i < 0) {
             return null;
         }
-        while (i > 0
-                && open.get(i - 1).hasRangeOf(open.get(i))
-                && open.get(i).nameStart() > each.start()) {
+        while (i > 0 && open.get(i - 1).hasRangeOf(open.get(i)) && open.get(i).nameStart() > each.start()) {
             i--;
         }
         return open.get(i);

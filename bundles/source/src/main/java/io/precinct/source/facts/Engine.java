@@ -38,7 +38,7 @@ public interface Engine {
     /**
      * Runs a task on a thread for parsing and waits for its end.
      *
-     * @param language what it works with, not isolated; it stays loaded until the task is really over
+     * @param language stays loaded until the task is over, whatever becomes of the caller
      * @param limit how long it may run, after which {@code cancelled} turns true
      * @throws Stopped where it was not done in time
      */
@@ -51,9 +51,9 @@ public interface Engine {
      * @throws Stopped where it was not done in time, or the process ended
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      */
-    byte[] remote(String language, byte[] utf8, byte[] options, Duration limit) throws Stopped, InterruptedException;
+    byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit) throws Stopped, InterruptedException;
 
-    /** A language in use. */
+    /** A language in use; of an isolated one only {@link #language} and {@link #identity} can be had. */
     interface Loaded extends AutoCloseable {
         Language language();
 

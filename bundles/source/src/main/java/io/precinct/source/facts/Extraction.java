@@ -29,9 +29,8 @@ final class Extraction {
         try (Tree tree = parser.parse(grammar.parser(), utf8, utf8.length, cancelled)) {
             Node root = tree.root();
             Query symbols = grammar.symbols();
-            Declarations declarations = symbols == null
-                    ? Declarations.none()
-                    : Declarations.find(symbols, tree, root, cursor, cancelled);
+            Declarations declarations =
+                    symbols == null ? Declarations.none() : Declarations.find(symbols, tree, root, cursor, cancelled);
             List<Note> notes = Mark.any(utf8)
                     ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
                             .annotations(grammar.docstrings(), cursor, cancelled)

@@ -66,7 +66,8 @@ final class FactFile implements AutoCloseable {
         MVStore file = null;
         try {
             file = builder().open();
-            if (file.getStoreVersion() != FactsCodec.VERSION && !file.getMapNames().isEmpty()) {
+            if (file.getStoreVersion() != FactsCodec.VERSION
+                    && !file.getMapNames().isEmpty()) {
                 file.closeImmediately();
                 discard();
                 file = builder().open();
@@ -76,8 +77,10 @@ final class FactFile implements AutoCloseable {
         } catch (MVStoreException e) {
             close(file);
             if (e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
-                throw new IllegalStateException(path + " is in use by another process; end that one, or configure"
-                        + " another folder as 'cache'", e);
+                throw new IllegalStateException(
+                        path + " is in use by another process; end that one, or configure"
+                                + " another folder as 'cache'",
+                        e);
             }
             return afresh(e);
         } catch (RuntimeException e) {

@@ -343,8 +343,14 @@ final class FactStore implements AutoCloseable {
             return work.get();
         } catch (Damaged e) {
             throw e;
-        } catch (MVStoreException | IndexOutOfBoundsException | IllegalArgumentException | IllegalStateException
-                | java.nio.BufferUnderflowException | NullPointerException | ClassCastException | NegativeArraySizeException e) {
+        } catch (MVStoreException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException
+                | IllegalStateException
+                | java.nio.BufferUnderflowException
+                | NullPointerException
+                | ClassCastException
+                | NegativeArraySizeException e) {
             throw new Damaged("the store of facts cannot be read: " + e, e);
         }
     }

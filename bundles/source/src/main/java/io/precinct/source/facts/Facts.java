@@ -102,16 +102,11 @@ public final class Facts implements AutoCloseable {
         Set<String> languages = index.languages(selection);
         List<String> allowed = index.commit().grammars();
         return Kinds.of(
-                kind,
-                !languages.isEmpty() ? languages : allowed.isEmpty() ? engine.languages() : allowed,
-                engine);
+                kind, !languages.isEmpty() ? languages : allowed.isEmpty() ? engine.languages() : allowed, engine);
     }
 
     private @Nullable BitSet symbolCandidates(
-            CommitIndex index,
-            PathSelection selection,
-            @Nullable String name,
-            @Nullable Map<String, Set<String>> kinds)
+            CommitIndex index, PathSelection selection, @Nullable String name, @Nullable Map<String, Set<String>> kinds)
             throws InterruptedException {
         if ((name == null && kinds == null) || selection.to() - selection.from() <= FEW) {
             return null;
@@ -143,10 +138,7 @@ public final class Facts implements AutoCloseable {
             if (selection.to() - selection.from() > FEW) {
                 indexes.know(index, Page.positions(index, selection));
                 candidates = index.positions(index.store()
-                        .marked(
-                                pattern.tag(),
-                                Glob.prefix(pattern.id()),
-                                id -> Glob.matches(pattern.id(), id)));
+                        .marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
             }
             return page(index, selection, window).collect(candidates, new Listings.Annotations(pattern));
         });

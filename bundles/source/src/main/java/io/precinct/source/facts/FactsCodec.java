@@ -115,8 +115,7 @@ final class FactsCodec {
         String container = in.oneOf(words);
         int start = in.number();
         int end = start + in.number();
-        return new Note(
-                tag, id, mark, markEnd, comment, commentEnd, association, kind, name, container, start, end);
+        return new Note(tag, id, mark, markEnd, comment, commentEnd, association, kind, name, container, start, end);
     }
 
     private static String word(List<@Nullable String> words, Bytes.Reader in) {

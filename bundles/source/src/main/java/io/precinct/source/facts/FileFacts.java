@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param symbols its declarations in the order of the text, outer ones first
  * @param annotations in the order of the text
  */
-record FileFacts(
-        boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations) {
+record FileFacts(boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations) {
     FileFacts {
         symbols = List.copyOf(symbols);
         annotations = List.copyOf(annotations);
@@ -29,8 +28,7 @@ record FileFacts(
      * @param kind as the language's query names it
      * @param container full path of the enclosing names, or null at the top
      */
-    record Declaration(
-            String kind, String name, @Nullable String container, int start, int end) {
+    record Declaration(String kind, String name, @Nullable String container, int start, int end) {
         String namePath() {
             return path(container, name);
         }

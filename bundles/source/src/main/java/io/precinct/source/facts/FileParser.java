@@ -48,7 +48,7 @@ final class FileParser {
             if (loaded == null) {
                 return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
             }
-            return loaded.isolated() ? remotely(commit, language, blobs) : here(commit, loaded, blobs);
+            return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
         }
     }
 
@@ -95,7 +95,7 @@ final class FileParser {
         }
     }
 
-    private List<Outcome> remotely(Commit commit, String language, List<String> blobs) throws InterruptedException {
+    private List<Outcome> remotely(Commit commit, Loaded language, List<String> blobs) throws InterruptedException {
         var outcomes = new ArrayList<Outcome>(blobs.size());
         for (String blob : blobs) {
             Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());

@@ -100,15 +100,17 @@ final class Indexes implements AutoCloseable {
             FactStore store = index.store();
             store.sweep(SPARE_FILES);
             store.commit();
-            counters(commit.repository()).entries =
-                    IntStream.range(0, index.size()).filter(i -> index.id(i) >= 0).count();
+            counters(commit.repository()).entries = IntStream.range(0, index.size())
+                    .filter(i -> index.id(i) >= 0)
+                    .count();
             return index;
         });
     }
 
     private void know(CommitIndex index) throws InterruptedException {
         Counters mine = counters(index.commit().repository());
-        mine.begin(IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
+        mine.begin(
+                IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
         try {
             know(index, IntStream.range(0, index.size()).boxed().toList());
         } finally {

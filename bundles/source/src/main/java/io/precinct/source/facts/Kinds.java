@@ -2,18 +2,16 @@ package io.precinct.source.facts;
 
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.facts.Engine.Loaded;
-import io.precinct.treesitter.Query;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /** Which kinds of declarations languages have, and which kinds stand for others. */
 final class Kinds {
-    private static final String DEFINITION = "definition.";
+    private static final String DEFINITION = "@definition.";
 
     /** Every grammar knows these two, whether it has such declarations or not. */
     private static final Set<String> ALWAYS = Set.of("method", "class");
@@ -33,7 +31,7 @@ final class Kinds {
                 if (loaded == null) {
                     continue;
                 }
-                var own = new TreeSet<>(kinds(loaded.symbols()));
+                var own = new TreeSet<>(kinds(loaded.language().symbols()));
                 var aliases = loaded.language().kinds();
                 available.addAll(own);
                 available.addAll(aliases.keySet());
@@ -57,13 +55,17 @@ final class Kinds {
         return meanings;
     }
 
-    private static Set<String> kinds(@Nullable Query symbols) {
+    /** As the text of the query says: that of an isolated language is compiled elsewhere. */
+    private static Set<String> kinds(String symbols) {
         var kinds = new TreeSet<String>();
-        for (int i = 0; symbols != null && i < symbols.captureCount(); i++) {
-            String capture = symbols.captureName(i);
-            if (capture.startsWith(DEFINITION)) {
-                kinds.add(capture.substring(DEFINITION.length()));
+        for (int at = symbols.indexOf(DEFINITION); at >= 0; at = symbols.indexOf(DEFINITION, at + 1)) {
+            int from = at + DEFINITION.length();
+            int to = from;
+            while (to < symbols.length()
+                    && (Character.isLetterOrDigit(symbols.charAt(to)) || symbols.charAt(to) == '_')) {
+                to++;
             }
+            kinds.add(symbols.substring(from, to));
         }
         return kinds;
     }

@@ -22,8 +22,8 @@ final class Listings {
      * @param name what their names pass
      * @param kinds those meant, by language; null for any
      */
-    record Symbols(
-            Predicate<String> name, @Nullable Map<String, Set<String>> kinds) implements Page.Listing<Declaration, Symbol> {
+    record Symbols(Predicate<String> name, @Nullable Map<String, Set<String>> kinds)
+            implements Page.Listing<Declaration, Symbol> {
         @Override
         public List<Declaration> of(Slot slot, FileFacts facts) {
             Set<String> meant = kinds == null ? null : kinds.getOrDefault(slot.language(), Set.of());

@@ -1,5 +1,8 @@
 package io.precinct.source.facts;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +14,11 @@ import java.util.List;
  * @param end behind the id
  */
 record Mark(int start, int end, String tag, String id) {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long AT_SIGNS = 0x4040404040404040L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = 0x0101010101010101L;
+
     /**
      * The marks between two offsets, wherever they stand. A mark begins where no letter, digit or {@code _} is before its
      * {@code @}, its id ends before white space or the next mark, and {@code .,;:)} at the end of an id are not part of it.
@@ -33,12 +41,26 @@ record Mark(int start, int end, String tag, String id) {
     }
 
     private static int next(byte[] text, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (text[i] == '@' && (i == 0 || !isWord(text[i - 1])) && colon(text, i, to) >= 0) {
-                return i;
+        int i = from;
+        while (i < to) {
+            if (i + 8 <= to && !hasAt((long) LONGS.get(text, i))) {
+                i += 8;
+                continue;
+            }
+            int end = Math.min(to, i + 8);
+            for (; i < end; i++) {
+                if (text[i] == '@' && (i == 0 || !isWord(text[i - 1])) && colon(text, i, to) >= 0) {
+                    return i;
+                }
             }
         }
         return -1;
+    }
+
+    /** Whether one of eight bytes is an {@code @}: every file is looked through, so eight at a time. */
+    private static boolean hasAt(long eight) {
+        long zeroAtSign = eight ^ AT_SIGNS;
+        return ((zeroAtSign - LOW_BITS) & ~zeroAtSign & HIGH_BITS) != 0;
     }
 
     /** Where the colon is behind the tag that begins behind {@code at}, or -1 where none does. */
@@ -89,8 +111,8 @@ record Mark(int start, int end, String tag, String id) {
         int third = at + 2 < to ? text[at + 2] & 0xFF : 0;
         return switch (each & 0xFF) {
             case 0xC2 -> second == 0x85 || second == 0xA0;
-            case 0xE2 -> second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF)
-                    && third >= 0x80;
+            case 0xE2 ->
+                second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF) && third >= 0x80;
             case 0xE3 -> second == 0x80 && third == 0x80;
             default -> false;
         };

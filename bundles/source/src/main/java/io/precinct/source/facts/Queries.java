@@ -91,8 +91,7 @@ final class Queries {
         }
     }
 
-    private String language(
-            CommitIndex index, PathSelection selection, QuerySelector selector, boolean single) {
+    private String language(CommitIndex index, PathSelection selection, QuerySelector selector, boolean single) {
         Set<String> found = index.languages(selection);
         String language = selector.lang();
         if (language == null) {
@@ -139,7 +138,7 @@ final class Queries {
         var slot = index.slot(position);
         SourceLimits now = limits.get();
         try (Loaded loaded = slot == null ? null : engine.acquire(slot.language())) {
-            if (loaded == null || (loaded.highlights() == null && !loaded.isolated())) {
+            if (loaded == null || (!loaded.isolated() && loaded.highlights() == null)) {
                 return List.of();
             }
             return new QueryFiles(engine, trees, now, index, loaded, null).highlights(position);

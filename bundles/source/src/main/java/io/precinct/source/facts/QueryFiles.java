@@ -6,7 +6,6 @@ import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
-import io.precinct.treesitter.Deadline;
 import io.precinct.treesitter.Parser;
 import io.precinct.treesitter.Query;
 import java.time.Duration;
@@ -47,7 +46,11 @@ final class QueryFiles {
      * @param text null where the file was not parsed or has no match
      * @param skipped why it was not parsed, or null
      */
-    record Matches(int position, @Nullable SourceText text, QueryRun.Result result, @Nullable String skipped) {
+    record Matches(
+            int position,
+            @Nullable SourceText text,
+            QueryRun.Result result,
+            @Nullable String skipped) {
         private static final QueryRun.Result NOTHING = new QueryRun.Result(List.of(), false, false);
 
         static Matches none(int position, @Nullable String skipped) {
@@ -74,7 +77,8 @@ final class QueryFiles {
                 ? remotely(asked, positions, part)
                 : engine.run(
                         language,
-                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled), left());
+                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled),
+                        left());
     }
 
     private List<Matches> here(
@@ -105,8 +109,7 @@ final class QueryFiles {
     }
 
     private static QueryRun.Part rest(QueryRun.Part part, Matches matches) {
-        return new QueryRun.Part(
-                0, part.most() - matches.result().matches().size(), part.bytes());
+        return new QueryRun.Part(0, part.most() - matches.result().matches().size(), part.bytes());
     }
 
     private Matches file(
@@ -200,8 +203,7 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         try {
-            byte[] answer = engine.remote(
-                    language.language().name(), utf8, Work.askQuery(asked.text(), part), left());
+            byte[] answer = engine.remote(language, utf8, Work.askQuery(asked.text(), part), left());
             return new Matches(position, new SourceText(utf8), Work.readQuery(answer), null);
         } catch (Stopped e) {
             if (e.reason().equals("crashed")) {
@@ -218,8 +220,7 @@ final class QueryFiles {
             return List.of();
         }
         if (language.isolated()) {
-            return Work.readHighlights(
-                    engine.remote(language.language().name(), utf8, Work.askHighlights(), left()));
+            return Work.readHighlights(engine.remote(language, utf8, Work.askHighlights(), left()));
         }
         Query highlights = language.highlights();
         return highlights == null

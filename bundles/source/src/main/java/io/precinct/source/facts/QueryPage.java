@@ -98,6 +98,8 @@ final class QueryPage {
             throw Parses.unwrapped(e);
         } finally {
             threads.shutdownNow();
+            // What was begun ahead still uses the query.
+            threads.close();
         }
     }
 

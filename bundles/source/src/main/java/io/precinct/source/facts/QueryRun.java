@@ -82,10 +82,7 @@ final class QueryRun {
         var captures = new ArrayList<Capture>(match.size());
         for (int i = 0; i < match.size(); i++) {
             captures.add(new Capture(
-                    query.captureName(match.captureId(i)),
-                    match.node(i).type(),
-                    match.startByte(i),
-                    match.endByte(i)));
+                    query.captureName(match.captureId(i)), match.node(i).type(), match.startByte(i), match.endByte(i)));
         }
         return new Raw(number, match.pattern(), List.copyOf(captures));
     }

@@ -55,7 +55,11 @@ final class Trees implements AutoCloseable {
     void give(Key key, Kept tree) {
         var ended = new ArrayList<Kept>();
         synchronized (this) {
-            if (closed || tree.language() == null || tree.generation() != generation || tree.tree().byteSize() > most || kept.containsKey(key)) {
+            if (closed
+                    || tree.language() == null
+                    || tree.generation() != generation
+                    || tree.tree().byteSize() > most
+                    || kept.containsKey(key)) {
                 ended.add(tree);
             } else {
                 kept.put(key, tree);

@@ -40,8 +40,7 @@ final class Charsets {
         static @Nullable Mark of(byte[] content) {
             for (Mark mark : values()) {
                 if (content.length >= mark.bytes.length
-                        && java.util.Arrays.equals(
-                                content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
+                        && java.util.Arrays.equals(content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
                     return mark;
                 }
             }

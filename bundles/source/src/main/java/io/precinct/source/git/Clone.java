@@ -7,12 +7,15 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import org.eclipse.jgit.api.Git;
+import org.eclipse.jgit.api.errors.GitAPIException;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Clone implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Clone.class);
+    private static final int MOST_PACKS = 50;
     private static final String SERVED = "precinct-served";
 
     private final Path folder;
@@ -33,7 +37,8 @@ final class Clone implements AutoCloseable {
     private Clone(Path folder) throws IOException {
         OwnSystem.install();
         this.folder = folder;
-        repository = new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().build();
+        repository =
+                new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().build();
     }
 
     /**
@@ -49,6 +54,11 @@ final class Clone implements AutoCloseable {
     static Clone create(Path folder) throws IOException {
         var clone = new Clone(folder);
         clone.repository.create(true);
+        // Git would tidy up by itself after a fetch, on a thread of its own, and give up what no branch leads to any
+        // more.
+        StoredConfig config = clone.repository.getConfig();
+        config.setInt("gc", null, "auto", 0);
+        config.save();
         return clone;
     }
 
@@ -95,7 +105,9 @@ final class Clone implements AutoCloseable {
 
     void keep(Head head) throws IOException {
         Path written = folder.resolve(SERVED + ".new");
-        Files.write(written, List.of(head.commit().name(), head.ref(), head.fetchedAt().toString()));
+        Files.write(
+                written,
+                List.of(head.commit().name(), head.ref(), head.fetchedAt().toString()));
         Files.move(written, folder.resolve(SERVED), StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -105,7 +117,9 @@ final class Clone implements AutoCloseable {
         try (ObjectReader reader = repository.newObjectReader();
                 var walk = new RevWalk(reader)) {
             var root = new TreeFile(
-                    "", FileMode.TREE.getBits(), walk.parseCommit(commit).getTree().name());
+                    "",
+                    FileMode.TREE.getBits(),
+                    walk.parseCommit(commit).getTree().name());
             for (TreeFile file : new Trees(reader).walk(root, null, Integer.MAX_VALUE)) {
                 boolean elsewhere = FileMode.GITLINK.equals(file.mode());
                 if (!elsewhere && !reader.has(ObjectId.fromString(file.blob()))) {
@@ -122,6 +136,25 @@ final class Clone implements AutoCloseable {
     /** True where a failure to read means that the clone is damaged, not that this machine is out of something. */
     static boolean isDamage(IOException failure) {
         return failure instanceof MissingObjectException || failure instanceof CorruptObjectException;
+    }
+
+    /**
+     * Puts packs together where fetches left many, which every look-up goes through. Nothing is given up: what no branch
+     * leads to any more is kept one by one. Git leaves packs of the last hour alone, and so whoever is reading in them.
+     */
+    void tidy() throws IOException {
+        try (var packs = Files.newDirectoryStream(folder.resolve("objects").resolve("pack"), "*.pack")) {
+            int count = 0;
+            for (Path _ : packs) {
+                count++;
+            }
+            if (count > MOST_PACKS) {
+                LOG.debug("{} has {} packs, which are put together", folder, count);
+                Git.wrap(repository).gc().setExpire(Instant.EPOCH).call();
+            }
+        } catch (GitAPIException e) {
+            throw new IOException("the packs of " + folder + " cannot be put together: " + e.getMessage(), e);
+        }
     }
 
     @Override

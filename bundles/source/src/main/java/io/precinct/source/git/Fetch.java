@@ -60,10 +60,11 @@ final class Fetch {
         Refs.Resolved resolved =
                 settings.ref() != null ? Refs.resolve(repository, settings.ref()) : head(repository, result, before);
         if (resolved == null) {
-            throw new TransportException(settings.ref() == null
-                    ? "the remote has no commit that its HEAD names"
-                    : "the remote has no ref " + settings.ref() + "; it has the branches "
-                            + String.join(", ", Refs.branches(repository)));
+            throw new TransportException(
+                    settings.ref() == null
+                            ? "the remote has no commit that its HEAD names"
+                            : "the remote has no ref " + settings.ref() + "; it has the branches "
+                                    + String.join(", ", Refs.branches(repository)));
         }
         String full = resolved.ref();
         String ref = full != null
@@ -109,7 +110,11 @@ final class Fetch {
 
     private static boolean isRefused(RefUpdate.@Nullable Result result) {
         return switch (result) {
-            case REJECTED, REJECTED_CURRENT_BRANCH, REJECTED_MISSING_OBJECT, REJECTED_OTHER_REASON, LOCK_FAILURE,
+            case REJECTED,
+                    REJECTED_CURRENT_BRANCH,
+                    REJECTED_MISSING_OBJECT,
+                    REJECTED_OTHER_REASON,
+                    LOCK_FAILURE,
                     IO_FAILURE -> true;
             case null, default -> false;
         };

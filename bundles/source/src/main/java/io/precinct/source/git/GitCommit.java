@@ -38,8 +38,7 @@ public final class GitCommit implements Commit {
      * @param seen when which content was first seen
      * @param damaged is told what cannot be read though it should be there
      */
-    record Origin(
-            String repository, List<String> grammars, Clone store, Seen seen, Consumer<IOException> damaged) {}
+    record Origin(String repository, List<String> grammars, Clone store, Seen seen, Consumer<IOException> damaged) {}
 
     GitCommit(Origin origin, ObjectId id) {
         this.origin = origin;
@@ -189,7 +188,8 @@ public final class GitCommit implements Commit {
             return known;
         }
         byte[] head = reading(reader -> {
-            try (var in = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).openStream()) {
+            try (var in =
+                    reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).openStream()) {
                 return in.readNBytes(Content.SNIFFED);
             }
         });

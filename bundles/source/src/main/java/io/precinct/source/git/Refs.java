@@ -36,8 +36,7 @@ final class Refs {
             return null;
         }
         boolean full = name.startsWith(Constants.R_HEADS) || name.startsWith(Constants.R_TAGS);
-        for (String candidate :
-                full ? List.of(name) : List.of(Constants.R_HEADS + name, Constants.R_TAGS + name)) {
+        for (String candidate : full ? List.of(name) : List.of(Constants.R_HEADS + name, Constants.R_TAGS + name)) {
             Ref ref = repository.exactRef(candidate);
             if (ref != null && ref.getObjectId() != null) {
                 ObjectId commit = commit(repository, ref.getObjectId());

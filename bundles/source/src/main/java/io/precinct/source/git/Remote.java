@@ -64,8 +64,7 @@ final class Remote implements AutoCloseable {
                 : credentials.knownHosts();
         var builder = new SshdSessionFactoryBuilder()
                 .setHomeDirectory(credentials.sshKey() == null ? user : home)
-                .setSshDirectory(
-                        credentials.sshKey() == null ? new File(user, ".ssh") : home)
+                .setSshDirectory(credentials.sshKey() == null ? new File(user, ".ssh") : home)
                 // What stands in ~/.ssh/config could turn off the check of host keys.
                 .setConfigStoreFactory((_, _, _) -> null)
                 .setConnectorFactory(null)
@@ -110,8 +109,7 @@ final class Remote implements AutoCloseable {
         String scrubbed = text.replaceAll("//[^/@\\s]*@", "//");
         for (String secret : new String[] {credentials.password()}) {
             if (secret != null && !secret.isEmpty()) {
-                scrubbed = scrubbed
-                        .replace(secret, HIDDEN)
+                scrubbed = scrubbed.replace(secret, HIDDEN)
                         .replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
             }
         }
@@ -150,8 +148,8 @@ final class Remote implements AutoCloseable {
             }
             for (CredentialItem item : items) {
                 switch (item) {
-                    case CredentialItem.Username name when credentials.username() != null ->
-                        name.setValue(credentials.username());
+                    case CredentialItem.Username name
+                    when credentials.username() != null -> name.setValue(credentials.username());
                     case CredentialItem.Password secret -> secret.setValue(password.toCharArray());
                     case CredentialItem.StringType text -> text.setValue(password);
                     default -> {

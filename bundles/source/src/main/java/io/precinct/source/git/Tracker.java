@@ -29,11 +29,11 @@ public final class Tracker implements AutoCloseable {
     /** Whoever asks while a fetch is under way gets another round of it, but not for ever. */
     private static final int MOST_ROUNDS = 10;
 
-
     private final RepositorySettings settings;
     private final Consumer<Commit> fetched;
     private final Work work;
-    private final Backoff backoff = new Backoff(() -> ThreadLocalRandom.current().nextDouble());
+    private final Backoff backoff =
+            new Backoff(() -> ThreadLocalRandom.current().nextDouble());
     private final Map<String, Job> jobs = new LinkedHashMap<>();
     private final Map<ObjectId, GitCommit> commits = new LinkedHashMap<>(16, 0.75f, true);
     private final Thread thread;
@@ -160,7 +160,9 @@ public final class Tracker implements AutoCloseable {
 
     private synchronized @Nullable Job await() throws InterruptedException {
         while (!closed) {
-            long wait = next == null ? Long.MAX_VALUE : Duration.between(Instant.now(), next).toMillis();
+            long wait = next == null
+                    ? Long.MAX_VALUE
+                    : Duration.between(Instant.now(), next).toMillis();
             if (current != null || wait <= 0) {
                 return current == null ? begin() : current;
             }
@@ -203,7 +205,8 @@ public final class Tracker implements AutoCloseable {
     /** False where somebody asked meanwhile, who may know of commits that came after this fetch looked. */
     private boolean succeed(Job job, @Nullable Served before, Work.Brought brought, boolean last) {
         Served now = brought.served();
-        boolean moved = before == null || !before.head().commit().equals(now.head().commit());
+        boolean moved =
+                before == null || !before.head().commit().equals(now.head().commit());
         synchronized (this) {
             if (joined && !last) {
                 joined = false;
@@ -317,7 +320,8 @@ public final class Tracker implements AutoCloseable {
         String asked = ref == null ? head.ref() : ref;
         boolean followed = asked.equals(head.ref()) || asked.equals(Constants.HEAD);
         ObjectId id = followed ? head.commit() : resolve(now.store(), asked);
-        return new Snapshot(commit(now, id), asked, head.fetchedAt(), stale, id.name().equals(asked));
+        return new Snapshot(
+                commit(now, id), asked, head.fetchedAt(), stale, id.name().equals(asked));
     }
 
     private ObjectId resolve(Clone clone, String ref) {

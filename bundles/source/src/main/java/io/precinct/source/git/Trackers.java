@@ -55,13 +55,13 @@ public final class Trackers implements AutoCloseable {
                 followed.put(repository.name(), tracker);
             }
         }
-        before.values().stream()
-                .filter(old -> !followed.containsValue(old))
-                .forEach(Tracker::close);
+        before.values().stream().filter(old -> !followed.containsValue(old)).forEach(Tracker::close);
         settings = now;
         trackers = java.util.Collections.unmodifiableMap(followed);
         clean();
-        return before.keySet().stream().filter(name -> !followed.containsKey(name)).toList();
+        return before.keySet().stream()
+                .filter(name -> !followed.containsKey(name))
+                .toList();
     }
 
     private @Nullable Tracker begin(Path storage, RepositorySettings repository, @Nullable Tracker old) {
@@ -73,7 +73,8 @@ public final class Trackers implements AutoCloseable {
             var home = new Home(storage, repository.name(), repository.url());
             return new Tracker(repository, home, same ? old : null, fetched);
         } catch (IOException e) {
-            LOG.error("repository {}: its folder below {} cannot be made: {}", repository.name(), storage, e.toString());
+            LOG.error(
+                    "repository {}: its folder below {} cannot be made: {}", repository.name(), storage, e.toString());
             return null;
         }
     }

@@ -29,9 +29,7 @@ final class Trees {
         for (; !parser.eof(); parser.next(1)) {
             byte[] name = new byte[parser.getNameLength()];
             parser.getName(name, 0);
-            String path = folder.isEmpty()
-                    ? RawParseUtils.decode(name)
-                    : folder + "/" + RawParseUtils.decode(name);
+            String path = folder.isEmpty() ? RawParseUtils.decode(name) : folder + "/" + RawParseUtils.decode(name);
             children.add(new TreeFile(
                     path, parser.getEntryRawMode(), parser.getEntryObjectId().name()));
         }

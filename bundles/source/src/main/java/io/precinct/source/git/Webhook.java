@@ -17,8 +17,7 @@ final class Webhook {
     private Webhook() {}
 
     /** Either the signature or the token has to fit; a signature that does not fit is not made good by a token. */
-    static boolean genuine(
-            @Nullable String secret, @Nullable String signature, @Nullable String token, byte[] body) {
+    static boolean genuine(@Nullable String secret, @Nullable String signature, @Nullable String token, byte[] body) {
         if (secret == null || secret.isEmpty()) {
             return false;
         }

@@ -72,6 +72,11 @@ final class Work implements AutoCloseable {
         Clone clone = before.store();
         Clone.Head head = fetch(clone, "refreshing", before.head().ref());
         clone.keep(head);
+        try {
+            clone.tidy();
+        } catch (IOException e) {
+            LOG.warn("repository {}: {}", settings.name(), e.toString()); // it serves as well untidied
+        }
         return new Tracker.Served(clone, head);
     }
 
@@ -79,7 +84,8 @@ final class Work implements AutoCloseable {
         Path temporary = home.temporary();
         try {
             try (Clone clone = Clone.create(temporary)) {
-                clone.keep(fetch(clone, "cloning", before == null ? null : before.head().ref()));
+                clone.keep(fetch(
+                        clone, "cloning", before == null ? null : before.head().ref()));
             }
             Clone clone = Clone.open(home.publish(temporary));
             Clone.Head head = clone.head();
@@ -109,8 +115,7 @@ final class Work implements AutoCloseable {
 
     GitCommit commit(Clone clone, ObjectId id, BiConsumer<Clone, IOException> damaged) {
         return new GitCommit(
-                new GitCommit.Origin(
-                        settings.name(), settings.grammars(), clone, seen, e -> damaged.accept(clone, e)),
+                new GitCommit.Origin(settings.name(), settings.grammars(), clone, seen, e -> damaged.accept(clone, e)),
                 id);
     }
 

@@ -87,10 +87,7 @@ final class Keys implements AutoCloseable {
     private @Nullable String text(Object value, String place, String what) {
         if (!(value instanceof String text) || text.isBlank()) {
             boolean scalar = value instanceof Number || value instanceof Boolean;
-            problem(
-                    at(place),
-                    what + " takes text, got " + shown(what, value),
-                    scalar ? "put it in quotes" : null);
+            problem(at(place), what + " takes text, got " + shown(what, value), scalar ? "put it in quotes" : null);
             return null;
         }
         try {
@@ -219,10 +216,7 @@ final class Keys implements AutoCloseable {
             if (!known.contains(key)) {
                 Location at = file.located().keys().get(pointer(key));
                 String where = name.isEmpty() ? "" : " in " + name;
-                problem(
-                        at == null ? keyAt() : at,
-                        "unknown key \"" + key + "\"" + where,
-                        Nearest.hint(key, known));
+                problem(at == null ? keyAt() : at, "unknown key \"" + key + "\"" + where, Nearest.hint(key, known));
             }
         }
     }

@@ -33,8 +33,7 @@ public record RepositorySettings(
 
     /** A repository with everything left at its default. */
     public static RepositorySettings of(String name, String url) {
-        return new RepositorySettings(
-                name, url, Credentials.NONE, SourceFile.REFRESH, List.of(), null, 0, 0, null);
+        return new RepositorySettings(name, url, Credentials.NONE, SourceFile.REFRESH, List.of(), null, 0, 0, null);
     }
 
     @Override

@@ -27,8 +27,7 @@ public final class SourceFile {
     public static final String NAME = "source.yml";
 
     static final Duration REFRESH = Duration.ofSeconds(300);
-    private static final SourceLimits LIMITS =
-            new SourceLimits(10 << 20, 4 << 20, 64 << 10, Duration.ofSeconds(10));
+    private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 64 << 10, Duration.ofSeconds(10));
     private static final long TREES = 256L << 20;
     private static final long MOST_BYTES = 1L << 50;
     private static final int MOST_INLINE = 1 << 30;
@@ -56,8 +55,7 @@ public final class SourceFile {
      * @param settings or null where there are errors
      * @param problems what is wrong with the file, by line; warnings among them
      */
-    public record Reading(
-            @Nullable SourceSettings settings, List<Problem> problems) {}
+    public record Reading(@Nullable SourceSettings settings, List<Problem> problems) {}
 
     /**
      * Reads the file; without one there are no repositories.
@@ -67,8 +65,8 @@ public final class SourceFile {
     public static Reading read(Place place, Yaml yaml, Function<String, @Nullable String> environment) {
         var reader = new SourceFile(place);
         SourceSettings settings = reader.settings(yaml, new Variables(environment));
-        reader.problems.sort(Comparator.comparingInt((Problem p) -> p.at().line())
-                .thenComparingInt(p -> p.at().column()));
+        reader.problems.sort(
+                Comparator.comparingInt((Problem p) -> p.at().line()).thenComparingInt(p -> p.at().column()));
         boolean good = reader.problems.stream().allMatch(Problem::warning);
         return new Reading(good ? settings : null, List.copyOf(reader.problems));
     }
@@ -93,7 +91,9 @@ public final class SourceFile {
         var nothing = new Yaml.Located(Map.of(), Map.of(), Map.of());
         try {
             boolean silent = !Files.exists(file)
-                    || Files.readString(file).lines().allMatch(line -> line.isBlank() || line.strip().startsWith("#"));
+                    || Files.readString(file)
+                            .lines()
+                            .allMatch(line -> line.isBlank() || line.strip().startsWith("#"));
             return silent ? nothing : yaml.locate(file);
         } catch (TagException e) {
             problems.add(atItsPlace(file, e));

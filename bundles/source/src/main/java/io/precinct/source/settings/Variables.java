@@ -53,7 +53,8 @@ final class Variables {
         }
         if (place.group(2).isEmpty() || !NAME.matcher(name).matches()) {
             throw new Unset(
-                    "holds ${ that no name of an environment variable follows", "write $${ where it is meant literally");
+                    "holds ${ that no name of an environment variable follows",
+                    "write $${ where it is meant literally");
         }
         String value = environment.apply(name);
         if (value == null) {

@@ -17,8 +17,7 @@ class AssociationTest {
                             int x;
                         }
                         """).notes())
-                .containsExactly(
-                        "req:J-1 next method A/f | void f() {}", "req:J-2 next field A/x | int x;");
+                .containsExactly("req:J-1 next method A/f | void f() {}", "req:J-2 next field A/x | int x;");
         assertThat(Extracted.of("go", """
                         package p
 
@@ -81,8 +80,7 @@ class AssociationTest {
                             a: u8, // @req:R-1
                             b: u8,
                         }
-                        """).notes())
-                .containsExactly("req:R-1 trailing field S/a | a: u8");
+                        """).notes()).containsExactly("req:R-1 trailing field S/a | a: u8");
     }
 
     @Test
@@ -92,7 +90,8 @@ class AssociationTest {
                             def f(self):  # @req:P-2
                                 pass
                         """).notes())
-                .containsExactly("req:P-1 enclosing class A | class A:  # @req:P-1",
+                .containsExactly(
+                        "req:P-1 enclosing class A | class A:  # @req:P-1",
                         "req:P-2 enclosing method A/f | def f(self):  # @req:P-2");
         assertThat(Extracted.of("java", """
                         class A { // @req:J-1
@@ -248,14 +247,12 @@ class AssociationTest {
         assertThat(Extracted.of("java", """
                         /* @req:J-1 */
                         package p;
-                        """).notes())
-                .containsExactly("req:J-1 file file | /* @req:J-1 */");
+                        """).notes()).containsExactly("req:J-1 file file | /* @req:J-1 */");
         assertThat(Extracted.of("python", """
                         #!/usr/bin/env python3
                         # @req:P-1
                         import os
-                        """).notes())
-                .containsExactly("req:P-1 file file | #!/usr/bin/env python3");
+                        """).notes()).containsExactly("req:P-1 file file | #!/usr/bin/env python3");
         assertThat(Extracted.of("javascript", """
                         // @req:S-1
                         import x from "x";
@@ -279,7 +276,8 @@ class AssociationTest {
                         }
                         """).notes())
                 .containsExactly(
-                        "req:R-1 next method Foo/bar | pub fn bar(&self) {}", "req:R-2 next method Foo/baz | fn baz() {}");
+                        "req:R-1 next method Foo/bar | pub fn bar(&self) {}",
+                        "req:R-2 next method Foo/baz | fn baz() {}");
     }
 
     @Test
@@ -290,7 +288,8 @@ class AssociationTest {
 
     @Test
     void windowsLineEndsAndTextOutsideOfAsciiDoNotShiftAnything() {
-        Extracted found = Extracted.of("java", "class Ä {\r\n    // ü @req:Ü-1\r\n    // €\r\n    void f() {}\r\n}\r\n");
+        Extracted found =
+                Extracted.of("java", "class Ä {\r\n    // ü @req:Ü-1\r\n    // €\r\n    void f() {}\r\n}\r\n");
         assertThat(found.notes()).containsExactly("req:Ü-1 next method Ä/f | void f() {}");
         assertThat(found.comment(0)).isEqualTo("// ü @req:Ü-1\r\n    // €");
     }

@@ -31,13 +31,13 @@ class DeclarationsTest {
                             @property
                             def f(self): pass
                         def g(): pass
-                        """).symbols())
-                .containsExactly("class A", "method A/f", "function g");
+                        """).symbols()).containsExactly("class A", "method A/f", "function g");
     }
 
     @Test
     void receiversAndImplBlocksAreContainersButNoSymbols() {
-        assertThat(Extracted.of("go", "package p\nfunc (s *Server) Serve() {}\n").symbols())
+        assertThat(Extracted.of("go", "package p\nfunc (s *Server) Serve() {}\n")
+                        .symbols())
                 .containsExactly("method Server/Serve");
         assertThat(Extracted.of("rust", "impl Foo { fn bar() {} }").symbols()).containsExactly("method Foo/bar");
     }
@@ -50,7 +50,8 @@ class DeclarationsTest {
 
     @Test
     void errorsOfSyntaxAreTold() {
-        assertThat(Extracted.of("java", "class A { void f( }").facts().hasError()).isTrue();
+        assertThat(Extracted.of("java", "class A { void f( }").facts().hasError())
+                .isTrue();
         assertThat(Extracted.of("java", "class A { }").facts().hasError()).isFalse();
     }
 }

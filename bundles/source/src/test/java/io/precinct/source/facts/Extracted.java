@@ -19,6 +19,7 @@ record Extracted(String text, FileFacts facts) {
             return new Extracted(
                     text,
                     engine.run(
+                            loaded,
                             (parser, cursor, cancelled) -> Extraction.of(loaded, utf8, parser, cursor, cancelled),
                             Duration.ofSeconds(10)));
         } catch (Stopped e) {

@@ -154,22 +154,17 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(String language, byte[] utf8, byte[] options, Duration limit) throws Stopped {
-        try (Loaded loaded = acquire(language)) {
-            if (loaded == null) {
-                throw new Stopped("crashed");
-            }
-            return run(
-                    loaded,
-                    (parser, cursor, cancelled) -> {
-                        try {
-                            return Work.run(loaded, utf8, options, parser, cursor, cancelled);
-                        } catch (BadQuery e) {
-                            throw BadQueryFacts.of(e).fault();
-                        }
-                    },
-                    limit);
-        }
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit) throws Stopped {
+        return run(
+                language,
+                (parser, cursor, cancelled) -> {
+                    try {
+                        return Work.run(language, utf8, options, parser, cursor, cancelled);
+                    } catch (BadQuery e) {
+                        throw BadQueryFacts.of(e).fault();
+                    }
+                },
+                limit);
     }
 
     private static synchronized Shared load(String name) {
@@ -183,8 +178,7 @@ final class TestEngine implements Engine {
 
     private static Shared load(Language language) {
         Path folder = Path.of("target", "natives");
-        try (InputStream in =
-                language.library().files().get(Library.platform()).openStream()) {
+        try (InputStream in = language.library().files().get(Library.platform()).openStream()) {
             TreeSitter.install(folder);
             Path file = Files.createTempFile(folder, language.name(), ".so");
             file.toFile().deleteOnExit();

@@ -21,8 +21,15 @@ class ContentTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', none, 0", "a, none, 1", "'a\n', lf, 1", "'a\nb', lf, 2", "'a\r\nb\r\n', crlf, 2", "'a\rb', cr, 2",
-        "'a\nb\r\n', mixed, 2", "'\n\n', lf, 2", "'a\nb\rc\n', mixed, 2"
+        "'', none, 0",
+        "a, none, 1",
+        "'a\n', lf, 1",
+        "'a\nb', lf, 2",
+        "'a\r\nb\r\n', crlf, 2",
+        "'a\rb', cr, 2",
+        "'a\nb\r\n', mixed, 2",
+        "'\n\n', lf, 2",
+        "'a\nb\rc\n', mixed, 2"
     })
     void linesAreCountedByHowTheyEnd(String text, String newline, int lines) {
         Content content = utf8(text);
@@ -43,7 +50,14 @@ class ContentTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"UTF-16LE, FFFE", "UTF-16BE, FEFF", "UTF-32LE, FFFE0000", "UTF-32BE, 0000FEFF", "UTF-16LE, ''", "UTF-16BE, ''"})
+    @CsvSource({
+        "UTF-16LE, FFFE",
+        "UTF-16BE, FEFF",
+        "UTF-32LE, FFFE0000",
+        "UTF-32BE, 0000FEFF",
+        "UTF-16LE, ''",
+        "UTF-16BE, ''"
+    })
     void wideTextIsFoundByItsMarkOrItsZeros(String charset, String mark) {
         var bytes = new ByteArrayOutputStream();
         bytes.writeBytes(HexFormat.of().parseHex(mark));
@@ -70,12 +84,16 @@ class ContentTest {
         String text = "// \u043f\u0440\u043e\u0432\u0435\u0440\u043a\u0430 \u0440\u0430\u0437\u043c\u0435\u0440\u0430"
                 + " \u0438 \u0434\u043b\u0438\u043d\u044b \u0441\u0442\u0440\u043e\u043a\u0438\nint x;\n";
         Content content = Content.of(text.repeat(5).getBytes(Charset.forName("windows-1251")));
-        assertThat(content).extracting(Content::text, Content::encoding).containsExactly(text.repeat(5), "windows-1251");
+        assertThat(content)
+                .extracting(Content::text, Content::encoding)
+                .containsExactly(text.repeat(5), "windows-1251");
     }
 
     @Test
     void japaneseIsDetected() {
-        String text = "// \u65e5\u672c\u8a9e\u306e\u30b3\u30e1\u30f3\u30c8\u3067\u3059\u3002\u3053\u308c\u306f\u30c6\u30b9\u30c8\u3067\u3059\u3002\nint x;\n".repeat(5);
+        String text =
+                "// \u65e5\u672c\u8a9e\u306e\u30b3\u30e1\u30f3\u30c8\u3067\u3059\u3002\u3053\u308c\u306f\u30c6\u30b9\u30c8\u3067\u3059\u3002\nint x;\n"
+                        .repeat(5);
         Content content = Content.of(text.getBytes(Charset.forName("Shift_JIS")));
         assertThat(content.text()).isEqualTo(text);
         assertThat(content.encoding()).isEqualTo("Shift_JIS");
@@ -92,7 +110,8 @@ class ContentTest {
         assertThat(Content.of(noise).binary()).isTrue();
         assertThat(Content.of(withoutNul).binary()).isTrue();
         assertThat(Content.looksBinary(noise)).isTrue();
-        assertThat(Content.looksBinary(GERMAN.getBytes(StandardCharsets.UTF_16))).isFalse();
+        assertThat(Content.looksBinary(GERMAN.getBytes(StandardCharsets.UTF_16)))
+                .isFalse();
     }
 
     @Test

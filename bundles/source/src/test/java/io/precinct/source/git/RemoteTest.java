@@ -60,7 +60,9 @@ class RemoteTest {
             Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().lastError()).isNull();
             String moved = origin.with("a.txt", "two\n").commit();
-            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change()).to()).isEqualTo(moved);
+            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
+                            .to())
+                    .isEqualTo(moved);
         }
     }
 
@@ -105,7 +107,9 @@ class RemoteTest {
                     server.url(), credentials(client, server.knownHosts(folder.resolve("known"), server.host()))));
             assertThat(tracker.condition().lastError()).isNull();
             String moved = origin.with("a.txt", "two\n").commit();
-            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change()).to()).isEqualTo(moved);
+            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
+                            .to())
+                    .isEqualTo(moved);
         }
     }
 

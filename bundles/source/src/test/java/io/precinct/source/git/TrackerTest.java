@@ -97,16 +97,26 @@ class TrackerTest {
         assertThat(tracker.snapshot(null).commit().files())
                 .extracting(TreeFile::path)
                 .containsExactly("a.txt", "dir/b.txt");
-        assertThat(followed.told()).extracting(Commit::id).containsExactly(tracker.condition().commit());
+        assertThat(followed.told())
+                .extracting(Commit::id)
+                .containsExactly(tracker.condition().commit());
     }
 
     @Test
     void aWorkingCopyIsAsGoodAsABareRepository() throws Exception {
         Path copy = folder.resolve("copy");
-        try (var git = org.eclipse.jgit.api.Git.init().setDirectory(copy.toFile()).setInitialBranch("trunk").call()) {
+        try (var git = org.eclipse.jgit.api.Git.init()
+                .setDirectory(copy.toFile())
+                .setInitialBranch("trunk")
+                .call()) {
             Files.writeString(copy.resolve("x"), "committed");
             git.add().addFilepattern("x").call();
-            git.commit().setMessage("x").setAuthor("a", "a@b").setCommitter("a", "a@b").setSign(false).call();
+            git.commit()
+                    .setMessage("x")
+                    .setAuthor("a", "a@b")
+                    .setCommitter("a", "a@b")
+                    .setSign(false)
+                    .call();
             Files.writeString(copy.resolve("x"), "not committed");
         }
         Tracker tracker = followed.settled(Followed.manual("r", copy.toString()));
@@ -160,8 +170,23 @@ class TrackerTest {
         assertThat(text(tracker, "a.txt", first.substring(0, 12))).isEqualTo("one\n");
         assertThat(tracker.snapshot(first.substring(0, 12)).pinned()).isFalse();
         for (String expression : List.of(
-                "main~1", "main^", "main^{tree}", "main@{0}", "main:a.txt", "v1^{}", "@", "@{-1}", "nope", "", "..",
-                "refs/precinct/HEAD", "0000000000", "0".repeat(40), "../../HEAD", ":/change", first + "^")) {
+                "main~1",
+                "main^",
+                "main^{tree}",
+                "main@{0}",
+                "main:a.txt",
+                "v1^{}",
+                "@",
+                "@{-1}",
+                "nope",
+                "",
+                "..",
+                "refs/precinct/HEAD",
+                "0000000000",
+                "0".repeat(40),
+                "../../HEAD",
+                ":/change",
+                first + "^")) {
             assertFault(404, "unknown_ref", () -> tracker.snapshot(expression));
         }
     }
@@ -222,7 +247,8 @@ class TrackerTest {
     @Test
     void anEmptyRemoteFailsUntilItHasACommit() throws Exception {
         try (var empty = new Origin(folder.resolve("empty.git"))) {
-            Tracker tracker = followed.settled(Followed.manual("r", empty.folder().toString()));
+            Tracker tracker =
+                    followed.settled(Followed.manual("r", empty.folder().toString()));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError()).contains("no commit");
             empty.with("x", "x").commit();
@@ -299,7 +325,8 @@ class TrackerTest {
         followed = new Followed(folder.resolve("data"));
         Tracker tracker = ready();
         spoilNoise(cloneFolder());
-        String blob = Objects.requireNonNull(tracker.snapshot(null).commit().find("noise")).blob();
+        String blob = Objects.requireNonNull(tracker.snapshot(null).commit().find("noise"))
+                .blob();
         assertThatThrownBy(() -> tracker.snapshot(null).commit().read(blob)).isInstanceOf(SourceFault.class);
         Eventually.is(() -> isReadable(tracker, blob), tracker::condition);
         assertThat(tracker.snapshot(null).commit().read(blob)).isEqualTo(noise);
@@ -336,7 +363,8 @@ class TrackerTest {
                 "r", origin.folder().toString(), Credentials.NONE, Duration.ZERO, List.of(), null, 0, 100_000, null));
         assertThat(tracker.condition().lastError()).contains("larger than the 100000 bytes", "max_bytes");
         try (var children = Files.list(followed.storage().resolve("r"))) {
-            assertThat(children).noneMatch(child -> String.valueOf(child.getFileName()).startsWith("cl"));
+            assertThat(children)
+                    .noneMatch(child -> String.valueOf(child.getFileName()).startsWith("cl"));
         }
     }
 
@@ -369,6 +397,29 @@ class TrackerTest {
     }
 
     @Test
+    void manyFetchesLeaveFewPacksAndLoseNoCommit() throws Exception {
+        Tracker tracker = ready();
+        Files.writeString(
+                cloneFolder().resolve("config"),
+                "[gc]\n\tprunePackExpire = now\n",
+                java.nio.file.StandardOpenOption.APPEND);
+        String first = Objects.requireNonNull(tracker.condition().commit());
+        String dropped = origin.with("a.txt", "dropped\n").commit();
+        changed(tracker);
+        origin.reset(first);
+        for (int i = 0; i < 55; i++) {
+            origin.with("a.txt", "v" + i).commit();
+            changed(tracker);
+        }
+        try (var packs = Files.list(cloneFolder().resolve("objects").resolve("pack"))) {
+            assertThat(packs.filter(pack -> pack.toString().endsWith(".pack"))).hasSizeLessThan(20);
+        }
+        assertThat(text(tracker, "a.txt", null)).isEqualTo("v54");
+        assertThat(text(tracker, "a.txt", first)).isEqualTo("one\n");
+        assertThat(text(tracker, "a.txt", dropped)).isEqualTo("dropped\n");
+    }
+
+    @Test
     void requestsDuringRefreshesLoseNothing() throws Exception {
         Tracker tracker = ready();
         var done = new AtomicBoolean();
@@ -378,9 +429,12 @@ class TrackerTest {
                 while (read < 250 || !done.get()) {
                     GitCommit commit = tracker.snapshot(null).commit();
                     String a = new String(
-                            commit.read(Objects.requireNonNull(commit.find("a.txt")).blob()), StandardCharsets.UTF_8);
+                            commit.read(
+                                    Objects.requireNonNull(commit.find("a.txt")).blob()),
+                            StandardCharsets.UTF_8);
                     String b = new String(
-                            commit.read(Objects.requireNonNull(commit.find("dir/b.txt")).blob()),
+                            commit.read(Objects.requireNonNull(commit.find("dir/b.txt"))
+                                    .blob()),
                             StandardCharsets.UTF_8);
                     assertThat(a.equals("one\n") ? "two\n" : a).isEqualTo(b);
                     read++;
@@ -437,7 +491,15 @@ class TrackerTest {
         try (var second = new Origin(folder.resolve("second.git"))) {
             second.with("s", "s").commit();
             RepositorySettings changed = new RepositorySettings(
-                    "r", origin.folder().toString(), Credentials.NONE, Duration.ofHours(1), List.of(), null, 0, 0, null);
+                    "r",
+                    origin.folder().toString(),
+                    Credentials.NONE,
+                    Duration.ofHours(1),
+                    List.of(),
+                    null,
+                    0,
+                    0,
+                    null);
             followed.follow(changed, Followed.manual("s", second.folder().toString()));
             Tracker after = followed.named("r");
             assertThat(after).isNotSameAs(before);
@@ -446,7 +508,9 @@ class TrackerTest {
             Eventually.is(() -> followed.named("s").condition().settled(), followed.named("s")::condition);
             assertThat(text(followed.named("s"), "s", null)).isEqualTo("s");
 
-            followed.follow(Followed.manual("r", second.folder().toString()), Followed.manual("s", second.folder().toString()));
+            followed.follow(
+                    Followed.manual("r", second.folder().toString()),
+                    Followed.manual("s", second.folder().toString()));
             Tracker other = followed.named("r");
             Eventually.is(() -> other.condition().settled(), other::condition);
             assertThat(text(other, "s", null)).isEqualTo("s");

@@ -19,7 +19,8 @@ class WebhookTest {
 
     @Test
     void aSignatureOfAnotherBodyOrByAnotherSecretIsNot() {
-        assertThat(Webhook.genuine(SECRET, "sha256=" + SIGNATURE, null, new byte[1])).isFalse();
+        assertThat(Webhook.genuine(SECRET, "sha256=" + SIGNATURE, null, new byte[1]))
+                .isFalse();
         assertThat(Webhook.genuine("other", "sha256=" + SIGNATURE, null, BODY)).isFalse();
         assertThat(Webhook.genuine(SECRET, "sha1=" + SIGNATURE, null, BODY)).isFalse();
         assertThat(Webhook.genuine(SECRET, "", SECRET, BODY)).isFalse();

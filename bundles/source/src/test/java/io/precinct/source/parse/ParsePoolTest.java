@@ -90,10 +90,18 @@ class ParsePoolTest {
     @Test
     void waiting_counts_as_time() throws Exception {
         var gate = new CountDownLatch(1);
+        var started = new CountDownLatch(2);
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 2; i++) {
-                callers.submit(() -> pool.call(handle, bench -> gate.await(10, TimeUnit.SECONDS), LIMIT));
+                callers.submit(() -> pool.call(
+                        handle,
+                        bench -> {
+                            started.countDown();
+                            return gate.await(10, TimeUnit.SECONDS);
+                        },
+                        LIMIT));
             }
+            assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
             assertThatThrownBy(() -> pool.call(handle, bench -> "late", Duration.ofMillis(50)))
                     .isInstanceOf(TimedOut.class);
             gate.countDown();

@@ -104,12 +104,15 @@ class SourceFileTest {
                         "s3cr3t$1"));
         RepositorySettings local = settings.repositories().getLast();
         assertThat(local.url())
-                .isEqualTo(Objects.requireNonNull(folder.getParent()).resolve("local").toString());
+                .isEqualTo(Objects.requireNonNull(folder.getParent())
+                        .resolve("local")
+                        .toString());
         assertThat(local.refresh()).isZero();
         assertThat(settings.storage()).isEqualTo(folder.resolve("clones"));
         assertThat(settings.cache()).isEqualTo(Path.of("/elsewhere"));
         assertThat(settings.grammars())
-                .isEqualTo(new GrammarSettings(URI.create("https://registry.example.org/"), folder.resolve("pins.lock")));
+                .isEqualTo(
+                        new GrammarSettings(URI.create("https://registry.example.org/"), folder.resolve("pins.lock")));
         assertThat(settings.limits().parsedBytes()).isEqualTo(2);
         assertThat(settings.treesBytes()).isEqualTo(5);
     }
@@ -140,7 +143,10 @@ class SourceFileTest {
                 repos:
                   app:
                     url: https://${NOWHERE}/app.git
-                """)).singleElement().asString().startsWith("3:10 repos.app.url names the environment variable NOWHERE");
+                """))
+                .singleElement()
+                .asString()
+                .startsWith("3:10 repos.app.url names the environment variable NOWHERE");
     }
 
     @Test
@@ -173,7 +179,9 @@ class SourceFileTest {
                   a: {url: "nope://bob:hunter2@example.org/x", credentials: {password: [hunter2]}, webhook_secret: {x: hunter2}}
                   b: {url: "https://bob:${TOKEN}@", credentials: {ssh_key: missing}}
                 """);
-        assertThat(problems).isNotEmpty().allSatisfy(problem -> assertThat(problem).doesNotContain("hunter2", "s3cr3t"));
+        assertThat(problems)
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem).doesNotContain("hunter2", "s3cr3t"));
     }
 
     @Test

@@ -64,7 +64,9 @@ public final class GitOverHttp implements AutoCloseable {
             String target = elsewhere;
             if (target != null) {
                 exchange.getResponseHeaders()
-                        .set("Location", target + exchange.getRequestURI().toString().substring(1));
+                        .set(
+                                "Location",
+                                target + exchange.getRequestURI().toString().substring(1));
                 exchange.sendResponseHeaders(302, -1);
             } else if (given == null || !given.equals(authorization)) {
                 exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"git\"");
@@ -93,8 +95,7 @@ public final class GitOverHttp implements AutoCloseable {
     private void upload(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "application/x-git-upload-pack-result");
         boolean zipped = "gzip".equals(exchange.getRequestHeaders().getFirst("Content-Encoding"));
-        try (InputStream in =
-                zipped ? new GZIPInputStream(exchange.getRequestBody()) : exchange.getRequestBody()) {
+        try (InputStream in = zipped ? new GZIPInputStream(exchange.getRequestBody()) : exchange.getRequestBody()) {
             exchange.sendResponseHeaders(200, 0);
             var pack = new UploadPack(repository);
             pack.setBiDirectionalPipe(false);

@@ -33,8 +33,8 @@ public final class GitOverSsh implements AutoCloseable {
         server.setHost(InetAddress.getLoopbackAddress().getHostAddress());
         server.setPort(0);
         server.setKeyPairProvider(KeyPairProvider.wrap(host));
-        server.setPublickeyAuthenticator((user, key, _) ->
-                user.equals("git") && KeyUtils.compareKeys(key, client.getPublic()));
+        server.setPublickeyAuthenticator(
+                (user, key, _) -> user.equals("git") && KeyUtils.compareKeys(key, client.getPublic()));
         server.setCommandFactory((_, _) -> new Upload(repository));
         server.start();
     }

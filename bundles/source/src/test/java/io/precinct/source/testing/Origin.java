@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 /** A repository that others clone, with a history made by the test. Every commit is of the same second. */
 public final class Origin implements AutoCloseable {
     private static final PersonIdent SOMEBODY = new PersonIdent(
-            "Somebody", "somebody@example.org", java.time.Instant.ofEpochSecond(1_000_000_000), java.time.ZoneOffset.UTC);
+            "Somebody",
+            "somebody@example.org",
+            java.time.Instant.ofEpochSecond(1_000_000_000),
+            java.time.ZoneOffset.UTC);
 
     private final Repository repository;
     private final TreeMap<String, Entry> files = new TreeMap<>();

@@ -50,6 +50,7 @@ class PluginGuideTest {
     private static final String TEST_IMPORTS = """
             import static org.junit.jupiter.api.Assertions.*;
 
+            import io.precinct.source.api.grammar.*;
             import io.precinct.testkit.*;
             import org.junit.jupiter.api.Test;
             """;
@@ -91,7 +92,8 @@ class PluginGuideTest {
         for (Block piece : pieces) {
             Matcher type = GuideDocument.TYPE.matcher(piece.text());
             assertThat(type.find()).as("line %s holds a class", piece.line()).isTrue();
-            boolean test = piece.text().contains("TestChain");
+            // Grammars too: the pieces' project has the API of grammars from the test kit only.
+            boolean test = piece.text().contains("TestChain") || piece.text().contains("Grammar");
             String source = "src/" + (test ? "test" : "main") + "/java/guide/" + type.group(1) + ".java";
             Service.write(project.resolve(source), IMPORTS + (test ? TEST_IMPORTS : "") + "\n" + piece.text());
         }

@@ -15,6 +15,7 @@
 (union_specifier name: (_) @name body: (_)) @definition.struct
 (enum_specifier name: (_) @name body: (_)) @definition.enum
 (type_definition type: (_ body: (_)) declarator: (type_identifier) @name @definition.type)
+(type_definition type: (_ body: (_)) declarator: (_ declarator: (type_identifier) @name @definition.type))
 (type_definition declarator: (type_identifier) @name) @definition.type
 (type_definition declarator: (_ declarator: (type_identifier) @name)) @definition.type
 (type_definition declarator: (function_declarator

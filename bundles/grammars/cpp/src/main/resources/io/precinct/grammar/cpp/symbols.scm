@@ -59,6 +59,12 @@
     (_ declarator: (_ (function_declarator declarator: (identifier) @name))) @definition.method)))
 
 ; Members defined outside the class.
+(template_declaration (function_definition !type declarator: (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (identifier) @name)))) @definition.constructor
+(function_definition !type declarator: (function_declarator declarator: (qualified_identifier
+  scope: [(namespace_identifier) @container (template_type name: (_) @container)]
+  name: (identifier) @name))) @definition.constructor
 (template_declaration (function_definition declarator: (function_declarator declarator: (qualified_identifier
   scope: [(namespace_identifier) @container (template_type name: (_) @container)]
   name: [(identifier) (operator_name) (destructor_name)] @name)))) @definition.method
@@ -96,6 +102,7 @@
 (template_declaration (concept_definition name: (_) @name)) @definition.type
 (concept_definition name: (_) @name) @definition.type
 (type_definition type: (_ body: (_)) declarator: (type_identifier) @name @definition.type)
+(type_definition type: (_ body: (_)) declarator: (_ declarator: (type_identifier) @name @definition.type))
 (type_definition declarator: (type_identifier) @name) @definition.type
 (type_definition declarator: (_ declarator: (type_identifier) @name)) @definition.type
 (type_definition declarator: (function_declarator

@@ -32,7 +32,7 @@
 ; Variables of functions are no symbols.
 (program (export_statement (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .)) @definition.constant)
 (program (lexical_declaration kind: "const" . (variable_declarator name: (identifier) @name) .) @definition.constant)
-(program (_ (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
+(program (export_statement (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant)))
 (program (lexical_declaration kind: "const" (variable_declarator name: (identifier) @name) @definition.constant))
 (program (lexical_declaration (variable_declarator name: (identifier) @name) @definition.field))
 (program (variable_declaration (variable_declarator name: (identifier) @name) @definition.field))

@@ -8,6 +8,8 @@
 (class_definition body: (block (if_statement (block (function_definition name: (identifier) @name) @definition.method))))
 (class_definition body: (block (if_statement (_ (block (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.method)))))
 (class_definition body: (block (if_statement (_ (block (function_definition name: (identifier) @name) @definition.method)))))
+(class_definition body: (block (try_statement (block (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.method))))
+(class_definition body: (block (try_statement (_ (block (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.method)))))
 (class_definition body: (block (try_statement (block (function_definition name: (identifier) @name) @definition.method))))
 (class_definition body: (block (try_statement (_ (block (function_definition name: (identifier) @name) @definition.method)))))
 (decorated_definition definition: (function_definition name: (identifier) @name)) @definition.function

@@ -14,7 +14,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  *     public Language language() {
  *         return Language.named("lua")
  *                 .files("*.lua")
- *                 .library(Library.of(Lua.class, "tree_sitter_lua"))
+ *                 .library(Library.of(Lua.class, "tree-sitter-lua"))
  *                 .symbols(Text.of(Lua.class, "symbols.scm"))
  *                 .comments("comment")
  *                 .build();

@@ -10,6 +10,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A language: which files it is written in, the native parser, and what its syntax tree means. Immutable.
  *
+ * <p>The query for declarations is written by these rules:
+ *
+ * <ul>
+ *   <li>What is captured as a name is the identity of a declaration. Where several patterns capture the same name, the first
+ *       one of the query counts: special cases stand before general ones (a method before a function), since a pattern
+ *       cannot say what it is not inside of.
+ *   <li>The declaration includes what wraps it (an {@code export}, decorators, a {@code template}), so that a comment before
+ *       it finds it.
+ *   <li>Its container is made of the names of all declarations and scopes that enclose its range and are more than it, from
+ *       outside, between slashes, followed by its own {@code @container} captures in the order of the text.
+ * </ul>
+ *
  * @param name as configuration and clients name it, in lower case: {@code java, c_sharp}
  * @param files names of files it is written in, exact or as a glob without folders: {@code *.java, Jenkinsfile}
  * @param library the native parser

@@ -1,0 +1,50 @@
+package ${package};
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.precinct.testkit.TestGrammar;
+import io.precinct.testkit.TestSymbol;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ${className}Test {
+    // This parser reads files right that begin with a comment.
+    private static final String SHOP = """
+            -- A shop.
+            local Shop = {}
+
+            -- Opens it.
+            function Shop.open(items)
+              return setmetatable({ items = items }, Shop)
+            end
+
+            function Shop:total()
+              local function add(a, b) return a + b end
+              local sum = 0
+              return sum
+            end
+            """;
+
+    // Loads the parser and compiles the queries; everything that is wrong with them is in its exception.
+    private final TestGrammar grammar = TestGrammar.of(new ${className}());
+
+    @AfterEach
+    void close() {
+        grammar.close();
+    }
+
+    @Test
+    void declarations_are_found_with_what_they_belong_to() {
+        // While a query is written: System.out.println(grammar.tree(SHOP)).
+        assertEquals(
+                List.of("field Shop", "function Shop/open", "method Shop/total", "function Shop/total/add"),
+                grammar.symbols(SHOP).stream().map(TestSymbol::toString).toList());
+    }
+
+    @Test
+    void comments_and_keywords_are_highlighted() {
+        assertTrue(grammar.highlights(SHOP).containsAll(List.of("comment: -- Opens it.", "keyword: local")));
+    }
+}

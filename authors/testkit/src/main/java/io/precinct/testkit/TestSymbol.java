@@ -1,0 +1,20 @@
+package io.precinct.testkit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A declaration that a grammar found.
+ *
+ * @param kind as its query calls it: {@code class, method}
+ * @param name of the declaration
+ * @param container the names of what encloses it, from outside, between slashes; null at the top
+ * @param line of the name, from 1
+ * @param text of the whole declaration
+ */
+public record TestSymbol(String kind, String name, @Nullable String container, int line, String text) {
+    /** {@code method Outer/inner}: its kind, and its name with that of its container. */
+    @Override
+    public String toString() {
+        return kind + " " + (container == null ? name : container + "/" + name);
+    }
+}

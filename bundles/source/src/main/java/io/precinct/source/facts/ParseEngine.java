@@ -1,0 +1,176 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.Bench;
+import io.precinct.source.parse.Crashed;
+import io.precinct.source.parse.Handle;
+import io.precinct.source.parse.Languages;
+import io.precinct.source.parse.ParsePool;
+import io.precinct.source.parse.TimedOut;
+import io.precinct.treesitter.BadQuery;
+import io.precinct.treesitter.NativeLanguage;
+import io.precinct.treesitter.Query;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The languages and threads of this process, as facts need them. Thread-safe. */
+public final class ParseEngine implements Engine {
+    private final Languages languages;
+    private final ParsePool pool;
+    private final AtomicLong generation = new AtomicLong(1);
+
+    /** Listens to changes of the languages from now on, before listeners that are added later. */
+    public ParseEngine(Languages languages, ParsePool pool) {
+        this.languages = languages;
+        this.pool = pool;
+        languages.onChange(generation::incrementAndGet);
+    }
+
+    @Override
+    public long generation() {
+        return generation.get();
+    }
+
+    @Override
+    public List<String> languages() {
+        return languages.names();
+    }
+
+    @Override
+    public @Nullable String languageOf(String path, List<String> allowed) {
+        return languages.languageOf(path, allowed).orElse(null);
+    }
+
+    @Override
+    public @Nullable Loaded acquire(String language) {
+        Handle handle = languages.acquire(language);
+        return handle == null ? null : new Held(handle);
+    }
+
+    @Override
+    public int parallelism() {
+        return Math.max(2, Runtime.getRuntime().availableProcessors());
+    }
+
+    @Override
+    public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped, InterruptedException {
+        try {
+            return pool.<T, Stopped>call(
+                    handle(language), bench -> task.run(bench.parser(), bench.cursor(), bench.cancelled()), limit);
+        } catch (TimedOut e) {
+            throw new Stopped("timeout");
+        }
+    }
+
+    @Override
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit)
+            throws Stopped, InterruptedException {
+        try {
+            return pool.run(handle(language), new WorkOperation(), utf8, options, limit);
+        } catch (TimedOut e) {
+            throw new Stopped("timeout");
+        } catch (Crashed e) {
+            throw new Stopped("crashed");
+        } catch (BadQuery e) {
+            throw BadQueryFacts.of(e).fault();
+        }
+    }
+
+    private static Handle handle(Loaded language) {
+        if (language instanceof Held held) {
+            return held.handle();
+        }
+        throw new IllegalArgumentException("a language of another engine: " + language);
+    }
+
+    /** What a thread of a worker works with, as the code that runs there sees it. */
+    static Loaded of(Bench bench) {
+        var loaded = bench.loaded();
+        return new InWorker(loaded);
+    }
+
+    private record Held(Handle handle) implements Loaded {
+        @Override
+        public Language language() {
+            return handle.language();
+        }
+
+        @Override
+        public NativeLanguage parser() {
+            return handle.nativeLanguage();
+        }
+
+        @Override
+        public @Nullable Query symbols() {
+            return handle.symbols();
+        }
+
+        @Override
+        public @Nullable Query docstrings() {
+            return handle.docstrings();
+        }
+
+        @Override
+        public @Nullable Query highlights() {
+            return handle.highlights();
+        }
+
+        @Override
+        public String identity() {
+            return handle.identity();
+        }
+
+        @Override
+        public boolean isolated() {
+            return handle.isolated();
+        }
+
+        @Override
+        public void close() {
+            handle.close();
+        }
+    }
+
+    /** Owned by the worker, for as long as it lives. */
+    private record InWorker(io.precinct.source.parse.Loaded loaded) implements Loaded {
+        @Override
+        public Language language() {
+            return loaded.language();
+        }
+
+        @Override
+        public NativeLanguage parser() {
+            return loaded.nativeLanguage();
+        }
+
+        @Override
+        public @Nullable Query symbols() {
+            return loaded.symbols();
+        }
+
+        @Override
+        public @Nullable Query docstrings() {
+            return loaded.docstrings();
+        }
+
+        @Override
+        public @Nullable Query highlights() {
+            return loaded.highlights();
+        }
+
+        @Override
+        public String identity() {
+            return loaded.identity();
+        }
+
+        @Override
+        public boolean isolated() {
+            return false;
+        }
+
+        @Override
+        public void close() {}
+    }
+}

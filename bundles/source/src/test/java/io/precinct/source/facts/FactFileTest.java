@@ -1,0 +1,163 @@
+package io.precinct.source.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.Window;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The kept file, and what becomes of it when its bytes are not what was written. */
+class FactFileTest {
+    private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(10));
+
+    @TempDir
+    Path cache;
+
+    private final List<String> problems = new ArrayList<>();
+    private final TestCommit commit = commit();
+
+    private static TestCommit commit() {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 120; i++) {
+            commit.with("d" + i % 7 + "/F" + i + ".java", "class C" + i + " { void run() {} int field" + i + "; }");
+        }
+        return commit;
+    }
+
+    private Facts open() {
+        return new Facts(cache, new TestEngine(), () -> LIMITS, problems::add);
+    }
+
+    private List<String> answers(Facts facts) throws InterruptedException {
+        facts.index(commit);
+        var answers = new ArrayList<String>();
+        for (var selector : List.of(
+                new SymbolSelector("run", null, null),
+                new SymbolSelector("C1*", null, null),
+                new SymbolSelector(null, "field", null))) {
+            facts.symbols(commit, selector, Window.first(1000))
+                    .items()
+                    .forEach(each -> answers.add(each.item().path() + " "
+                            + each.item().namePath() + " " + each.item().text()));
+        }
+        return answers;
+    }
+
+    @Test
+    void bytesThatTurnedOverNeverChangeAnAnswer() throws Exception {
+        List<String> truth;
+        try (Facts facts = open()) {
+            truth = answers(facts);
+        }
+        Path file = cache.resolve("facts.mv");
+        byte[] good = Files.readAllBytes(file);
+        var random = new Random(42);
+        int noticed = 0;
+        for (int round = 0; round < 60; round++) {
+            byte[] bad = good.clone();
+            for (int i = 0; i < 1 + round % 20; i++) {
+                bad[random.nextInt(bad.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            Files.write(file, bad);
+            problems.clear();
+            try (Facts facts = open()) {
+                assertThat(answers(facts)).as("round %d", round).isEqualTo(truth);
+                noticed += problems.isEmpty() && facts.counters("r").misses() == 0 ? 0 : 1;
+            }
+        }
+        assertThat(noticed).as("rounds in which the damage mattered").isGreaterThan(10);
+    }
+
+    @Test
+    void aFileThatWasCutOffIsReplaced() throws Exception {
+        List<String> truth;
+        try (Facts facts = open()) {
+            truth = answers(facts);
+        }
+        Path file = cache.resolve("facts.mv");
+        byte[] good = Files.readAllBytes(file);
+        for (int length : new int[] {0, 1, 100, 4096, 5000, good.length / 2, good.length - 1}) {
+            Files.write(file, Arrays.copyOf(good, length));
+            try (Facts facts = open()) {
+                assertThat(answers(facts)).as("%d bytes", length).isEqualTo(truth);
+            }
+        }
+    }
+
+    @Test
+    void somethingElseInItsPlaceIsMovedAsideAndTold() throws Exception {
+        Files.writeString(cache.resolve("facts.mv"), "something else entirely\n".repeat(1000));
+        try (Facts facts = open()) {
+            assertThat(answers(facts)).isNotEmpty();
+        }
+        assertThat(problems).hasSize(1).first().asString().contains("facts.mv is damaged");
+        assertThat(cache.resolve("facts.mv.damaged")).exists();
+    }
+
+    @Test
+    void anInterruptedReaderCostsNobodyTheStore() throws Exception {
+        try (Facts facts = open()) {
+            List<String> truth = answers(facts);
+            for (int i = 0; i < 20; i++) {
+                Thread reader = Thread.ofPlatform().start(() -> {
+                    try {
+                        answers(facts);
+                    } catch (RuntimeException | InterruptedException e) {
+                        return; // given up, as it was told to
+                    }
+                });
+                Thread.onSpinWait();
+                reader.interrupt();
+                reader.join();
+            }
+            assertThat(answers(facts)).isEqualTo(truth);
+        }
+        assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
+    }
+
+    @Test
+    void aStoreInUseIsLeftAlone() throws IOException {
+        try (Facts facts = open()) {
+            assertThat(facts.treeBytes()).isZero();
+            assertThatThrownBy(this::open)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("in use");
+        }
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void whatNobodyFollowsIsSweptAwayOldestFirst() {
+        var file = new FactFile(cache, problems::add);
+        try (file) {
+            FactStore store = file.store();
+            var parsed = new ArrayList<FactStore.Parsed>();
+            for (int i = 0; i < 10; i++) {
+                parsed.add(new FactStore.Parsed("blob" + i, 1, facts("name" + i % 2)));
+            }
+            int[] ids = store.add(parsed);
+            store.replace("r", List.of(), List.of(new FactStore.Entry("p", 1, "blob0", 1, ids[0])));
+            store.sweep(3);
+            assertThat(store.size()).isEqualTo(4);
+            assertThat(store.find("blob0", 1)).isEqualTo(ids[0]);
+            assertThat(store.find("blob1", 1)).isEqualTo(-1);
+            assertThat(store.named("name0")).containsExactly(ids[0], ids[8]);
+            assertThat(store.named("name1")).containsExactly(ids[7], ids[9]);
+        }
+    }
+
+    private static FileFacts facts(String name) {
+        return new FileFacts(false, null, List.of(new FileFacts.Declaration("class", name, null, 0, 1)), List.of());
+    }
+}

@@ -1,0 +1,416 @@
+package io.precinct.source.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.Window;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FactsTest {
+    private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(10));
+
+    @TempDir
+    Path cache;
+
+    private final TestEngine engine = new TestEngine();
+    private final List<String> problems = new ArrayList<>();
+    private Facts facts;
+
+    @BeforeEach
+    void open() {
+        facts = new Facts(cache, engine, () -> LIMITS, problems::add);
+    }
+
+    @AfterEach
+    void close() {
+        facts.close();
+        assertThat(engine.held).as("languages that were not let go").hasValue(0);
+    }
+
+    private static List<String> paths(Found<Symbol> found) {
+        return found.items().stream()
+                .map(symbol -> symbol.item().path() + " " + symbol.item().namePath())
+                .toList();
+    }
+
+    private Found<Symbol> named(TestCommit commit, String name) {
+        return facts.symbols(commit, new SymbolSelector(name, null, null), Window.first(100));
+    }
+
+    @Test
+    void aSymbolIsFoundByNameWithItsTextPlaceAndLines() {
+        var commit = new TestCommit("r").with("src/A.java", "class A {\n    void f() {\n        g();\n    }\n}\n");
+        var item = named(commit, "f").items().getFirst().item();
+        assertThat(item.text()).isEqualTo("void f() {\n        g();\n    }");
+        assertThat(item.kind()).isEqualTo("method");
+        assertThat(item.container()).isEqualTo("A");
+        assertThat(item.namePath()).isEqualTo("A/f");
+        assertThat(item.start().line()).isEqualTo(2);
+        assertThat(item.start().column()).isEqualTo(4);
+        assertThat(item.end().row()).isEqualTo(3);
+        assertThat(item.context().from()).isEqualTo(1);
+        assertThat(item.context().lines()).containsExactly("class A {", "    void f() {", "        g();", "    }", "}");
+        assertThat(item.hasError()).isFalse();
+    }
+
+    @Test
+    void columnsCountWhatWasAskedFor() {
+        var commit = new TestCommit("r").with("A.java", "class A { String s = \"ü€😀\"; int x; }");
+        for (var expected : List.of(
+                Map.entry(PositionEncoding.UTF_8, 34),
+                Map.entry(PositionEncoding.UTF_16, 29),
+                Map.entry(PositionEncoding.UTF_32, 28))) {
+            var found = facts.symbols(
+                    commit, new SymbolSelector("x", null, null), new Window(10, null, 0, expected.getKey()));
+            assertThat(found.items().getFirst().item().start().column()).isEqualTo(expected.getValue());
+        }
+    }
+
+    @Test
+    void namesMayBeGlobsAndKindsStandForOthers() {
+        var commit = new TestCommit("r")
+                .with(
+                        "a.go",
+                        "package p\ntype Server struct{}\nfunc (s *Server) Serve() {}\nfunc (s *Server) Stop() {}\n")
+                .with("b.java", "class Service { void serve() {} }");
+        assertThat(paths(named(commit, "Ser*"))).containsExactly("a.go Server", "a.go Server/Serve", "b.java Service");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "class", null), Window.first(10))))
+                .containsExactly("a.go Server", "b.java Service");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "struct", "*.go"), Window.first(10))))
+                .containsExactly("a.go Server");
+    }
+
+    @Test
+    void aKindThatNoSelectedLanguageHasIsRefusedWithThoseThereAre() {
+        var commit = new TestCommit("r").with("a.go", "package p\n").with("b.java", "record R() {}");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "record", null), Window.first(10))))
+                .containsExactly("b.java R");
+        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, "record", "a.go"), Window.first(10)))
+                .isInstanceOfSatisfying(SourceFault.class, fault -> {
+                    assertThat(fault.code()).isEqualTo("unknown_kind");
+                    assertThat(fault.status()).isEqualTo(422);
+                    assertThat(fault.members()).containsKey("available");
+                });
+    }
+
+    @Test
+    void pathsAreFilesFoldersOrGlobs() {
+        var commit = new TestCommit("r")
+                .with("src/A.java", "class A {}")
+                .with("src/a/B.java", "class B {}")
+                .with("src.java", "class C {}")
+                .with("test/A.java", "class A {}");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "src"), Window.first(10))))
+                .containsExactly("src/A.java A", "src/a/B.java B");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "src/A.java"), Window.first(10))))
+                .containsExactly("src/A.java A");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "**/A.java"), Window.first(10))))
+                .containsExactly("src/A.java A", "test/A.java A");
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "nowhere"), Window.first(10))))
+                .isEmpty();
+        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, null, "../x"), Window.first(10)))
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("path_escape"));
+    }
+
+    @Test
+    void pagesJoinToTheWholeListWhateverTheirSize() {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 40; i++) {
+            commit.with("f" + i + ".java", "class A { void f() {} void f(int i) {} int a, b; }");
+        }
+        commit.with("f7.png.java", new byte[] {0, 1, 2});
+        for (String name : new String[] {"f", null}) {
+            Found<Symbol> whole = facts.symbols(commit, new SymbolSelector(name, null, null), Window.first(1000));
+            for (int limit : new int[] {1, 3, 7}) {
+                var joined = new ArrayList<Symbol>();
+                var skipped = new ArrayList<Found.Skipped>();
+                String after = null;
+                do {
+                    var part = facts.symbols(
+                            commit,
+                            new SymbolSelector(name, null, null),
+                            new Window(limit, after, 3, PositionEncoding.UTF_8));
+                    assertThat(part.items()).hasSizeLessThanOrEqualTo(limit).isNotEmpty();
+                    joined.addAll(part.items());
+                    skipped.addAll(part.skipped());
+                    after = part.next();
+                } while (after != null);
+                assertThat(joined).isEqualTo(whole.items());
+                assertThat(skipped).containsExactly(new Found.Skipped("f7.png.java", "binary"));
+            }
+        }
+    }
+
+    @Test
+    void twoThousandFilesWithOneNamePageQuickly() throws Exception {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 2000; i++) {
+            commit.with("f" + i + ".java", "class C" + i + " { void run() {} }");
+        }
+        facts.index(commit);
+        String after = null;
+        int seen = 0;
+        long start = System.nanoTime();
+        do {
+            var part = facts.symbols(
+                    commit,
+                    new SymbolSelector("run", "method", null),
+                    new Window(100, after, 0, PositionEncoding.UTF_8));
+            seen += part.items().size();
+            after = part.next();
+        } while (after != null);
+        assertThat(seen).isEqualTo(2000);
+        // Twenty pages; looking through all files for each would take many times as long.
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+    }
+
+    @Test
+    void aCursorThatIsNoneIsRefused() {
+        var commit = new TestCommit("r").with("A.java", "class A {}");
+        for (String cursor : List.of("", "x", "1", "1.2", "-1.0/a", "1./a", ".1/a", "99999999999.0/a")) {
+            assertThatThrownBy(() -> facts.symbols(
+                            commit,
+                            new SymbolSelector(null, null, null),
+                            new Window(1, cursor, 0, PositionEncoding.UTF_8)))
+                    .isInstanceOfSatisfying(
+                            SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("bad_cursor"));
+        }
+    }
+
+    @Test
+    void aFileThatChangesWithinTheSameSecondAndSizeIsNeverServedOld() throws Exception {
+        var before = new TestCommit("r").with("A.java", "class A { void one() {} }");
+        var after = new TestCommit("r").with("A.java", "class A { void two() {} }");
+        facts.index(before);
+        assertThat(named(before, "one").items()).hasSize(1);
+        facts.index(after);
+        assertThat(named(after, "one").items()).isEmpty();
+        assertThat(named(after, "two").items().getFirst().item().text()).isEqualTo("void two() {}");
+        assertThat(named(before, "one").items()).as("a view of the old commit").hasSize(1);
+    }
+
+    @Test
+    void aRestartParsesNothingAgainAndANewCommitOnlyWhatChanged() throws Exception {
+        var commit = new TestCommit("r")
+                .with("A.java", "class A {}")
+                .with("copy/A.java", "class A {}")
+                .with("b.py", "def f(): pass\n");
+        facts.index(commit);
+        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        assertThat(facts.counters("r").entries()).isEqualTo(3);
+        facts.close();
+        open();
+        facts.index(commit);
+        assertThat(facts.counters("r").misses()).isZero();
+        assertThat(facts.counters("r").hits()).isEqualTo(3);
+        assertThat(paths(named(commit, "A"))).containsExactly("A.java A", "copy/A.java A");
+        commit.with("b.py", "def g(): pass\n");
+        facts.index(commit);
+        assertThat(facts.counters("r").misses()).isEqualTo(1);
+    }
+
+    @Test
+    void aReplacedGrammarServesNoFactsOfTheOldOne() throws Exception {
+        var commit = new TestCommit("r").with("A.java", "class A {}");
+        facts.index(commit);
+        engine.salt = " of another build";
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        assertThat(named(commit, "A").items()).hasSize(1);
+    }
+
+    @Test
+    void oddFilesAreNamed() {
+        var commit = new TestCommit("r")
+                .with("a.java", "class A {}")
+                .with("b.java", new byte[] {'c', 0, 'd'})
+                .with("c.java", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
+                .with("d.java", " ".repeat((4 << 20) + 1))
+                .special("e.java", 0120000)
+                .special("f", 0160000);
+        assertThat(named(commit, "A").skipped())
+                .containsExactly(
+                        new Found.Skipped("b.java", "binary"),
+                        new Found.Skipped("c.java", "lfs_pointer"),
+                        new Found.Skipped("d.java", "too_large"),
+                        new Found.Skipped("e.java", "symlink"),
+                        new Found.Skipped("f", "submodule"));
+    }
+
+    @Test
+    void aFileThatIsNotInUtf8IsParsedAsTheTextItIs() {
+        var commit = new TestCommit("r")
+                .with(
+                        "A.java",
+                        "// Die Größe für Übung, schön, größer, müßig, Straße, Öl.\nclass A { String größe; }\n"
+                                .getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(named(commit, "größe").items()).hasSize(1);
+    }
+
+    @Test
+    void annotationsAreFoundByExactIdsAndPatterns() {
+        var commit = new TestCommit("r")
+                .with("A.java", "// @req:A-1\nclass A {}\n// @req:A-10.\nclass B {}\n// @todo:A-1\nclass C {}\n")
+                .with("b.py", "# @req:A-2\ndef f(): pass\n");
+        assertThat(ids(commit, "@req:A-1")).containsExactly("A.java A-1 A");
+        assertThat(ids(commit, "@req:A-*")).containsExactly("A.java A-1 A", "A.java A-10 B", "b.py A-2 f");
+        assertThat(ids(commit, "@req:*")).hasSize(3);
+        assertThat(ids(commit, "@REQ:*")).isEmpty();
+        var one = facts.annotations(commit, new AnnotationSelector("@req:A-10", null), Window.first(1))
+                .items()
+                .getFirst();
+        assertThat(one.mark().text()).isEqualTo("@req:A-10");
+        assertThat(one.comment().text()).isEqualTo("// @req:A-10.");
+        assertThat(one.item().text()).isEqualTo("class B {}");
+        assertThatThrownBy(() -> ids(commit, "req:A"))
+                .isInstanceOfSatisfying(
+                        SourceFault.class, fault -> assertThat(fault.status()).isEqualTo(400));
+    }
+
+    private List<String> ids(TestCommit commit, String pattern) {
+        return facts.annotations(commit, new AnnotationSelector(pattern, null), Window.first(100)).items().stream()
+                .map(each ->
+                        each.item().path() + " " + each.id() + " " + each.item().name())
+                .toList();
+    }
+
+    @Test
+    void aQueryRunsUnchangedOverTheFilesOfItsLanguage() {
+        var commit = new TestCommit("r")
+                .with("A.java", "class A { void f() {} void g() {} }")
+                .with("B.java", "class B { void f() {} }")
+                .with("c.py", "def f(): pass\n");
+        var query = "(method_declaration name: (identifier) @name (#eq? @name \"f\")) @whole";
+        Found<Match> found = facts.query(commit, new QuerySelector(query, null, "java"), Window.first(10));
+        assertThat(found.items()).hasSize(2);
+        Match first = found.items().getFirst();
+        assertThat(first.captures())
+                .extracting(Match.Capture::name, Match.Capture::nodeType, Match.Capture::text)
+                .containsExactly(tuple("whole", "method_declaration", "void f() {}"), tuple("name", "identifier", "f"));
+        assertThat(found.truncated()).isNull();
+    }
+
+    @Test
+    void pagesOfAQueryJoinToTheWhole() {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 30; i++) {
+            commit.with("f" + i + ".java", "class A { int a; int b; int c; }".repeat(i % 3));
+        }
+        var selector = new QuerySelector("(variable_declarator name: (identifier) @n)", null, "java");
+        List<Match> whole = facts.query(commit, selector, Window.first(1000)).items();
+        assertThat(whole).hasSize(90);
+        for (int limit : new int[] {1, 2, 5, 45, 90}) {
+            var joined = new ArrayList<Match>();
+            String after = null;
+            do {
+                var part = facts.query(commit, selector, new Window(limit, after, 3, PositionEncoding.UTF_8));
+                joined.addAll(part.items());
+                after = part.next();
+            } while (after != null);
+            assertThat(joined).isEqualTo(whole);
+        }
+    }
+
+    @Test
+    void queriesThatCannotRunAreRefusedWithTheReason() {
+        var commit = new TestCommit("r")
+                .with("A.java", "class A {}")
+                .with("b.py", "x = 1\n")
+                .with("logo.png", new byte[] {(byte) 0x89, 'P', 'N', 'G', 0, 0, 0, 1})
+                .with("bin.java", new byte[] {0, 0, 0, 1})
+                .allowing("java", "python");
+        assertThat(code(commit, "(identifer) @x", null, "java")).isEqualTo("422 bad_query");
+        assertThat(code(commit, "(identifier) @x", "A.java", "python")).isEqualTo("409 lang_mismatch");
+        assertThat(code(commit, "(identifier) @x", null, "cobol")).isEqualTo("422 unknown_grammar");
+        assertThat(code(commit, "(identifier) @x", null, "go")).isEqualTo("422 unknown_grammar");
+        assertThat(code(commit, "(identifier) @x", null, null)).isEqualTo("400 lang_needed");
+        assertThat(code(commit, "(identifier) @x", "logo.png", "java")).isEqualTo("415 binary");
+        assertThat(code(commit, "(identifier) @x", "bin.java", "java")).isEqualTo("415 binary");
+        assertThat(code(commit, "x".repeat(70_000), null, "java")).isEqualTo("413 too_large");
+        assertThat(code(commit, "(identifier) @x", "A.java", null)).isEqualTo("ok 1");
+        assertThat(code(commit, "(identifier) @x", "nowhere", "java")).isEqualTo("ok 0");
+    }
+
+    private String code(TestCommit commit, String query, String path, String lang) {
+        try {
+            return "ok "
+                    + facts.query(commit, new QuerySelector(query, path, lang), Window.first(10))
+                            .items()
+                            .size();
+        } catch (SourceFault e) {
+            return e.status() + " " + e.code();
+        }
+    }
+
+    @Test
+    void aQueryThatTakesTooLongEndsIn504() {
+        facts.close();
+        var little = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofMillis(30));
+        facts = new Facts(cache, engine, () -> little, problems::add);
+        var commit = new TestCommit("r").with("A.java", "class A { int x = " + "1+".repeat(300_000) + "1; }");
+        assertThat(code(commit, "(_ (_) @a (_) @b) @c", "A.java", "java")).isEqualTo("504 query_timeout");
+    }
+
+    @Test
+    void anIsolatedLanguageAnswersTheSame() {
+        var commit = new TestCommit("r").with("A.java", "// @req:A\nclass A { void f() {} }");
+        var query = new QuerySelector("(method_declaration name: (identifier) @n)", null, "java");
+        var here = facts.query(commit, query, Window.first(10));
+        var named = named(commit, "f");
+        engine.isolated = "java";
+        engine.salt = " apart";
+        engine.generation++;
+        assertThat(facts.query(commit, query, Window.first(10))).isEqualTo(here);
+        assertThat(named(commit, "f")).isEqualTo(named);
+        assertThat(code(commit, "(identifer) @x", null, "java")).isEqualTo("422 bad_query");
+    }
+
+    @Test
+    void highlightsAreInOrderAndDoNotOverlap() {
+        var commit = new TestCommit("r").with("A.java", "class A { String s = \"x\"; // c\n}");
+        var file = new FileEntry("A.java", "file", "100644", 1, commit.blob("A.java"), "java", null, null, null);
+        var pieces = facts.highlights(commit, file);
+        assertThat(pieces).isNotEmpty();
+        for (int i = 1; i < pieces.size(); i++) {
+            assertThat(pieces.get(i).from())
+                    .isGreaterThanOrEqualTo(pieces.get(i - 1).to());
+        }
+        assertThat(pieces).anySatisfy(piece -> {
+            assertThat(piece.name()).startsWith("keyword");
+            assertThat(piece.from()).isZero();
+        });
+    }
+
+    @Test
+    void treesAreKeptForTheNextQueryAndDroppedWithTheirLanguage() throws Exception {
+        var commit = new TestCommit("r").with("A.java", "class A {}");
+        assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
+        assertThat(facts.treeBytes()).isPositive();
+        assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(facts.treeBytes()).isZero();
+    }
+}

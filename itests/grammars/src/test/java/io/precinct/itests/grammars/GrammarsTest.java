@@ -1,0 +1,196 @@
+package io.precinct.itests.grammars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.grammar.bash.BashGrammar;
+import io.precinct.grammar.c.CGrammar;
+import io.precinct.grammar.c_sharp.CSharpGrammar;
+import io.precinct.grammar.cpp.CppGrammar;
+import io.precinct.grammar.css.CssGrammar;
+import io.precinct.grammar.go.GoGrammar;
+import io.precinct.grammar.html.HtmlGrammar;
+import io.precinct.grammar.java.JavaGrammar;
+import io.precinct.grammar.javascript.JavaScriptGrammar;
+import io.precinct.grammar.json.JsonGrammar;
+import io.precinct.grammar.kotlin.KotlinGrammar;
+import io.precinct.grammar.php.PhpGrammar;
+import io.precinct.grammar.python.PythonGrammar;
+import io.precinct.grammar.ruby.RubyGrammar;
+import io.precinct.grammar.rust.RustGrammar;
+import io.precinct.grammar.scala.ScalaGrammar;
+import io.precinct.grammar.tsx.TsxGrammar;
+import io.precinct.grammar.typescript.TypeScriptGrammar;
+import io.precinct.grammar.yaml.YamlGrammar;
+import io.precinct.source.api.grammar.Grammar;
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.api.grammar.Library;
+import io.precinct.source.api.grammar.Text;
+import io.precinct.testkit.TestGrammar;
+import io.precinct.treesitter.TreeSitter;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/**
+ * Every grammar on {@code samples/<name>/source.txt}: what its query finds there stands in {@code symbols.txt} beside it, a
+ * line for each with kind, path and line.
+ */
+class GrammarsTest {
+    /** What pages for people have a style for. */
+    private static final Set<String> HIGHLIGHTS = Set.of(
+            "attribute",
+            "comment",
+            "constant",
+            "function",
+            "keyword",
+            "number",
+            "operator",
+            "property",
+            "string",
+            "tag",
+            "type");
+
+    static final List<Grammar> GRAMMARS = List.of(
+            new JavaGrammar(),
+            new PythonGrammar(),
+            new JavaScriptGrammar(),
+            new TypeScriptGrammar(),
+            new TsxGrammar(),
+            new GoGrammar(),
+            new RustGrammar(),
+            new CGrammar(),
+            new CppGrammar(),
+            new CSharpGrammar(),
+            new RubyGrammar(),
+            new PhpGrammar(),
+            new KotlinGrammar(),
+            new ScalaGrammar(),
+            new BashGrammar(),
+            new JsonGrammar(),
+            new YamlGrammar(),
+            new HtmlGrammar(),
+            new CssGrammar());
+
+    @AfterAll
+    static void nothing_native_is_left() {
+        assertThat(TreeSitter.live().values()).containsOnly(0L);
+    }
+
+    private static String sample(Grammar grammar, String file) {
+        return Text.of(GrammarsTest.class, "/samples/" + grammar.name() + "/" + file);
+    }
+
+    @ParameterizedTest
+    @FieldSource("GRAMMARS")
+    void a_sample_holds_exactly_the_symbols_beside_it(Grammar grammar) {
+        String source = sample(grammar, "source.txt");
+        try (var loaded = TestGrammar.of(grammar)) {
+            assertThat(loaded.accepts(source)).as(loaded.tree(source)).isTrue();
+
+            assertThat(loaded.symbols(source).stream().map(each -> each + " " + each.line()))
+                    .isEqualTo(sample(grammar, "symbols.txt").lines().toList());
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("GRAMMARS")
+    void everybody_may_ask_for_methods_and_classes(Grammar grammar) {
+        try (var loaded = TestGrammar.of(grammar)) {
+            assertThat(loaded.kinds()).contains("method", "class");
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("GRAMMARS")
+    void a_sample_is_highlighted_in_colours_that_pages_know(Grammar grammar) {
+        try (var loaded = TestGrammar.of(grammar)) {
+            List<String> highlights = loaded.highlights(sample(grammar, "source.txt"));
+
+            assertThat(highlights.stream()
+                            .map(each -> each.substring(0, each.indexOf(':')))
+                            .distinct())
+                    .hasSizeGreaterThanOrEqualTo(3)
+                    .isSubsetOf(HIGHLIGHTS);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("GRAMMARS")
+    void a_parser_is_there_for_every_platform_with_the_licences(Grammar grammar) {
+        Library library = grammar.language().library();
+
+        assertThat(library.files()).containsOnlyKeys("linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64");
+        String name = library.symbol().replace('_', '-');
+        assertThat(List.of(name, "tree-sitter-ng"))
+                .allSatisfy(each -> assertThat(Text.of(grammar.getClass(), "/META-INF/LICENSE." + each))
+                        .contains("Permission is hereby granted"));
+    }
+
+    @Test
+    void no_file_belongs_to_two_languages() {
+        Map<String, Long> uses = GRAMMARS.stream()
+                .flatMap(grammar -> grammar.language().files().stream())
+                .collect(Collectors.groupingBy(glob -> glob, Collectors.counting()));
+
+        assertThat(uses)
+                .hasSizeGreaterThan(40)
+                .allSatisfy((glob, count) -> assertThat(count).as(glob).isOne());
+    }
+
+    @Test
+    void docstrings_are_the_first_strings_of_python() {
+        Grammar python = grammar("python");
+        try (var loaded = TestGrammar.of(python)) {
+            assertThat(loaded.docstrings(sample(python, "source.txt")))
+                    .containsExactly("\"\"\"A shop.\"\"\"", "\"\"\"Sells.\"\"\"", "\"Takes its items.\"");
+        }
+    }
+
+    @Test
+    void a_comment_before_an_export_stands_before_the_declaration() {
+        try (var typescript = TestGrammar.of(grammar("typescript"))) {
+            assertThat(Stream.of(
+                            "export class A {}",
+                            "export abstract class A {}",
+                            "export declare class A {}",
+                            "declare class A {}",
+                            "@Decorated export class A {}"))
+                    .allSatisfy(text -> assertThat(typescript.symbols(text))
+                            .singleElement()
+                            .satisfies(symbol -> assertThat(symbol.text()).isEqualTo(text)));
+        }
+    }
+
+    @Test
+    void everything_that_is_wrong_with_a_grammar_is_said_at_once() {
+        Language java = grammar("java").language();
+        Grammar wrong = () -> Language.named("wrong")
+                .library(java.library())
+                .symbols("(class_declaration name: (identifer) @name) @definition.class")
+                .kind("class", "struct")
+                .comments("line_coment")
+                .highlights("(block) @keyword\n(block body: (block)) @keyword")
+                .build();
+
+        assertThatThrownBy(() -> TestGrammar.of(wrong))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("symbols:1:27", "identifier")
+                .hasMessageContaining("highlights:2:")
+                .hasMessageContaining("line_coment")
+                .hasMessageContaining("struct");
+    }
+
+    private static Grammar grammar(String name) {
+        return GRAMMARS.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+}
