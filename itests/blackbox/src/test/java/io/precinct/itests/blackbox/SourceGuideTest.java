@@ -2,9 +2,12 @@ package io.precinct.itests.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.itests.blackbox.GuideDocument.Block;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -51,6 +54,32 @@ class SourceGuideTest {
     List<DynamicTest> every_block_prints_what_stands_below_it() {
         assertThat(walk.blocks()).hasSizeGreaterThanOrEqualTo(6);
         return walk.blocks();
+    }
+
+    @Test
+    void the_five_curls_of_the_readme_print_what_stands_below_them() throws IOException {
+        List<Block> blocks =
+                GuideDocument.read(GUIDE.resolveSibling("../README.md")).blocks();
+        Block curls = blocks.stream()
+                .filter(block -> block.text().contains("/repos/precinct"))
+                .findFirst()
+                .orElseThrow();
+        Block shown = blocks.get(blocks.indexOf(curls) + 1);
+        Path terminal = Files.createDirectories(folder.resolve("readme"));
+        GuideCurl.where(terminal);
+        String here = curls.text()
+                .replace(
+                        "http://127.0.0.1:3000",
+                        "http://" + service.server.url().getAuthority());
+
+        GuideShell.Result result = GuideShell.execute(
+                terminal,
+                Map.of("PATH", terminal + ":" + System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home")),
+                List.of("sh", "-c", here));
+
+        assertThat(shown.describes(result.out()))
+                .as("expected%n%sprinted%n%s", shown.text(), result)
+                .isTrue();
     }
 
     @Test
