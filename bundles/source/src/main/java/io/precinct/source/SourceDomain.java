@@ -131,8 +131,7 @@ public final class SourceDomain {
     private void fetchGrammars(GrammarSettings grammars) {
         Map<String, Object> outcome = state(Launch.LOADED, List.of());
         try {
-            int failed =
-                    GrammarFetch.run(dataFolder(), grammars.registry(), grammars.pins(), List.of(), System.err);
+            int failed = GrammarFetch.run(dataFolder(), grammars.registry(), grammars.pins(), List.of(), System.err);
             if (failed > 0) {
                 outcome.put(Launch.HOPELESS, failed + " grammars could not be fetched");
             }

@@ -96,7 +96,8 @@ class GrammarAuthorTest {
 
     private static void drop(Path project, Service service) throws IOException {
         PluginJar.drop(
-                Files.readAllBytes(project.resolve("target/lua-1.0-SNAPSHOT.jar")), service.boundaries.resolve("lua.jar"));
+                Files.readAllBytes(project.resolve("target/lua-1.0-SNAPSHOT.jar")),
+                service.boundaries.resolve("lua.jar"));
     }
 
     @SuppressWarnings("unchecked") // plain data
