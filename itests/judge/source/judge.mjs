@@ -63,6 +63,7 @@ try {
 
     const web = await WebTreeSitter.load(tool(downloads, 'web-tree-sitter'));
     let number = 0;
+    let files = 0;
     for (const [language, { queries }] of Object.entries(languages)) {
         const texts = sampleTexts(corpus.sample.onDisk, language);
         if (texts.size === 0) {
@@ -70,6 +71,7 @@ try {
         }
         await web.language(language, tool(downloads, language));
         const trees = web.parse(language, texts);
+        files += trees.size;
         for (const query of queries) {
             const utf16 = number++ % 2 === 1; // both ways to count columns get their share
             await compare(`captures ${language} ${query}`,
@@ -77,6 +79,7 @@ try {
         }
         trees.forEach(tree => tree.delete());
     }
+    console.log(`     ${number} queries over ${files} files without errors of syntax`);
 } finally {
     await service.stop();
 }

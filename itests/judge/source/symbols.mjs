@@ -10,7 +10,7 @@ function tags(language, settings, onDisk) {
     const found = [];
     if (paths.size > 0) {
         const out = execFileSync('ctags', ['--quiet', '--options=NONE', '--output-format=json', '--fields=+nKs', '--sort=no',
-            '--kinds-C++=+p', `--language-force=${settings.ctags}`, '-L', '-', '-f', '-'], { input: [...paths.keys()].join('\n'), maxBuffer: 1 << 30 });
+            '--kinds-C++=+p', `--language-force=${settings.ctags}`, '-L', '-', '-f', '-'], { input: [...paths.keys()].join('\n'), maxBuffer: 1 << 30, stdio: ['pipe', 'pipe', 'ignore'] });
         for (const line of out.toString().split('\n').filter(Boolean)) {
             const tag = JSON.parse(line);
             if (tag._type === 'tag' && !tag.name.startsWith('__anon') && !/^anonymousFunction/.test(tag.name)) {

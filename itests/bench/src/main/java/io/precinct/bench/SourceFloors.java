@@ -103,8 +103,9 @@ record SourceFloors(Path c, Path query, Path astGrep) {
         }
         // The binary is in the package for this platform; the script that would copy it did not run.
         try (Stream<Path> packages = Files.list(folder.resolve("node_modules/@ast-grep"))) {
-            return packages.map(platform -> platform.resolve("ast-grep"))
-                    .filter(file -> !file.getParent().endsWith("cli") && Files.exists(file))
+            return packages.filter(platform -> !platform.endsWith("cli"))
+                    .map(platform -> platform.resolve("ast-grep"))
+                    .filter(Files::exists)
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("npm has no " + AST_GREP + " for this platform"));
         }
