@@ -1,5 +1,6 @@
 package io.precinct.itests.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -39,7 +40,9 @@ class DirectionTest {
         "io.precinct.rest.api..",
         "io.precinct.events.api..",
         "io.precinct.graph.api..",
-        "io.precinct.cases.api.."
+        "io.precinct.cases.api..",
+        "io.precinct.source.api..",
+        "io.precinct.treesitter.."
     };
 
     private static final String[] CONTRACTS = Stream.concat(Stream.of(FRAMEWORK_CONTRACTS), Stream.of(DOMAIN_CONTRACTS))
@@ -54,11 +57,18 @@ class DirectionTest {
         "io.precinct.cases..",
         "io.precinct.recurring..",
         "io.precinct.resolver.graph..",
-        "io.precinct.resolver.task.."
+        "io.precinct.resolver.task..",
+        "io.precinct.source..",
+        "io.precinct.treesitter..",
+        "io.precinct.grammar.."
     };
 
-    private static final Set<String> WITH_RULES_OF_THEIR_OWN =
-            Set.of("io.precinct.api", "io.precinct.shapes", "io.precinct.launcher", "io.precinct.rest");
+    private static final Set<String> WITH_RULES_OF_THEIR_OWN = Set.of(
+            "io.precinct.api",
+            "io.precinct.shapes",
+            "io.precinct.launcher",
+            "io.precinct.rest",
+            "io.precinct.treesitter");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -143,6 +153,52 @@ class DirectionTest {
     }
 
     @Test
+    void a_grammar_knows_what_its_author_compiles_against_only() {
+        classes()
+                .that()
+                .resideInAPackage("io.precinct.grammar..")
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        "io.precinct.grammar..",
+                        "io.precinct.api..",
+                        "io.precinct.source.api.grammar..",
+                        "java..",
+                        "org.jspecify..",
+                        "org.osgi.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void endpoints_of_live_source_know_it_by_its_contract_only() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.precinct.source.endpoints..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("io.precinct.source..", "io.precinct.treesitter..")
+                        .and(not(resideInAnyPackage("io.precinct.source.endpoints..", "io.precinct.source.api.."))))
+                .check(CLASSES);
+        knowsNothingOf("io.precinct.source", "io.precinct.source.endpoints..");
+    }
+
+    @Test
+    void the_rooms_of_live_source_know_each_other_in_one_direction() {
+        knowsNothingOf("io.precinct.source.git..", "io.precinct.source.parse..", "io.precinct.source.facts..");
+        knowsNothingOf("io.precinct.source.parse..", "io.precinct.source.git..", "io.precinct.source.facts..");
+        knowsNothingOf("io.precinct.source.facts..", "io.precinct.source");
+        knowsNothingOf("io.precinct.treesitter..", "io.precinct.source..");
+    }
+
+    private static void knowsNothingOf(String room, String... others) {
+        noClasses()
+                .that()
+                .resideInAPackage(room)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(others)
+                .check(CLASSES);
+    }
+
+    @Test
     void the_framework_knows_no_domain() {
         noClasses()
                 .that()
@@ -182,14 +238,19 @@ class DirectionTest {
                         "io.precinct.events",
                         "io.precinct.graph",
                         "io.precinct.cases",
-                        "io.precinct.recurring");
+                        "io.precinct.recurring",
+                        "io.precinct.source",
+                        "io.precinct.grammar.java");
     }
 
     @Test
     void libraries_stay_in_the_one_bundle_that_owns_them() {
         only("org.eclipse.jetty..", "io.precinct.http..");
         only("org.snakeyaml..", "io.precinct.config..");
-        only("com.google.re2j..", "io.precinct.shapes..");
+        // Parsing names it for the class path of its processes, and uses nothing of it.
+        only("com.google.re2j..", "io.precinct.shapes..", "io.precinct.treesitter..", "io.precinct.source.parse..");
+        only("org.eclipse.jgit..", "io.precinct.source.git..");
+        only("org.h2..", "io.precinct.source.facts..");
     }
 
     @Test
@@ -203,10 +264,10 @@ class DirectionTest {
                 .check(CLASSES);
     }
 
-    private static void only(String library, String owner) {
+    private static void only(String library, String... owners) {
         noClasses()
                 .that()
-                .resideOutsideOfPackages(owner)
+                .resideOutsideOfPackages(owners)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library)
@@ -215,7 +276,9 @@ class DirectionTest {
 
     private static DescribedPredicate<JavaClass> library() {
         return DescribedPredicate.describe(
-                "libraries", javaClass -> !javaClass.getPackageName().startsWith("io.precinct"));
+                "libraries",
+                javaClass -> !javaClass.getPackageName().startsWith("io.precinct")
+                        || javaClass.getPackageName().startsWith("io.precinct.lib."));
     }
 
     /** Roots of the bundles' packages: {@code io.precinct.<name>}, one deeper where a kind of plug-in has many. */
