@@ -251,7 +251,8 @@ final class CommitIndex {
      */
     List<Skipped> skipped(PathSelection selection, int from, int to) {
         var reasons = new HashMap<Integer, String>(failed);
-        store.terms().skipped()
+        store.terms()
+                .skipped()
                 .forEach((reason, numbers) ->
                         positions(numbers).stream().forEach(position -> reasons.put(position, reason)));
         var skipped = new ArrayList<Skipped>();

@@ -137,7 +137,9 @@ public final class Facts implements AutoCloseable {
             BitSet candidates = null;
             if (selection.to() - selection.from() > FEW) {
                 indexes.know(index, Page.positions(index, selection));
-                candidates = index.positions(index.store().terms().marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
+                candidates = index.positions(index.store()
+                        .terms()
+                        .marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
             }
             return page(index, selection, window).collect(candidates, new Listings.Annotations(pattern));
         });

@@ -46,8 +46,11 @@ class ParseEngineTest {
         try (var parsing = Parsing.open(folder.resolve("data"), null, folder.resolve("pins"))) {
             parsing.languages().accept(deployed(0));
             var engine = new ParseEngine(parsing.languages(), parsing.pool());
-            try (var facts = new Facts(folder.resolve("cache"), engine, () -> LIMITS, problem -> failures.add(
-                    new AssertionError(problem)))) {
+            try (var facts = new Facts(
+                    folder.resolve("cache"),
+                    engine,
+                    () -> LIMITS,
+                    problem -> failures.add(new AssertionError(problem)))) {
                 facts.index(commit);
                 var callers = new ArrayList<Thread>();
                 for (int i = 0; i < 3; i++) {
@@ -81,11 +84,11 @@ class ParseEngineTest {
     private static void ask(Facts facts, TestCommit commit, ConcurrentLinkedQueue<Throwable> failures) {
         try {
             var symbols = facts.symbols(commit, new SymbolSelector("run", "method", null), Window.first(100));
-            var matches = facts.query(
-                    commit, new QuerySelector("(method_declaration) @m", null, "java"), Window.first(100));
+            var matches =
+                    facts.query(commit, new QuerySelector("(method_declaration) @m", null, "java"), Window.first(100));
             if (symbols.items().size() != 40 || matches.items().size() != 40) {
-                failures.add(new AssertionError(symbols.items().size() + " symbols, "
-                        + matches.items().size() + " matches"));
+                failures.add(new AssertionError(
+                        symbols.items().size() + " symbols, " + matches.items().size() + " matches"));
             }
         } catch (RuntimeException e) {
             failures.add(e);
