@@ -36,6 +36,11 @@ final class BrokenReads implements Databases {
             }
 
             @Override
+            public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
+                return read(work);
+            }
+
+            @Override
             public <T extends @Nullable Object> T write(Work<T> work) {
                 return database.write(work);
             }

@@ -40,6 +40,17 @@ class EmbeddedPostgresTest {
         });
     }
 
+    /** A virtual thread that waits for a pipe keeps its carrier: all requests would have one core less. */
+    @Test
+    void itsOutputIsReadByAPlatformThread() throws Exception {
+        try (var cluster = new TestCluster(folder())) {
+            await("the server is up", cluster::up);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .extracting(Thread::getName)
+                    .contains("precinct-database-log");
+        }
+    }
+
     @Test
     void aRestartKeepsTheDataAndThePortAndThePasswordIsItsOwners() throws Exception {
         String url;

@@ -24,6 +24,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
     private final int size;
     private final int depth;
     private final @Nullable Map<String, Integer> index;
+    private final @Nullable Keys shared;
 
     /** Takes the arrays over; the caller no longer touches them. Keys must be distinct. */
     FrozenMap(String[] keys, @Nullable Object[] values, int size) {
@@ -32,6 +33,29 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         this.size = size;
         this.depth = Depth.above(values, size);
         this.index = size > IN_LINE ? index(keys, size) : null;
+        this.shared = null;
+    }
+
+    /** A map of keys that many have; all of them own its first three arguments together. */
+    FrozenMap(Keys shared, String[] keys, Map<String, Integer> index, @Nullable Object[] values) {
+        this.keys = keys;
+        this.values = values;
+        this.size = keys.length;
+        this.depth = Depth.above(values, size);
+        this.index = size > IN_LINE ? index : null;
+        this.shared = shared;
+    }
+
+    /** Its keys where many maps have them, or null. */
+    @Nullable
+    Keys shared() {
+        return shared;
+    }
+
+    /** The value of the i-th key. */
+    @Nullable
+    Object value(int i) {
+        return values[i];
     }
 
     /** A hash map because its buckets stay fast under keys chosen to collide. */

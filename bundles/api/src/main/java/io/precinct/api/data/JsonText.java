@@ -77,7 +77,9 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
 
     private void object(Map<?, ?> map) {
         byteOf('{');
-        if (canonical && map.size() > 1) {
+        if (map instanceof FrozenMap frozen && frozen.shared() != null) {
+            members(frozen, frozen.shared());
+        } else if (canonical && map.size() > 1) {
             var members = SortedMembers.of(map);
             for (int i = 0; i < members.size(); i++) {
                 member(i > 0, members.key(i), members.value(i));
@@ -86,6 +88,21 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
             map.forEach(this);
         }
         byteOf('}');
+    }
+
+    /** Members whose names were written before: in their own order or in that of RFC 8785, they are copied. */
+    private void members(FrozenMap map, Keys keys) {
+        for (int i = 0; i < keys.size(); i++) {
+            int at = canonical ? keys.canonical(i) : i;
+            byte[] name = keys.json(at);
+            room(name.length + 1);
+            if (i > 0) {
+                bytes[size++] = ',';
+            }
+            System.arraycopy(name, 0, bytes, size, name.length);
+            size += name.length;
+            write(map.value(at));
+        }
     }
 
     @Override

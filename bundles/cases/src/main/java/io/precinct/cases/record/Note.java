@@ -1,6 +1,7 @@
 package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Keys;
 import io.precinct.api.data.MapBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +31,9 @@ public record Note(
         @Nullable Instant editedAt,
         @Nullable String editedBy,
         List<@Nullable Object> changes) {
+    /** The members of most notes. */
+    private static final Keys PLAIN = Keys.of("note_id", "timestamp", "event_type", "content", "detective");
+
     // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
     public Note(
             int position,
@@ -64,6 +68,9 @@ public record Note(
 
     /** The note as it is served. */
     public Map<String, @Nullable Object> toData() {
+        if (editedAt == null && changes.isEmpty()) {
+            return PLAIN.map(noteId, Times.text(timestamp), eventType, content, detective);
+        }
         MapBuilder data = Data.mapBuilder()
                 .put("note_id", noteId)
                 .put("timestamp", Times.text(timestamp))

@@ -1,9 +1,10 @@
 package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Keys;
 import io.precinct.api.data.ListBuilder;
-import io.precinct.api.data.MapBuilder;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,8 @@ public record Task(
         Values values,
         String fieldVersions) {
     private static final TaskField[] FIELDS = TaskField.values();
+    private static final Keys WITH_NOTES = keys("investigation_notes");
+    private static final Keys IN_LISTS = keys("note_count");
 
     /** Where it stands in the lifecycle. */
     public String status() {
@@ -48,31 +51,52 @@ public record Task(
         for (Note note : notes) {
             investigation.add(note.toData());
         }
-        return data("investigation_notes", investigation.build());
+        return data(WITH_NOTES, investigation.build());
     }
 
     /** As lists answer: with the number of its notes in place of the notes. */
     public Map<String, @Nullable Object> toListData() {
-        return data("note_count", noteCount);
+        return data(IN_LISTS, noteCount);
     }
 
-    private Map<String, @Nullable Object> data(String notesName, @Nullable Object notes) {
-        MapBuilder data = Data.mapBuilder().put("id", id);
+    private Map<String, @Nullable Object> data(Keys keys, @Nullable Object notes) {
+        var data = new @Nullable Object[keys.size()];
+        int at = 0;
+        data[at++] = id;
         for (TaskField field : FIELDS) {
-            data.put(field.wireName(), values.get(field));
+            data[at++] = values.get(field);
             switch (field) {
-                case REPOSITORY_CONTEXT ->
-                    data.put("created_at", Times.text(createdAt))
-                            .put("updated_at", Times.text(updatedAt))
-                            .put("version", version);
-                case EVIDENCE_TAGS -> data.put("auto_detected_keywords", Data.list());
-                case CURRENT_RESUME -> data.put(notesName, notes);
+                case REPOSITORY_CONTEXT -> {
+                    data[at++] = Times.text(createdAt);
+                    data[at++] = Times.text(updatedAt);
+                    data[at++] = version;
+                }
+                case EVIDENCE_TAGS -> data[at++] = Data.list();
+                case CURRENT_RESUME -> data[at++] = notes;
                 default -> {
                     // nothing stands behind it but the next field
                 }
             }
         }
-        return data.build();
+        return keys.map(data);
+    }
+
+    /** The names of what {@link #data} answers. */
+    private static Keys keys(String notesName) {
+        var names = new ArrayList<String>();
+        names.add("id");
+        for (TaskField field : FIELDS) {
+            names.add(field.wireName());
+            switch (field) {
+                case REPOSITORY_CONTEXT -> names.addAll(List.of("created_at", "updated_at", "version"));
+                case EVIDENCE_TAGS -> names.add("auto_detected_keywords");
+                case CURRENT_RESUME -> names.add(notesName);
+                default -> {
+                    // nothing stands behind it but the next field
+                }
+            }
+        }
+        return Keys.of(names);
     }
 
     /** What the current-case channel says of it. */

@@ -1,6 +1,7 @@
 package io.precinct.cases.search;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ record Lookup(@Nullable String index, String filter, int candidates, boolean who
     /** Texts that are read for a phrase, of which the index knows the words only. */
     private static final int MOST_CANDIDATES = 2_000;
 
-    /** Beginnings of words in more texts than this are gathered too slowly. */
+    /** Beginnings of words in more texts than this, all of a question together, are gathered too slowly. */
     private static final int MOST_BEGUN = 10_000;
 
     /** Words in more texts than this are too slowly gone through. */
@@ -48,22 +49,28 @@ record Lookup(@Nullable String index, String filter, int candidates, boolean who
 
     /** Texts that have words which begin with all of these. */
     static Lookup beginnings(List<String> beginnings, WordCounts counts) {
-        String filter = all(beginnings.stream().map(Lookup::begun).toList());
         var index = new ArrayList<String>();
         var met = new ArrayList<String>();
         long rarest = Long.MAX_VALUE;
-        for (String word : beginnings) {
+        long gathered = 0;
+        List<String> rarestFirst = beginnings.stream()
+                .sorted(Comparator.comparingLong(counts::beginning))
+                .toList();
+        for (String word : rarestFirst) {
             long begun = counts.beginning(word);
             long exact = counts.of(word);
-            if (begun <= MOST_BEGUN) {
+            gathered += begun;
+            boolean few = gathered <= MOST_BEGUN;
+            if (few) {
                 index.add(begun(word));
                 rarest = Math.min(rarest, begun);
             } else if (exact > 0) {
                 index.add(quoted(word));
                 rarest = Math.min(rarest, exact);
             }
-            met.add(begun > MOST_BEGUN && exact > 0 ? quoted(word) : begun(word));
+            met.add(few || exact == 0 ? begun(word) : quoted(word));
         }
+        String filter = all(rarestFirst.stream().map(Lookup::begun).toList());
         if (rarest > MOST_SCANNED) {
             return latest(filter);
         }
