@@ -36,7 +36,8 @@ public final class YamlDocuments implements Yaml {
         switch (node) {
             case Node.Mapping mapping -> {
                 for (Node.Entry entry : mapping.entries()) {
-                    String member = pointer + "/" + entry.key().replace("~", "~0").replace("/", "~1");
+                    String member =
+                            pointer + "/" + entry.key().replace("~", "~0").replace("/", "~1");
                     keys.put(member, entry.keyAt());
                     places(entry.value(), member, values, keys);
                 }

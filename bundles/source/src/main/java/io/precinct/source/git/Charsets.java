@@ -40,8 +40,7 @@ final class Charsets {
         static @Nullable Mark of(byte[] content) {
             for (Mark mark : values()) {
                 if (content.length >= mark.bytes.length
-                        && java.util.Arrays.equals(
-                                content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
+                        && java.util.Arrays.equals(content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
                     return mark;
                 }
             }
@@ -81,7 +80,7 @@ final class Charsets {
     }
 
     private static Decoded guessed(byte[] bytes) {
-        Charset charset = detected(bytes);
+        Charset charset = hasForeignWords(bytes) ? detected(bytes) : null;
         String text = charset == null ? null : Content.strictly(bytes, 0, charset);
         if (charset != null && text != null && !charset.equals(WINDOWS_1252)) {
             return new Decoded(text, charset);
@@ -95,6 +94,23 @@ final class Charsets {
         return text == null
                 ? new Decoded(new String(bytes, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)
                 : new Decoded(text, WINDOWS_1252);
+    }
+
+    /**
+     * Whether bytes outside ASCII mostly stand in rows, as in words of another alphabet. Where they stand alone among
+     * Latin letters a detector guesses, and guesses wrong.
+     */
+    private static boolean hasForeignWords(byte[] bytes) {
+        int looked = Math.min(bytes.length, LOOKED_AT);
+        int outside = 0;
+        int rows = 0;
+        for (int i = 0; i < looked; i++) {
+            if (bytes[i] < 0) {
+                outside++;
+                rows += i == 0 || bytes[i - 1] >= 0 ? 1 : 0;
+            }
+        }
+        return 2 * outside >= 5 * rows && outside > 0;
     }
 
     private static @Nullable Charset detected(byte[] bytes) {

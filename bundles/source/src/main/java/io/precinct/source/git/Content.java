@@ -16,12 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param lines how many; a last line without newline counts. A lone CR ends a line only where no LF does in this file
  * @param lfsPointer true where the content is stored elsewhere and this only says where (Git LFS)
  */
-public record Content(
-        @Nullable String text,
-        @Nullable String encoding,
-        String newline,
-        int lines,
-        boolean lfsPointer) {
+public record Content(@Nullable String text, @Nullable String encoding, String newline, int lines, boolean lfsPointer) {
     /** How many bytes tell whether a file is binary; as git has it. */
     static final int SNIFFED = 8000;
 
@@ -39,8 +34,7 @@ public record Content(
             return new Content(null, null, "none", 0, false);
         }
         var ends = LineEnds.of(decoded.text());
-        return new Content(
-                decoded.text(), decoded.charset().name(), ends.newline(), ends.lines(), isLfsPointer(bytes));
+        return new Content(decoded.text(), decoded.charset().name(), ends.newline(), ends.lines(), isLfsPointer(bytes));
     }
 
     /** True where the content is not text. */

@@ -35,6 +35,5 @@ public interface Yaml {
      * @param keys where the key of a member begins
      * @since 1.1
      */
-    record Located(
-            @Nullable Object value, Map<String, Location> values, Map<String, Location> keys) {}
+    record Located(@Nullable Object value, Map<String, Location> values, Map<String, Location> keys) {}
 }

@@ -1,0 +1,126 @@
+package io.precinct.source;
+
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.git.Commit;
+import io.precinct.source.settings.SourceSettings;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the domain asks of languages and facts. Thread-safe. */
+interface Insight extends AutoCloseable {
+    /** Names of the languages that can be parsed now, sorted. */
+    List<String> languages();
+
+    /** Language of a file by its name, among those that are allowed (all where that is empty), or null. */
+    @Nullable
+    String languageOf(String path, List<String> allowed);
+
+    /** How the languages of a repository are; of all that are deployed where none are named. */
+    List<RepositoryStatus.Grammar> grammars(List<String> allowed);
+
+    /** Takes over settings: limits, and the languages that repositories name, which are fetched where they are missing. */
+    void configure(SourceSettings settings);
+
+    /** Makes the facts of a commit known. Takes as long as it takes; interrupting the thread ends it. */
+    void index(Commit commit) throws InterruptedException;
+
+    /** Forgets a repository. */
+    void forget(String repository);
+
+    RepositoryStatus.Cache counters(String repository);
+
+    /** Of {@link #index}, or null. */
+    RepositoryStatus.@Nullable Progress progress(String repository);
+
+    Found<Symbol> symbols(Commit commit, SymbolSelector selector, Window window);
+
+    Found<Annotation> annotations(Commit commit, AnnotationSelector selector, Window window);
+
+    Found<Match> query(Commit commit, QuerySelector selector, Window window);
+
+    List<View.Highlight> highlights(Commit commit, FileEntry file);
+
+    @Override
+    void close() throws InterruptedException;
+
+    /** No languages at all. */
+    Insight NONE = new Insight() {
+        @Override
+        public List<String> languages() {
+            return List.of();
+        }
+
+        @Override
+        public @Nullable String languageOf(String path, List<String> allowed) {
+            return null;
+        }
+
+        @Override
+        public List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
+            return allowed.stream()
+                    .map(name ->
+                            new RepositoryStatus.Grammar(name, "missing", 0, "no grammar of this name is deployed"))
+                    .toList();
+        }
+
+        @Override
+        public void configure(SourceSettings settings) {
+            // Nothing to limit.
+        }
+
+        @Override
+        public void index(Commit commit) {
+            // Nothing to find.
+        }
+
+        @Override
+        public void forget(String repository) {
+            // Nothing was known.
+        }
+
+        @Override
+        public RepositoryStatus.Cache counters(String repository) {
+            return new RepositoryStatus.Cache(0, 0, 0);
+        }
+
+        @Override
+        public RepositoryStatus.@Nullable Progress progress(String repository) {
+            return null;
+        }
+
+        @Override
+        public Found<Symbol> symbols(Commit commit, SymbolSelector selector, Window window) {
+            return new Found<>(List.of(), null, null, List.of());
+        }
+
+        @Override
+        public Found<Annotation> annotations(Commit commit, AnnotationSelector selector, Window window) {
+            return new Found<>(List.of(), null, null, List.of());
+        }
+
+        @Override
+        public Found<Match> query(Commit commit, QuerySelector selector, Window window) {
+            return new Found<>(List.of(), null, null, List.of());
+        }
+
+        @Override
+        public List<View.Highlight> highlights(Commit commit, FileEntry file) {
+            return List.of();
+        }
+
+        @Override
+        public void close() {
+            // Nothing is open.
+        }
+    };
+}

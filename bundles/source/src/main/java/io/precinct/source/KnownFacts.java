@@ -1,0 +1,176 @@
+package io.precinct.source;
+
+import io.precinct.core.api.plugin.Plugins;
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.facts.Facts;
+import io.precinct.source.facts.ParseEngine;
+import io.precinct.source.git.Commit;
+import io.precinct.source.parse.Parsing;
+import io.precinct.source.settings.RepositorySettings;
+import io.precinct.source.settings.SourceSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Languages as they are deployed, and the facts found with them. Thread-safe. */
+final class KnownFacts implements Insight {
+    private static final Logger LOG = LoggerFactory.getLogger(KnownFacts.class);
+
+    private final Parsing parsing;
+    private final Facts facts;
+    private final SourceSettings opened;
+    private final AutoCloseable deployments;
+    private final AutoCloseable changes;
+    private final Semaphore changed = new Semaphore(0);
+    private final Thread following;
+    private volatile SourceLimits limits;
+
+    /**
+     * Opens what is kept.
+     *
+     * @param data the data folder
+     * @throws IOException where there is no native parser for this machine, or it cannot be copied
+     * @throws IllegalStateException where another process uses the cache
+     */
+    KnownFacts(Path data, SourceSettings settings, Plugins plugins) throws IOException {
+        opened = settings;
+        limits = settings.limits();
+        parsing = Parsing.open(
+                data, settings.grammars().registry(), settings.grammars().pins());
+        var engine = new ParseEngine(parsing.languages(), parsing.pool());
+        try {
+            facts = new Facts(settings.cache(), engine, () -> limits, problem -> LOG.warn("{}", problem));
+        } catch (RuntimeException e) {
+            parsing.close();
+            throw e;
+        }
+        changes = parsing.languages().onChange(changed::release);
+        following =
+                Thread.ofPlatform().daemon().name("precinct-source-languages").start(this::follow);
+        deployments = plugins.subscribe(parsing.languages()::accept);
+    }
+
+    /** Whoever deploys does not wait for facts to be made anew. */
+    private void follow() {
+        try {
+            while (true) {
+                changed.acquire();
+                changed.drainPermits();
+                try {
+                    facts.languagesChanged();
+                } catch (RuntimeException e) {
+                    LOG.error("facts cannot be made anew after a change of the languages", e);
+                }
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("languages are not followed any more");
+        }
+    }
+
+    @Override
+    public List<String> languages() {
+        return parsing.languages().names();
+    }
+
+    @Override
+    public @Nullable String languageOf(String path, List<String> allowed) {
+        return parsing.languages().languageOf(path, allowed).orElse(null);
+    }
+
+    @Override
+    public List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
+        return parsing.languages().status(allowed);
+    }
+
+    @Override
+    public void configure(SourceSettings settings) {
+        limits = settings.limits();
+        boolean elsewhere =
+                !settings.cache().equals(opened.cache()) || !settings.grammars().equals(opened.grammars());
+        if (elsewhere) {
+            LOG.warn("cache and grammars of source.yml have changed; a restart puts them into effect");
+        }
+        parsing.languages()
+                .want(settings.repositories().stream()
+                        .map(RepositorySettings::grammars)
+                        .flatMap(List::stream)
+                        .distinct()
+                        .toList());
+    }
+
+    @Override
+    public void index(Commit commit) throws InterruptedException {
+        facts.index(commit);
+    }
+
+    @Override
+    public void forget(String repository) {
+        facts.forget(repository);
+    }
+
+    @Override
+    public RepositoryStatus.Cache counters(String repository) {
+        return facts.counters(repository);
+    }
+
+    @Override
+    public RepositoryStatus.@Nullable Progress progress(String repository) {
+        return facts.progress(repository);
+    }
+
+    @Override
+    public Found<Symbol> symbols(Commit commit, SymbolSelector selector, Window window) {
+        return facts.symbols(commit, selector, window);
+    }
+
+    @Override
+    public Found<Annotation> annotations(Commit commit, AnnotationSelector selector, Window window) {
+        return facts.annotations(commit, selector, window);
+    }
+
+    @Override
+    public Found<Match> query(Commit commit, QuerySelector selector, Window window) {
+        return facts.query(commit, selector, window);
+    }
+
+    @Override
+    public List<View.Highlight> highlights(Commit commit, FileEntry file) {
+        return facts.highlights(commit, file);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        end(deployments);
+        end(changes);
+        following.interrupt();
+        following.join(Duration.ofSeconds(10));
+        facts.close();
+        parsing.close();
+    }
+
+    private static void end(AutoCloseable subscription) throws InterruptedException {
+        try {
+            subscription.close();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException("a subscription cannot be ended", e);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.precinct.source;
+
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.Sources;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.Tracker;
+import io.precinct.source.git.Trackers;
+import io.precinct.source.settings.SourceSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The configured repositories: what git fetches is indexed, one commit of a repository at a time. Thread-safe. */
+final class LiveSources implements Sources, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LiveSources.class);
+
+    private final Insight insight;
+    private final Trackers trackers = new Trackers(this::fetched);
+    private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
+    private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
+    private volatile SourceLimits limits;
+
+    LiveSources(Insight insight, SourceSettings settings) {
+        this.insight = insight;
+        limits = settings.limits();
+        configure(settings);
+    }
+
+    void configure(SourceSettings settings) {
+        limits = settings.limits();
+        insight.configure(settings);
+        trackers.configure(settings).forEach(insight::forget);
+    }
+
+    /** Of commits that come while one is being indexed only the newest is indexed after it. */
+    private void fetched(Commit commit) {
+        waiting.put(commit.repository(), commit);
+        indexing.computeIfAbsent(
+                commit.repository(),
+                name -> Thread.ofPlatform()
+                        .daemon()
+                        .name("precinct-source-index-" + name)
+                        .start(() -> index(name)));
+    }
+
+    private void index(String repository) {
+        try {
+            // The thread goes only when nothing waits, which is decided under the lock of the entry.
+            do {
+                Commit commit = waiting.remove(repository);
+                if (commit != null) {
+                    insight.index(commit);
+                }
+            } while (indexing.computeIfPresent(repository, (name, thread) -> waiting.containsKey(name) ? thread : null)
+                    != null);
+        } catch (InterruptedException e) {
+            LOG.debug("repository {} is not indexed any further", repository);
+            indexing.remove(repository);
+        } catch (RuntimeException e) {
+            LOG.error("repository {}: indexing failed; requests find what they need themselves", repository, e);
+            indexing.remove(repository);
+        }
+    }
+
+    @Override
+    public List<Repository> repositories() {
+        return trackers.all().stream()
+                .map(tracker -> (Repository) new SourceRepository(tracker, insight, limits))
+                .toList();
+    }
+
+    @Override
+    public @Nullable Repository repository(String name) {
+        Tracker tracker = trackers.named(name);
+        return tracker == null ? null : new SourceRepository(tracker, insight, limits);
+    }
+
+    @Override
+    public List<String> languages() {
+        return insight.languages();
+    }
+
+    @Override
+    public SourceLimits limits() {
+        return limits;
+    }
+
+    /** How every repository is, by name. */
+    Map<String, Tracker.Condition> conditions() {
+        var conditions = new java.util.LinkedHashMap<String, Tracker.Condition>();
+        trackers.all().forEach(tracker -> conditions.put(tracker.settings().name(), tracker.condition()));
+        return conditions;
+    }
+
+    Insight insight() {
+        return insight;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        List<Thread> threads = List.copyOf(indexing.values());
+        waiting.clear();
+        threads.forEach(Thread::interrupt);
+        for (Thread thread : threads) {
+            thread.join(java.time.Duration.ofSeconds(10));
+        }
+        trackers.close();
+        insight.close();
+    }
+}

@@ -1,0 +1,153 @@
+package io.precinct.source;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.git.Tracker.Condition;
+import io.precinct.source.git.Tracker.State;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/** How live source is, for people and for monitoring. Thread-safe. */
+final class SourceHealth implements HealthCheck, MetricSource {
+    private volatile @Nullable LiveSources sources;
+
+    void watch(LiveSources started) {
+        sources = started;
+    }
+
+    @Override
+    public String subject() {
+        return "source";
+    }
+
+    /** Waiting until every repository was ready or failed once: one that failed must not keep the others from serving. */
+    @Override
+    public Verdict check() {
+        LiveSources running = sources;
+        if (running == null) {
+            return Verdict.waiting("it waits for the configuration");
+        }
+        Map<String, Condition> conditions = running.conditions();
+        List<String> pending = conditions.entrySet().stream()
+                .filter(entry -> !entry.getValue().settled())
+                .map(entry ->
+                        entry.getKey() + " is " + wireName(entry.getValue().state()) + progress(entry.getValue()))
+                .toList();
+        Map<String, @Nullable Object> facts = Data.map("repositories", counts(conditions));
+        if (!pending.isEmpty()) {
+            return new Verdict(Status.WAITING, String.join(", ", pending), facts);
+        }
+        return new Verdict(Status.UP, conditions.size() + " repositories were fetched, or failed to be", facts);
+    }
+
+    private static String progress(Condition condition) {
+        RepositoryStatus.Progress progress = condition.progress();
+        if (progress == null) {
+            return "";
+        }
+        return " (" + progress.done() + (progress.left() < 0 ? "" : " of " + (progress.done() + progress.left())) + ")";
+    }
+
+    private static String wireName(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Long> counts(Map<String, Condition> conditions) {
+        var counts = new LinkedHashMap<String, Long>();
+        for (State state : State.values()) {
+            counts.put(
+                    wireName(state),
+                    conditions.values().stream()
+                            .filter(condition -> condition.state() == state)
+                            .count());
+        }
+        return counts;
+    }
+
+    @Override
+    public List<Family> collect() {
+        LiveSources running = sources;
+        if (running == null) {
+            return List.of();
+        }
+        Map<String, Condition> conditions = running.conditions();
+        var states = new ArrayList<Sample>();
+        counts(conditions).forEach((state, count) -> states.add(new Sample.Value(Map.of("state", state), count)));
+        return List.of(
+                new Family("precinct_source_repositories", Type.GAUGE, "Repositories by their state.", states),
+                each(
+                        conditions,
+                        "precinct_source_fetched_seconds",
+                        "Time of the last good fetch.",
+                        now -> now.fetchedAt() == null ? 0 : now.fetchedAt().getEpochSecond()),
+                each(
+                        conditions,
+                        "precinct_source_clone_done",
+                        "Steps done of the fetch under way.",
+                        now -> now.progress() == null ? 0 : now.progress().done()),
+                each(
+                        conditions,
+                        "precinct_source_clone_left",
+                        "Steps left of the fetch under way, -1 unknown.",
+                        now -> now.progress() == null ? 0 : now.progress().left()),
+                parses(
+                        running,
+                        "precinct_source_facts",
+                        Type.GAUGE,
+                        "Files whose facts are known.",
+                        cache -> cache.entries()),
+                parses(
+                        running,
+                        "precinct_source_cache_hits",
+                        Type.COUNTER,
+                        "Files not parsed again.",
+                        cache -> cache.hits()),
+                parses(running, "precinct_source_cache_misses", Type.COUNTER, "Files parsed.", cache -> cache.misses()),
+                insight(
+                        running,
+                        "precinct_source_parse_done",
+                        "Files parsed of the indexing under way.",
+                        progress -> progress.done()),
+                insight(
+                        running,
+                        "precinct_source_parse_left",
+                        "Files left of the indexing under way.",
+                        progress -> progress.left()));
+    }
+
+    private static Family each(
+            Map<String, Condition> conditions, String name, String help, ToDoubleFunction<Condition> figure) {
+        var samples = new ArrayList<Sample>();
+        conditions.forEach((repository, condition) ->
+                samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(condition))));
+        return new Family(name, Type.GAUGE, help, samples);
+    }
+
+    private static Family parses(
+            LiveSources running, String name, Type type, String help, ToDoubleFunction<RepositoryStatus.Cache> figure) {
+        var samples = new ArrayList<Sample>();
+        for (String repository : running.conditions().keySet()) {
+            RepositoryStatus.Cache cache = running.insight().counters(repository);
+            samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(cache)));
+        }
+        return new Family(name, type, help, samples);
+    }
+
+    private static Family insight(
+            LiveSources running, String name, String help, ToDoubleFunction<RepositoryStatus.Progress> figure) {
+        var samples = new ArrayList<Sample>();
+        for (String repository : running.conditions().keySet()) {
+            RepositoryStatus.Progress progress = running.insight().progress(repository);
+            samples.add(new Sample.Value(
+                    Map.of("repository", repository), progress == null ? 0 : figure.applyAsDouble(progress)));
+        }
+        return new Family(name, Type.GAUGE, help, samples);
+    }
+}

@@ -1,0 +1,57 @@
+package io.precinct.source;
+
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.View;
+import io.precinct.source.git.Tracker;
+import io.precinct.source.settings.RepositorySettings;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A repository as boundaries see it. Thread-safe. */
+record SourceRepository(Tracker tracker, Insight insight, SourceLimits limits) implements Repository {
+    @Override
+    public String name() {
+        return tracker.settings().name();
+    }
+
+    @Override
+    public RepositoryStatus status() {
+        RepositorySettings settings = tracker.settings();
+        Tracker.Condition now = tracker.condition();
+        return new RepositoryStatus(
+                settings.name(),
+                settings.url(),
+                now.state().name().toLowerCase(Locale.ROOT),
+                now.ref(),
+                now.commit(),
+                now.fetchedAt(),
+                now.nextRefreshAt(),
+                now.lastError(),
+                insight.grammars(settings.grammars()),
+                insight.counters(settings.name()),
+                now.progress() == null ? insight.progress(settings.name()) : now.progress());
+    }
+
+    @Override
+    public View view(@Nullable String ref) {
+        return new SourceView(tracker.snapshot(ref), insight, limits);
+    }
+
+    @Override
+    public RefreshJob refresh() {
+        return tracker.refresh();
+    }
+
+    @Override
+    public @Nullable RefreshJob job(String id) {
+        return tracker.job(id);
+    }
+
+    @Override
+    public boolean genuine(@Nullable String signature, @Nullable String token, byte[] body) {
+        return tracker.genuine(signature, token, body);
+    }
+}

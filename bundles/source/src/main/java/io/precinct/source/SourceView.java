@@ -1,0 +1,219 @@
+package io.precinct.source;
+
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.git.Content;
+import io.precinct.source.git.GitCommit;
+import io.precinct.source.git.Paths;
+import io.precinct.source.git.Tracker.Snapshot;
+import io.precinct.source.git.TreeFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A commit as boundaries see it. Thread-safe. */
+final class SourceView implements View {
+    private static final int KIND = 0170000;
+
+    private final Snapshot snapshot;
+    private final GitCommit commit;
+    private final Insight insight;
+    private final SourceLimits limits;
+
+    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits) {
+        this.snapshot = snapshot;
+        this.commit = snapshot.commit();
+        this.insight = insight;
+        this.limits = limits;
+    }
+
+    @Override
+    public String repository() {
+        return commit.repository();
+    }
+
+    @Override
+    public String ref() {
+        return snapshot.ref();
+    }
+
+    @Override
+    public String commit() {
+        return commit.id();
+    }
+
+    @Override
+    public Instant fetchedAt() {
+        return snapshot.fetchedAt();
+    }
+
+    @Override
+    public boolean stale() {
+        return snapshot.stale();
+    }
+
+    @Override
+    public boolean pinned() {
+        return snapshot.pinned();
+    }
+
+    @Override
+    public Found<FileEntry> list(String path, boolean recursive, Window window) {
+        TreeFile at = find(path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+        String after = window.after();
+        checkKey(after);
+        if (!isFolder(at)) {
+            List<FileEntry> itself = after == null ? List.of(entry(at)) : List.of();
+            return new Found<>(itself, null, null, List.of());
+        }
+        int asked = window.limit() + 1;
+        List<TreeFile> files = recursive ? commit.walk(at, after, asked) : commit.list(at, after, asked);
+        boolean more = files.size() > window.limit();
+        List<TreeFile> page = more ? files.subList(0, window.limit()) : files;
+        List<FileEntry> entries = new ArrayList<>(page.size());
+        List<Found.Skipped> skipped = new ArrayList<>();
+        for (TreeFile file : page) {
+            FileEntry entry = entry(file);
+            entries.add(entry);
+            if (entry.skipped() != null) {
+                skipped.add(new Found.Skipped(entry.path(), entry.skipped()));
+            }
+        }
+        return new Found<>(entries, more ? page.getLast().path() : null, null, skipped);
+    }
+
+    /** A key is a path of this commit. */
+    private void checkKey(@Nullable String after) {
+        if (after == null) {
+            return;
+        }
+        try {
+            find(after);
+        } catch (SourceFault e) {
+            if (e.status() >= 500) {
+                throw e;
+            }
+            throw SourceFault.of(400, "bad_cursor", "the cursor is none of this list");
+        }
+    }
+
+    @Override
+    public FileEntry entry(String path) {
+        return entry(find(path));
+    }
+
+    private TreeFile find(String path) {
+        Paths.check(path);
+        TreeFile found = commit.find(path);
+        if (found == null) {
+            throw SourceFault.of(
+                    404, "unknown_path", repository() + " has nothing at " + path + " in " + snapshot.ref());
+        }
+        return found;
+    }
+
+    private static boolean isFolder(TreeFile file) {
+        return (file.mode() & KIND) == 0040000;
+    }
+
+    private FileEntry entry(TreeFile file) {
+        String mode = String.format("%06o", file.mode());
+        return switch (file.mode() & KIND) {
+            case 0040000 -> new FileEntry(file.path(), "dir", mode, -1, null, null, null, null, null);
+            case 0160000 -> new FileEntry(file.path(), "submodule", mode, -1, null, null, null, file.blob(), null);
+            case 0120000 -> {
+                long size = commit.size(file.blob());
+                yield new FileEntry(
+                        file.path(), "symlink", mode, size, file.blob(), null, target(file.blob(), size), null, null);
+            }
+            default -> {
+                long size = commit.size(file.blob());
+                String lang = insight.languageOf(file.path(), commit.grammars());
+                String skipped = lang == null ? null : skipped(file.blob(), size);
+                yield new FileEntry(file.path(), "file", mode, size, file.blob(), lang, null, null, skipped);
+            }
+        };
+    }
+
+    private @Nullable String target(String blob, long size) {
+        return size > limits.inlineBytes() ? null : new String(commit.read(blob), StandardCharsets.UTF_8);
+    }
+
+    private @Nullable String skipped(String blob, long size) {
+        if (size > limits.parsedBytes()) {
+            return "too_large";
+        }
+        return switch (commit.look(blob, size)) {
+            case TEXT -> null;
+            case BINARY -> "binary";
+            case LFS_POINTER -> "lfs_pointer";
+        };
+    }
+
+    @Override
+    public byte[] content(FileEntry file) {
+        String blob = file.blob();
+        if (blob == null) {
+            return new byte[0];
+        }
+        if (file.size() > limits.inlineBytes()) {
+            throw SourceFault.of(
+                    413,
+                    "too_large",
+                    file.path() + " has " + file.size() + " bytes, more than the " + limits.inlineBytes()
+                            + " that are held at once: fetch it raw");
+        }
+        return commit.read(blob);
+    }
+
+    @Override
+    public void copy(FileEntry file, OutputStream out) throws IOException {
+        String blob = file.blob();
+        if (blob != null) {
+            commit.copy(blob, out);
+        }
+    }
+
+    @Override
+    public Text text(FileEntry file) {
+        if (file.blob() == null || file.size() > limits.inlineBytes()) {
+            return new Text(null, null, "none", 0);
+        }
+        Content content = Content.of(commit.read(file.blob()));
+        return new Text(content.text(), content.encoding(), content.newline(), content.lines());
+    }
+
+    @Override
+    public Found<Symbol> symbols(SymbolSelector selector, Window window) {
+        return insight.symbols(commit, selector, window);
+    }
+
+    @Override
+    public Found<Annotation> annotations(AnnotationSelector selector, Window window) {
+        return insight.annotations(commit, selector, window);
+    }
+
+    @Override
+    public Found<Match> query(QuerySelector selector, Window window) {
+        return insight.query(commit, selector, window);
+    }
+
+    @Override
+    public List<Highlight> highlights(FileEntry file) {
+        return insight.highlights(commit, file);
+    }
+}

@@ -1,0 +1,30 @@
+package io.precinct.source.git;
+
+import java.time.Duration;
+import java.util.function.DoubleSupplier;
+
+/** How long to wait after a failure: twice as long each time, up to an hour, and not all at the same moment. */
+final class Backoff {
+    private static final Duration LONGEST = Duration.ofHours(1);
+    private static final Duration FIRST_CLONE = Duration.ofSeconds(5);
+
+    private final DoubleSupplier random;
+
+    /** {@code random} gives numbers from 0 to 1. */
+    Backoff(DoubleSupplier random) {
+        this.random = random;
+    }
+
+    /**
+     * The time until the next try.
+     *
+     * @param refresh time between fetches that succeed
+     * @param failures in a row, from 1
+     * @param content whether there is anything to serve meanwhile
+     */
+    Duration after(Duration refresh, int failures, boolean content) {
+        Duration base = content ? refresh.multipliedBy(2) : FIRST_CLONE;
+        long millis = Math.min(LONGEST.toMillis(), base.toMillis() << Math.min(failures - 1, 20));
+        return Duration.ofMillis((long) (millis * (0.75 + 0.25 * random.getAsDouble())));
+    }
+}

@@ -1,0 +1,164 @@
+package io.precinct.source.git;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import org.eclipse.jgit.api.Git;
+import org.eclipse.jgit.api.errors.GitAPIException;
+import org.eclipse.jgit.errors.CorruptObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.StoredConfig;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A bare clone on disk. Objects are only ever added, so whoever reads a commit by its id is disturbed by nothing that is
+ * fetched. Thread-safe for reading beside one fetch.
+ */
+final class Clone implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Clone.class);
+    private static final int MOST_PACKS = 50;
+    private static final String SERVED = "precinct-served";
+
+    private final Path folder;
+    private final Repository repository;
+
+    private Clone(Path folder) throws IOException {
+        OwnSystem.install();
+        this.folder = folder;
+        repository =
+                new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().build();
+    }
+
+    /**
+     * What is served of it.
+     *
+     * @param commit that is followed
+     * @param ref as people call it: {@code main}
+     * @param fetchedAt when it was fetched
+     */
+    record Head(ObjectId commit, String ref, Instant fetchedAt) {}
+
+    /** A new one, in an empty folder. */
+    static Clone create(Path folder) throws IOException {
+        var clone = new Clone(folder);
+        clone.repository.create(true);
+        // Git would tidy up by itself after a fetch, on a thread of its own, and give up what no branch leads to any
+        // more.
+        StoredConfig config = clone.repository.getConfig();
+        config.setInt("gc", null, "auto", 0);
+        config.save();
+        return clone;
+    }
+
+    /** The one in a folder. What a process that was killed left half done in it is removed. */
+    static Clone open(Path folder) throws IOException {
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.toList()) {
+                String name = String.valueOf(file.getFileName());
+                boolean half = name.endsWith(".lock") || name.startsWith("incoming_") || name.endsWith(".tmp");
+                if (half && Files.isRegularFile(file)) {
+                    Files.delete(file);
+                }
+            }
+        }
+        return new Clone(folder);
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    Repository repository() {
+        return repository;
+    }
+
+    /** What was served of it last, or null. */
+    @Nullable
+    Head head() throws IOException {
+        Path file = folder.resolve(SERVED);
+        if (!Files.exists(file)) {
+            return null;
+        }
+        List<String> lines = Files.readAllLines(file);
+        if (lines.size() < 3 || !ObjectId.isId(lines.get(0))) {
+            return null;
+        }
+        try {
+            return new Head(ObjectId.fromString(lines.get(0)), lines.get(1), Instant.parse(lines.get(2)));
+        } catch (DateTimeParseException e) {
+            LOG.warn("{} is damaged: {}", file, e.getMessage());
+            return null;
+        }
+    }
+
+    void keep(Head head) throws IOException {
+        Path written = folder.resolve(SERVED + ".new");
+        Files.write(
+                written,
+                List.of(head.commit().name(), head.ref(), head.fetchedAt().toString()));
+        Files.move(written, folder.resolve(SERVED), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Why a commit cannot be served from here, or null: every folder has to be readable and every file to be there. */
+    @Nullable
+    String damage(ObjectId commit) {
+        try (ObjectReader reader = repository.newObjectReader();
+                var walk = new RevWalk(reader)) {
+            var root = new TreeFile(
+                    "",
+                    FileMode.TREE.getBits(),
+                    walk.parseCommit(commit).getTree().name());
+            for (TreeFile file : new Trees(reader).walk(root, null, Integer.MAX_VALUE)) {
+                boolean elsewhere = FileMode.GITLINK.equals(file.mode());
+                if (!elsewhere && !reader.has(ObjectId.fromString(file.blob()))) {
+                    return file.path() + " is missing";
+                }
+            }
+            return null;
+        } catch (IOException | RuntimeException e) {
+            // Git's own classes throw both where the bytes are not what they should be.
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** True where a failure to read means that the clone is damaged, not that this machine is out of something. */
+    static boolean isDamage(IOException failure) {
+        return failure instanceof MissingObjectException || failure instanceof CorruptObjectException;
+    }
+
+    /**
+     * Puts packs together where fetches left many, which every look-up goes through. Nothing is given up: what no branch
+     * leads to any more is kept one by one. Git leaves packs of the last hour alone, and so whoever is reading in them.
+     */
+    void tidy() throws IOException {
+        try (var packs = Files.newDirectoryStream(folder.resolve("objects").resolve("pack"), "*.pack")) {
+            int count = 0;
+            for (Path _ : packs) {
+                count++;
+            }
+            if (count > MOST_PACKS) {
+                LOG.debug("{} has {} packs, which are put together", folder, count);
+                Git.wrap(repository).gc().setExpire(Instant.EPOCH).call();
+            }
+        } catch (GitAPIException e) {
+            throw new IOException("the packs of " + folder + " cannot be put together: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        repository.close();
+    }
+}

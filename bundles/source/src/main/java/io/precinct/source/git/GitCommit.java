@@ -1,0 +1,209 @@
+package io.precinct.source.git;
+
+import io.precinct.source.api.SourceFault;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ref.SoftReference;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+
+/** A commit in a clone. Thread-safe. */
+public final class GitCommit implements Commit {
+    private static final int MOST_LOOKED_AT = 100_000;
+
+    private final Origin origin;
+    private final ObjectId id;
+    private final Map<String, Look> looks = new ConcurrentHashMap<>();
+    private SoftReference<List<TreeFile>> files = new SoftReference<>(null);
+    private volatile @Nullable TreeFile root;
+
+    /**
+     * Where commits come from.
+     *
+     * @param repository name
+     * @param grammars languages that may be parsed
+     * @param store clone that they are in
+     * @param seen when which content was first seen
+     * @param damaged is told what cannot be read though it should be there
+     */
+    record Origin(String repository, List<String> grammars, Clone store, Seen seen, Consumer<IOException> damaged) {}
+
+    GitCommit(Origin origin, ObjectId id) {
+        this.origin = origin;
+        this.id = id;
+    }
+
+    /** What a glance at the first bytes of a file tells. */
+    public enum Look {
+        /** Text, as far as can be seen. */
+        TEXT,
+        /** No text. */
+        BINARY,
+        /** A pointer of Git LFS. */
+        LFS_POINTER
+    }
+
+    private interface Reading<T extends @Nullable Object> {
+        T read(ObjectReader reader) throws IOException;
+    }
+
+    private <T extends @Nullable Object> T reading(Reading<T> work) {
+        try (ObjectReader reader = origin.store().repository().newObjectReader()) {
+            return work.read(reader);
+        } catch (LargeObjectException e) {
+            throw SourceFault.of(413, "too_large", "the file is too large to be held in memory: fetch it raw");
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private SourceFault unreadable(IOException failure) {
+        if (Clone.isDamage(failure)) {
+            origin.damaged().accept(failure);
+        }
+        return SourceFault.of(
+                503,
+                "repository_failed",
+                "the clone of " + origin.repository() + " cannot be read: " + failure.getMessage());
+    }
+
+    private TreeFile root() {
+        TreeFile known = root;
+        if (known == null) {
+            known = reading(reader -> {
+                try (var walk = new RevWalk(reader)) {
+                    return new TreeFile(
+                            "",
+                            FileMode.TREE.getBits(),
+                            walk.parseCommit(id).getTree().name());
+                }
+            });
+            root = known;
+        }
+        return known;
+    }
+
+    @Override
+    public String repository() {
+        return origin.repository();
+    }
+
+    @Override
+    public String id() {
+        return id.name();
+    }
+
+    @Override
+    public List<String> grammars() {
+        return origin.grammars();
+    }
+
+    @Override
+    public synchronized List<TreeFile> files() {
+        List<TreeFile> known = files.get();
+        if (known == null) {
+            known = List.copyOf(walk(root(), null, Integer.MAX_VALUE));
+            files = new SoftReference<>(known);
+        }
+        return known;
+    }
+
+    /** What is at a path, a folder too; null where nothing is. */
+    public @Nullable TreeFile find(String path) {
+        TreeFile top = root();
+        return reading(reader -> new Trees(reader).find(ObjectId.fromString(top.blob()), path));
+    }
+
+    /** What is directly in a folder behind the path {@code after}, folders too, by path. */
+    public List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) {
+        return reading(reader -> new Trees(reader).list(folder, after, limit));
+    }
+
+    /** Everything but folders below a folder behind the path {@code after}, by path. */
+    public List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit) {
+        return reading(reader -> new Trees(reader).walk(folder, after, limit));
+    }
+
+    @Override
+    public byte[] read(String blob) {
+        return reading(reader -> {
+            byte[] bytes =
+                    reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).getBytes(Integer.MAX_VALUE - 16);
+            Checksum sum = new Checksum(bytes.length);
+            sum.update(bytes, 0, bytes.length);
+            sum.check(blob);
+            return bytes;
+        });
+    }
+
+    @Override
+    public long size(String blob) {
+        return reading(reader -> reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));
+    }
+
+    /** Writes a file without holding it; what turns out to be damaged ends in an exception. */
+    public void copy(String blob, OutputStream out) throws IOException {
+        try (ObjectReader reader = origin.store().repository().newObjectReader()) {
+            ObjectLoader content = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+            Checksum sum = new Checksum(content.getSize());
+            content.copyTo(new FilterOutputStream(out) {
+                @Override
+                public void write(int b) throws IOException {
+                    write(new byte[] {(byte) b}, 0, 1);
+                }
+
+                @Override
+                public void write(byte[] bytes, int from, int count) throws IOException {
+                    sum.update(bytes, from, count);
+                    out.write(bytes, from, count);
+                }
+            });
+            sum.check(blob);
+        } catch (MissingObjectException e) {
+            throw unreadable(e);
+        } catch (IOException e) {
+            if (Clone.isDamage(e)) {
+                origin.damaged().accept(e);
+            }
+            throw e; // of the receiver, most of the time
+        }
+    }
+
+    /** What a file looks like by its first bytes. */
+    public Look look(String blob, long size) {
+        Look known = looks.get(blob);
+        if (known != null) {
+            return known;
+        }
+        byte[] head = reading(reader -> {
+            try (var in =
+                    reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).openStream()) {
+                return in.readNBytes(Content.SNIFFED);
+            }
+        });
+        Look look = size <= Content.SNIFFED && Content.isLfsPointer(head)
+                ? Look.LFS_POINTER
+                : Content.looksBinary(head) ? Look.BINARY : Look.TEXT;
+        if (looks.size() < MOST_LOOKED_AT) {
+            looks.put(blob, look);
+        }
+        return look;
+    }
+
+    @Override
+    public long firstSeen(String path, String blob) {
+        return origin.seen().first(path, blob, System.currentTimeMillis() / 1000);
+    }
+}

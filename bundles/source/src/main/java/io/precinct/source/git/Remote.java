@@ -1,0 +1,181 @@
+package io.precinct.source.git;
+
+import io.precinct.source.settings.Credentials;
+import io.precinct.source.settings.RepositorySettings;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.jgit.errors.NotSupportedException;
+import org.eclipse.jgit.errors.TransportException;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.RepositoryCache;
+import org.eclipse.jgit.transport.CredentialItem;
+import org.eclipse.jgit.transport.CredentialsProvider;
+import org.eclipse.jgit.transport.SshTransport;
+import org.eclipse.jgit.transport.Transport;
+import org.eclipse.jgit.transport.URIish;
+import org.eclipse.jgit.transport.sshd.SshdSessionFactory;
+import org.eclipse.jgit.transport.sshd.SshdSessionFactoryBuilder;
+import org.eclipse.jgit.util.FS;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a repository comes from. Host keys are always checked; credentials go to the configured host only, and into no
+ * text. Thread-safe.
+ */
+final class Remote implements AutoCloseable {
+    /** A remote that says nothing for so long is taken for gone. */
+    private static final int PATIENCE_SECONDS = 60;
+
+    private static final String HIDDEN = "***";
+
+    private final URIish uri;
+    private final Credentials credentials;
+    private final @Nullable SshdSessionFactory ssh;
+
+    Remote(RepositorySettings settings, Path home) {
+        OwnSystem.install();
+        credentials = settings.credentials();
+        try {
+            var configured = new URIish(settings.url());
+            uri = configured.isRemote() && configured.getUser() == null && isSsh(configured)
+                    ? configured.setUser(credentials.username())
+                    : configured;
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("the settings are checked before, and this is no url", e);
+        }
+        ssh = isSsh(uri) ? sessions(credentials, home.toFile()) : null;
+    }
+
+    private static boolean isSsh(URIish uri) {
+        // A remote without a scheme is of the form user@host:path.
+        return uri.isRemote() && (uri.getScheme() == null || uri.getScheme().contains("ssh"));
+    }
+
+    private static SshdSessionFactory sessions(Credentials credentials, File home) {
+        File user = new File(System.getProperty("user.home"));
+        Path knownHosts = credentials.knownHosts() == null
+                ? user.toPath().resolve(".ssh").resolve("known_hosts")
+                : credentials.knownHosts();
+        var builder = new SshdSessionFactoryBuilder()
+                .setHomeDirectory(credentials.sshKey() == null ? user : home)
+                .setSshDirectory(credentials.sshKey() == null ? new File(user, ".ssh") : home)
+                // What stands in ~/.ssh/config could turn off the check of host keys.
+                .setConfigStoreFactory((_, _, _) -> null)
+                .setConnectorFactory(null)
+                .setDefaultKnownHostsFiles(_ -> List.of(knownHosts))
+                .setPreferredAuthentications(credentials.password() == null ? "publickey" : "publickey,password");
+        Path key = credentials.sshKey();
+        if (key != null) {
+            builder.setDefaultIdentities(_ -> List.of(key));
+        }
+        return builder.build(null);
+    }
+
+    /** Ready to fetch into a repository. */
+    Transport open(Repository into) throws NotSupportedException, TransportException {
+        if (!uri.isRemote() && RepositoryCache.FileKey.resolve(new File(uri.getPath()), FS.DETECTED) == null) {
+            throw new TransportException("there is no git repository at " + uri.getPath());
+        }
+        Transport transport = Transport.open(into, uri);
+        transport.setTimeout(PATIENCE_SECONDS);
+        transport.setCredentialsProvider(new Given());
+        if (transport instanceof SshTransport overSsh) {
+            overSsh.setSshSessionFactory(ssh);
+        }
+        return transport;
+    }
+
+    /** Why something failed, with what is hidden below it, without credentials. */
+    String reason(Throwable failure) {
+        var reasons = new ArrayList<String>();
+        for (Throwable cause = failure; cause != null && reasons.size() < 4; cause = cause.getCause()) {
+            String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            String first = message.strip().lines().findFirst().orElse("");
+            boolean told = reasons.stream().anyMatch(reason -> reason.contains(first));
+            if (!told) {
+                reasons.add(first);
+            }
+        }
+        return scrubbed(String.join(": ", reasons));
+    }
+
+    private String scrubbed(String text) {
+        String scrubbed = text.replaceAll("//[^/@\\s]*@", "//");
+        for (String secret : new String[] {credentials.password()}) {
+            if (secret != null && !secret.isEmpty()) {
+                scrubbed = scrubbed.replace(secret, HIDDEN)
+                        .replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
+            }
+        }
+        return scrubbed;
+    }
+
+    @Override
+    public void close() {
+        if (ssh != null) {
+            ssh.close();
+        }
+    }
+
+    /** Gives the configured name and password to the configured host, and agrees to nothing. */
+    private final class Given extends CredentialsProvider {
+        @Override
+        public boolean isInteractive() {
+            return false;
+        }
+
+        @Override
+        public boolean supports(CredentialItem... items) {
+            for (CredentialItem item : items) {
+                if (!isName(item) && !isPassword(item)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public boolean get(URIish asking, CredentialItem... items) {
+            String password = credentials.password();
+            if (password == null || !isConfigured(asking) || !supports(items)) {
+                return false;
+            }
+            for (CredentialItem item : items) {
+                switch (item) {
+                    case CredentialItem.Username name
+                    when credentials.username() != null -> name.setValue(credentials.username());
+                    case CredentialItem.Password secret -> secret.setValue(password.toCharArray());
+                    case CredentialItem.StringType text -> text.setValue(password);
+                    default -> {
+                        return false;
+                    }
+                }
+            }
+            return true;
+        }
+
+        private static boolean isName(CredentialItem item) {
+            return item instanceof CredentialItem.Username;
+        }
+
+        private static boolean isPassword(CredentialItem item) {
+            return item instanceof CredentialItem.Password
+                    || item.getClass() == CredentialItem.StringType.class && item.isValueSecure();
+        }
+
+        /** A redirect must not lead the password elsewhere. */
+        private boolean isConfigured(URIish asking) {
+            return String.valueOf(asking.getHost()).equalsIgnoreCase(uri.getHost())
+                    && (asking.getScheme() == null
+                            || uri.getScheme() == null
+                            || asking.getScheme().toLowerCase(Locale.ROOT).equals(uri.getScheme()))
+                    && (asking.getPort() == uri.getPort() || isSsh(uri));
+        }
+    }
+}

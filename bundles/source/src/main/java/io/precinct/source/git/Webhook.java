@@ -1,0 +1,44 @@
+package io.precinct.source.git;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Locale;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/** Tells genuine deliveries of a webhook from others. */
+final class Webhook {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final String PREFIX = "sha256=";
+
+    private Webhook() {}
+
+    /** Either the signature or the token has to fit; a signature that does not fit is not made good by a token. */
+    static boolean genuine(@Nullable String secret, @Nullable String signature, @Nullable String token, byte[] body) {
+        if (secret == null || secret.isEmpty()) {
+            return false;
+        }
+        byte[] key = secret.getBytes(StandardCharsets.UTF_8);
+        if (signature != null) {
+            String given = signature.strip().toLowerCase(Locale.ROOT);
+            String hex = given.startsWith(PREFIX) ? given.substring(PREFIX.length()) : given;
+            byte[] expected = HexFormat.of().formatHex(mac(key, body)).getBytes(StandardCharsets.US_ASCII);
+            return MessageDigest.isEqual(expected, hex.getBytes(StandardCharsets.UTF_8));
+        }
+        // Compared by their hashes, so that not even the length of the secret shows in the time.
+        return token != null && MessageDigest.isEqual(mac(key, key), mac(key, token.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static byte[] mac(byte[] key, byte[] message) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac.doFinal(message);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every platform has " + ALGORITHM, e);
+        }
+    }
+}

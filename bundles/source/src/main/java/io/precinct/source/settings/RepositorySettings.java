@@ -1,0 +1,43 @@
+package io.precinct.source.settings;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A repository of {@code source.yml}. Its text never shows a secret.
+ *
+ * @param name in paths
+ * @param url of a remote, or an absolute path; without credentials
+ * @param credentials to reach it with
+ * @param refresh time between fetches; zero for none of its own accord
+ * @param grammars languages that may be parsed; empty for all that are deployed
+ * @param ref branch, tag or commit to follow, or null for the remote's HEAD
+ * @param depth most commits of each branch, or 0 for all
+ * @param maxBytes most bytes of the clone, or 0 for any
+ * @param webhookSecret what deliveries of a webhook are signed with, or null where there are none
+ */
+public record RepositorySettings(
+        String name,
+        String url,
+        Credentials credentials,
+        Duration refresh,
+        List<String> grammars,
+        @Nullable String ref,
+        int depth,
+        long maxBytes,
+        @Nullable String webhookSecret) {
+    public RepositorySettings {
+        grammars = List.copyOf(grammars);
+    }
+
+    /** A repository with everything left at its default. */
+    public static RepositorySettings of(String name, String url) {
+        return new RepositorySettings(name, url, Credentials.NONE, SourceFile.REFRESH, List.of(), null, 0, 0, null);
+    }
+
+    @Override
+    public String toString() {
+        return name + " from " + url;
+    }
+}

@@ -1,0 +1,157 @@
+package io.precinct.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.service.Extension;
+import io.precinct.api.service.HealthCheck.Status;
+import io.precinct.core.api.plugin.Generation;
+import io.precinct.core.api.plugin.Plugin;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.api.plugin.Plugins;
+import io.precinct.grammar.java.JavaGrammar;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.SymbolSelector;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.settings.GrammarSettings;
+import io.precinct.source.settings.SourceSettings;
+import io.precinct.source.testing.Eventually;
+import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.Origin;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** All of live source but its endpoints: a clone, a real grammar, and what is found with it. */
+class LiveSourcesTest {
+    private static final String SOURCE = """
+            package x;
+
+            class Payment {
+                // @req:PAY-1
+                void refund() {}
+            }
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Origin origin;
+
+    @SuppressWarnings("NullAway.Init")
+    private LiveSources sources;
+
+    @BeforeEach
+    void aClone() throws Exception {
+        origin = new Origin(folder.resolve("origin.git"));
+        origin.with("src/Payment.java", SOURCE).with("README", "x").commit();
+        SourceSettings settings = settings();
+        sources = new LiveSources(new KnownFacts(folder.resolve("data"), settings, new JavaIsDeployed()), settings);
+        Eventually.is(() -> health().check().status() == Status.UP, () -> health().check());
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        sources.close();
+        origin.close();
+    }
+
+    private SourceSettings settings() {
+        return new SourceSettings(
+                List.of(Followed.manual("r", origin.folder().toString())),
+                folder.resolve("storage"),
+                folder.resolve("cache"),
+                Followed.LIMITS,
+                0,
+                new GrammarSettings(null, folder.resolve("grammars.lock")));
+    }
+
+    private SourceHealth health() {
+        var health = new SourceHealth();
+        health.watch(sources);
+        return health;
+    }
+
+    private Repository repository() {
+        return Objects.requireNonNull(sources.repository("r"));
+    }
+
+    private List<String> symbols(String name) {
+        View view = repository().view(null);
+        return view.symbols(new SymbolSelector(name, null, null), Window.first(10)).items().stream()
+                .map(symbol -> symbol.item().kind() + " " + symbol.item().namePath())
+                .toList();
+    }
+
+    @Test
+    void symbolsAnnotationsAndQueriesAreFoundAtTheCommitThatIsFollowed() throws Exception {
+        assertThat(sources.languages()).containsExactly("java");
+        assertThat(symbols("refund")).containsExactly("method Payment/refund");
+        View view = repository().view(null);
+        assertThat(view.entry("src/Payment.java").lang()).isEqualTo("java");
+        assertThat(view.annotations(new AnnotationSelector("@req:PAY-*", null), Window.first(10))
+                        .items())
+                .singleElement()
+                .satisfies(found -> assertThat(found.item().name()).isEqualTo("refund"));
+        var query = new QuerySelector("(class_declaration name: (identifier) @name)", null, "java");
+        assertThat(view.query(query, Window.first(10)).items()).hasSize(1);
+
+        origin.with("src/Payment.java", SOURCE.replace("refund", "reward")).commit();
+        var job = repository().refresh();
+        assertThat(job.await(Duration.ofSeconds(20))).isTrue();
+        assertThat(symbols("refund")).isEmpty();
+        assertThat(symbols("reward")).containsExactly("method Payment/reward");
+    }
+
+    @Test
+    void statusAndFiguresTellOfItsLanguagesAndFiles() {
+        Eventually.is(
+                () -> repository().status().cache().entries() == 1,
+                () -> repository().status());
+        assertThat(repository().status().grammars())
+                .singleElement()
+                .satisfies(grammar -> assertThat(grammar.state()).isEqualTo("loaded"));
+        assertThat(health().collect())
+                .isNotEmpty()
+                .allSatisfy(family -> assertThat(family.samples()).isNotEmpty());
+    }
+
+    /** One grammar is deployed. */
+    private static final class JavaIsDeployed implements Plugins {
+        @Override
+        public PluginSnapshot snapshot() {
+            var grammar = new JavaGrammar();
+            return new PluginSnapshot(
+                    1,
+                    Map.of(),
+                    Map.of(),
+                    Map.of(),
+                    Map.of(),
+                    List.of(),
+                    Map.of("grammar java", new Plugin<Extension>("java", grammar, generation())),
+                    List.of(),
+                    List.of());
+        }
+
+        private static Generation generation() {
+            return new Generation(1, 1, "io.precinct.grammar.java", "1.0.0", "test");
+        }
+
+        @Override
+        public AutoCloseable subscribe(Consumer<PluginSnapshot> listener) {
+            listener.accept(snapshot());
+            return () -> {};
+        }
+    }
+}

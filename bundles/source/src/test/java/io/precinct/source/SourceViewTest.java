@@ -1,0 +1,164 @@
+package io.precinct.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.Found;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import io.precinct.source.api.Window;
+import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.Origin;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceViewTest {
+    private static final String COMMIT = "0123456789012345678901234567890123456789";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Origin origin;
+
+    @SuppressWarnings("NullAway.Init")
+    private Followed followed;
+
+    @BeforeEach
+    void anOrigin() {
+        origin = new Origin(folder.resolve("origin.git"));
+        followed = new Followed(folder.resolve("data"));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        followed.close();
+        origin.close();
+    }
+
+    private View view() {
+        origin.commit();
+        var tracker = followed.settled(Followed.manual("r", origin.folder().toString()));
+        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS).view(null);
+    }
+
+    private static Window window(int limit, @Nullable String after) {
+        return new Window(limit, after, 3, PositionEncoding.UTF_8);
+    }
+
+    private static List<String> paths(View view, String path, boolean recursive, int limit) {
+        List<String> paths = new ArrayList<>();
+        String after = null;
+        do {
+            Found<FileEntry> page = view.list(path, recursive, window(limit, after));
+            page.items().forEach(entry -> paths.add(entry.path()));
+            after = page.next();
+        } while (after != null);
+        return paths;
+    }
+
+    private static void assertFault(int status, String code, Runnable call) {
+        assertThatThrownBy(call::run).isInstanceOfSatisfying(SourceFault.class, fault -> {
+            assertThat(fault.status()).isEqualTo(status);
+            assertThat(fault.code()).isEqualTo(code);
+        });
+    }
+
+    @Test
+    void aListIsSortedByPathWhateverTheSizeOfItsPages() {
+        origin.with("a.txt", "")
+                .with("a/x", "")
+                .with("a/y/z", "")
+                .with("a0", "")
+                .with("b", "")
+                .with("a-b/c", "");
+        View view = view();
+        for (int limit = 1; limit < 8; limit++) {
+            assertThat(paths(view, "", true, limit)).containsExactly("a-b/c", "a.txt", "a/x", "a/y/z", "a0", "b");
+            assertThat(paths(view, "", false, limit)).containsExactly("a", "a-b", "a.txt", "a0", "b");
+            assertThat(paths(view, "a", true, limit)).containsExactly("a/x", "a/y/z");
+            assertThat(paths(view, "a/", false, limit)).containsExactly("a/x", "a/y");
+            assertThat(paths(view, "a.txt", true, limit)).containsExactly("a.txt");
+        }
+    }
+
+    @Test
+    void aKeyThatIsNoneAndAPathThatIsNotThereAreToldApart() {
+        origin.with("a", "");
+        View view = view();
+        assertFault(400, "bad_cursor", () -> view.list("", true, window(5, "nope")));
+        assertFault(400, "bad_cursor", () -> view.list("", true, window(5, "../x")));
+        assertFault(404, "unknown_path", () -> view.list("nope", true, window(5, null)));
+        assertFault(404, "unknown_path", () -> view.entry("a/b"));
+        assertFault(400, "path_escape", () -> view.entry("../a"));
+        assertFault(400, "path_escape", () -> view.list(".git", true, window(5, null)));
+    }
+
+    @Test
+    void linksAndSubmodulesAreNamedAndNeverFollowed() {
+        origin.with("etc/passwd", "x")
+                .symlink("link", "../../etc/passwd")
+                .symlink("dir", "etc")
+                .submodule("sub", COMMIT);
+        View view = view();
+        FileEntry link = view.entry("link");
+        assertThat(link.type()).isEqualTo("symlink");
+        assertThat(link.target()).isEqualTo("../../etc/passwd");
+        assertThat(link.mode()).isEqualTo("120000");
+        assertThat(new String(view.content(link), StandardCharsets.UTF_8)).isEqualTo("../../etc/passwd");
+        FileEntry sub = view.entry("sub");
+        assertThat(sub).isEqualTo(new FileEntry("sub", "submodule", "160000", -1, null, null, null, COMMIT, null));
+        assertThat(view.content(sub)).isEmpty();
+        assertThat(view.entry("etc"))
+                .isEqualTo(new FileEntry("etc", "dir", "040000", -1, null, null, null, null, null));
+        assertFault(404, "unknown_path", () -> view.entry("dir/passwd"));
+        assertFault(404, "unknown_path", () -> view.entry("sub/x"));
+    }
+
+    @Test
+    void textIsDecodedWithItsLineEndsKept() {
+        origin.with("crlf", "a\r\nb\r\n").with("latin", "gr\u00f6\u00dfer\n".getBytes(StandardCharsets.ISO_8859_1));
+        origin.with("wide", "\uFEFFhi\n".getBytes(StandardCharsets.UTF_16LE)).with("binary", new byte[] {0, 1, 2, 3});
+        View view = view();
+        assertThat(view.text(view.entry("crlf"))).isEqualTo(new View.Text("a\r\nb\r\n", "UTF-8", "crlf", 2));
+        assertThat(view.text(view.entry("latin")))
+                .isEqualTo(new View.Text("gr\u00f6\u00dfer\n", "ISO-8859-1", "lf", 1));
+        assertThat(view.text(view.entry("wide"))).isEqualTo(new View.Text("hi\n", "UTF-16LE", "lf", 1));
+        assertThat(view.text(view.entry("binary"))).isEqualTo(new View.Text(null, null, "none", 0));
+    }
+
+    @Test
+    void aLargeFileIsStreamedAndNotHeld() throws Exception {
+        byte[] large = new byte[3 << 20];
+        java.util.Arrays.fill(large, (byte) 'x');
+        origin.with("large", large);
+        View view = view();
+        FileEntry entry = view.entry("large");
+        assertThat(entry.size()).isEqualTo(large.length);
+        assertThat(view.text(entry).text()).isNull();
+        assertFault(413, "too_large", () -> view.content(entry));
+        var out = new ByteArrayOutputStream();
+        view.copy(entry, out);
+        assertThat(out.toByteArray()).isEqualTo(large);
+    }
+
+    @Test
+    void namesOfAnyKindAreFound() {
+        origin.with("100%25/\u00e4 \u65e5.txt", "x").with(".github/w.yml", "y");
+        View view = view();
+        assertThat(new String(view.content(view.entry("100%25/\u00e4 \u65e5.txt")), StandardCharsets.UTF_8))
+                .isEqualTo("x");
+        assertThat(view.entry(".github/w.yml").type()).isEqualTo("file");
+    }
+}

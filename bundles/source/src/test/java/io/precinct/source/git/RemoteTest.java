@@ -1,0 +1,151 @@
+package io.precinct.source.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.source.git.Tracker.State;
+import io.precinct.source.settings.Credentials;
+import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.GitOverHttp;
+import io.precinct.source.testing.GitOverSsh;
+import io.precinct.source.testing.Origin;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyPair;
+import java.security.Security;
+import java.util.Base64;
+import java.util.Objects;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Against servers that speak git's protocol over HTTP and SSH on loopback. */
+class RemoteTest {
+    private static final String PASSWORD = "p@ss w0rd/&secret";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Origin origin;
+
+    @SuppressWarnings("NullAway.Init")
+    private Followed followed;
+
+    @BeforeEach
+    void anOrigin() {
+        if (Security.getProvider("BC") == null) {
+            Security.addProvider(new BouncyCastleProvider());
+        }
+        origin = new Origin(folder.resolve("origin.git"));
+        origin.with("a.txt", "one\n").commit();
+        followed = new Followed(folder.resolve("data"));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        followed.close();
+        origin.close();
+    }
+
+    private static Credentials basic(String password) {
+        return new Credentials(null, null, "bob", password);
+    }
+
+    @Test
+    void aRemoteBehindBasicAuthenticationIsClonedAndFetched() throws Exception {
+        try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
+            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            assertThat(tracker.condition().lastError()).isNull();
+            String moved = origin.with("a.txt", "two\n").commit();
+            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
+                            .to())
+                    .isEqualTo(moved);
+        }
+    }
+
+    @Test
+    void aWrongPasswordFailsAndShowsNowhere() throws Exception {
+        try (var server = new GitOverHttp(origin.repository(), "bob", "another")) {
+            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+            String error = Objects.requireNonNull(Followed.refreshed(tracker).error());
+            assertThat(error).contains("not authorized").doesNotContain(PASSWORD, "p%40ss", "bob:");
+            assertThat(tracker.condition().toString()).doesNotContain(PASSWORD);
+            assertThat(server.presented()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void noCredentialsForARemoteThatWantsThemFails() throws Exception {
+        try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
+            Tracker tracker = followed.settled(Followed.with(server.url(), Credentials.NONE));
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+            assertThat(tracker.condition().lastError()).isNotBlank();
+        }
+    }
+
+    @Test
+    void aRedirectElsewhereIsGivenNoPassword() throws Exception {
+        try (var trap = new GitOverHttp(origin.repository(), "bob", PASSWORD);
+                var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
+            server.redirect(trap.address());
+            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+            String secret = Base64.getEncoder().encodeToString(("bob:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+            assertThat(trap.presented()).noneMatch(given -> given.contains(secret));
+        }
+    }
+
+    @Test
+    void aRemoteIsReachedByKeyWhereItsHostIsKnown() throws Exception {
+        KeyPair client = GitOverSsh.pair();
+        try (var server = new GitOverSsh(origin.repository(), client)) {
+            Tracker tracker = followed.settled(Followed.with(
+                    server.url(), credentials(client, server.knownHosts(folder.resolve("known"), server.host()))));
+            assertThat(tracker.condition().lastError()).isNull();
+            String moved = origin.with("a.txt", "two\n").commit();
+            assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
+                            .to())
+                    .isEqualTo(moved);
+        }
+    }
+
+    private Credentials credentials(KeyPair client, Path knownHosts) throws Exception {
+        return new Credentials(GitOverSsh.written(client, folder.resolve("id")), knownHosts, null, null);
+    }
+
+    @Test
+    void aHostWithAnotherKeyIsRefused() throws Exception {
+        KeyPair client = GitOverSsh.pair();
+        try (var server = new GitOverSsh(origin.repository(), client)) {
+            Tracker tracker = followed.settled(Followed.with(
+                    server.url(), credentials(client, server.knownHosts(folder.resolve("known"), GitOverSsh.pair()))));
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+            assertThat(tracker.condition().lastError()).containsIgnoringCase("key");
+        }
+    }
+
+    @Test
+    void aHostThatNobodyKnowsIsRefused() throws Exception {
+        KeyPair client = GitOverSsh.pair();
+        try (var server = new GitOverSsh(origin.repository(), client)) {
+            Path none = folder.resolve("none");
+            Tracker tracker = followed.settled(Followed.with(server.url(), credentials(client, none)));
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+            assertThat(none).doesNotExist();
+        }
+    }
+
+    @Test
+    void anotherKeyIsRefusedByTheServer() throws Exception {
+        try (var server = new GitOverSsh(origin.repository(), GitOverSsh.pair())) {
+            Tracker tracker = followed.settled(Followed.with(
+                    server.url(),
+                    credentials(GitOverSsh.pair(), server.knownHosts(folder.resolve("known"), server.host()))));
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+        }
+    }
+}

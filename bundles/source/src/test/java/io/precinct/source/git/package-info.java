@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.source.git;
+
+import org.jspecify.annotations.NullMarked;

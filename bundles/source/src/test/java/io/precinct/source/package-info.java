@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.source;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,202 @@
+package io.precinct.source.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.config.tag.YamlDocuments;
+import io.precinct.core.api.config.Problem;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceFileTest {
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("TOKEN", "s3cr3t$1", "REFRESH", "60", "HOST", "git.example.org");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Path data = Path.of("/data");
+
+    @BeforeEach
+    void aKeyThatIsThere() throws IOException {
+        Files.writeString(folder.resolve("id"), "a key");
+    }
+
+    private SourceFile.Reading read(String yaml) throws IOException {
+        Files.writeString(folder.resolve(SourceFile.NAME), yaml);
+        return read();
+    }
+
+    private SourceFile.Reading read() {
+        return SourceFile.read(new SourceFile.Place(folder, data, 3000), new YamlDocuments(), ENVIRONMENT::get);
+    }
+
+    private SourceSettings good(String yaml) throws IOException {
+        SourceFile.Reading reading = read(yaml);
+        assertThat(reading.problems()).isEmpty();
+        return Objects.requireNonNull(reading.settings());
+    }
+
+    private List<String> problems(String yaml) throws IOException {
+        SourceFile.Reading reading = read(yaml);
+        assertThat(reading.settings()).isNull();
+        return reading.problems().stream()
+                .map(problem -> problem.at().line() + ":" + problem.at().column() + " " + problem.message()
+                        + (problem.hint() == null ? "" : " (" + problem.hint() + ")"))
+                .toList();
+    }
+
+    @Test
+    void withoutTheFileThereAreNoRepositories() {
+        SourceSettings settings = Objects.requireNonNull(read().settings());
+        assertThat(settings.repositories()).isEmpty();
+        assertThat(settings.storage()).isEqualTo(Path.of("/data/source/storage"));
+        assertThat(settings.cache()).isEqualTo(Path.of("/data/source/cache"));
+        assertThat(settings.limits().inlineBytes()).isEqualTo(10 << 20);
+        assertThat(settings.limits().queryTime()).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void aFileOfCommentsSaysNothing() throws IOException {
+        assertThat(good("# repos:\n").repositories()).isEmpty();
+    }
+
+    @Test
+    void everyKeyIsRead() throws IOException {
+        SourceSettings settings = good("""
+                repos:
+                  app:
+                    url: ssh://git@${HOST}/team/app.git
+                    credentials: {ssh_key: id, known_hosts: id}
+                    refresh: ${REFRESH}
+                    grammars: [java, python]
+                    ref: develop
+                    depth: 5
+                    max_bytes: 1000000
+                    webhook_secret: ${TOKEN}
+                  local: {url: ../local, refresh: 0}
+                storage: clones
+                cache: /elsewhere
+                port: 3000
+                grammars: {registry: https://registry.example.org/, pins: pins.lock}
+                limits: {inline_bytes: 1, parsed_bytes: 2, query_bytes: 3, query_seconds: 4, trees_bytes: 5}
+                """);
+        RepositorySettings app = settings.repositories().getFirst();
+        assertThat(app)
+                .isEqualTo(new RepositorySettings(
+                        "app",
+                        "ssh://git@git.example.org/team/app.git",
+                        new Credentials(folder.resolve("id"), folder.resolve("id"), "git", null),
+                        Duration.ofSeconds(60),
+                        List.of("java", "python"),
+                        "develop",
+                        5,
+                        1_000_000,
+                        "s3cr3t$1"));
+        RepositorySettings local = settings.repositories().getLast();
+        assertThat(local.url())
+                .isEqualTo(Objects.requireNonNull(folder.getParent())
+                        .resolve("local")
+                        .toString());
+        assertThat(local.refresh()).isZero();
+        assertThat(settings.storage()).isEqualTo(folder.resolve("clones"));
+        assertThat(settings.cache()).isEqualTo(Path.of("/elsewhere"));
+        assertThat(settings.grammars())
+                .isEqualTo(
+                        new GrammarSettings(URI.create("https://registry.example.org/"), folder.resolve("pins.lock")));
+        assertThat(settings.limits().parsedBytes()).isEqualTo(2);
+        assertThat(settings.treesBytes()).isEqualTo(5);
+    }
+
+    @Test
+    void credentialsOfAUrlAreTakenOutOfIt() throws IOException {
+        RepositorySettings app = good("""
+                repos: {app: {url: "https://bob:${TOKEN}@git.example.org/app.git"}}
+                """).repositories().getFirst();
+        assertThat(app.url()).isEqualTo("https://git.example.org/app.git");
+        assertThat(app.credentials().username()).isEqualTo("bob");
+        assertThat(app.credentials().password()).isEqualTo("s3cr3t$1");
+        assertThat(app.toString()).doesNotContain("s3cr3t");
+        assertThat(app.credentials().toString()).doesNotContain("s3cr3t");
+    }
+
+    @Test
+    void aDoubledDollarIsMeantLiterally() throws IOException {
+        RepositorySettings app = good("""
+                repos: {app: {url: /srv/app, webhook_secret: "a$${TOKEN}b${TOKEN}"}}
+                """).repositories().getFirst();
+        assertThat(app.webhookSecret()).isEqualTo("a${TOKEN}bs3cr3t$1");
+    }
+
+    @Test
+    void anUnsetVariableIsAnErrorAtItsPlace() throws IOException {
+        assertThat(problems("""
+                repos:
+                  app:
+                    url: https://${NOWHERE}/app.git
+                """))
+                .singleElement()
+                .asString()
+                .startsWith("3:10 repos.app.url names the environment variable NOWHERE");
+    }
+
+    @Test
+    void everyProblemIsFoundAtOnceInOrderWithItsPlace() throws IOException {
+        assertThat(problems("""
+                repo: {}
+                repos:
+                  app: {url: ftp://example.org/x, refresh: soon, grammers: [java]}
+                  "b/c": {url: /srv/x}
+                  none: {depth: 0}
+                port: 8080
+                limits: {inline_bytes: -1}
+                """))
+                .satisfiesExactly(
+                        p -> assertThat(p).startsWith("1:1 unknown key \"repo\" (did you mean \"repos\"?)"),
+                        p -> assertThat(p).startsWith("3:14 repos.app.url takes a url of https"),
+                        p -> assertThat(p).startsWith("3:44 repos.app.refresh takes a whole number from 0"),
+                        p -> assertThat(p).startsWith("3:50 unknown key \"grammers\" in repos.app (did you mean"),
+                        p -> assertThat(p).startsWith("4:10 a repository has a name of letters"),
+                        p -> assertThat(p).startsWith("5:3 repos.none.url is missing"),
+                        p -> assertThat(p).startsWith("5:17 repos.none.depth takes a whole number from 1"),
+                        p -> assertThat(p).startsWith("6:7 port is 8080, but live source is served where the service"),
+                        p -> assertThat(p).startsWith("7:24 limits.inline_bytes takes a whole number from 1"));
+    }
+
+    @Test
+    void noProblemShowsASecret() throws IOException {
+        List<String> problems = problems("""
+                repos:
+                  a: {url: "nope://bob:hunter2@example.org/x", credentials: {password: [hunter2]}, webhook_secret: {x: hunter2}}
+                  b: {url: "https://bob:${TOKEN}@", credentials: {ssh_key: missing}}
+                """);
+        assertThat(problems)
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem).doesNotContain("hunter2", "s3cr3t"));
+    }
+
+    @Test
+    void aKeyThatIsNotThereIsAnErrorForSshAndAWarningElsewhere() throws IOException {
+        assertThat(problems("repos: {a: {url: 'git@example.org:a.git', credentials: {ssh_key: gone}}}"))
+                .singleElement()
+                .asString()
+                .contains("there is no readable file " + folder.resolve("gone"));
+        SourceFile.Reading local = read("repos: {a: {url: /srv/a, credentials: {ssh_key: gone}}}");
+        assertThat(local.settings()).isNotNull();
+        assertThat(local.problems()).singleElement().matches(Problem::warning);
+    }
+
+    @Test
+    void whatIsNoYamlIsSaidWithLineAndColumn() throws IOException {
+        assertThat(problems("repos:\n  a: [\n")).singleElement().asString().matches("(?s)[23]:\\d+ .*");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.source.settings;
+
+import org.jspecify.annotations.NullMarked;

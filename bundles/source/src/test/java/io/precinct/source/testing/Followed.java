@@ -1,0 +1,87 @@
+package io.precinct.source.testing;
+
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.Tracker;
+import io.precinct.source.git.Trackers;
+import io.precinct.source.settings.Credentials;
+import io.precinct.source.settings.GrammarSettings;
+import io.precinct.source.settings.RepositorySettings;
+import io.precinct.source.settings.SourceSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Repositories that are followed, fetched when a test says so. */
+public final class Followed implements AutoCloseable {
+    public static final SourceLimits LIMITS = new SourceLimits(1 << 20, 100_000, 1000, Duration.ofSeconds(5));
+
+    private final Path data;
+    private final Trackers trackers;
+    private final List<Commit> told = new CopyOnWriteArrayList<>();
+
+    public Followed(Path data) {
+        this.data = data;
+        trackers = new Trackers(told::add);
+    }
+
+    public static RepositorySettings manual(String name, String url) {
+        return new RepositorySettings(name, url, Credentials.NONE, Duration.ZERO, List.of(), null, 0, 0, null);
+    }
+
+    public static RepositorySettings with(String url, Credentials credentials) {
+        return new RepositorySettings("r", url, credentials, Duration.ZERO, List.of(), null, 0, 0, null);
+    }
+
+    public List<String> follow(RepositorySettings... repositories) {
+        return trackers.configure(new SourceSettings(
+                List.of(repositories),
+                data.resolve("storage"),
+                data.resolve("cache"),
+                LIMITS,
+                0,
+                new GrammarSettings(null, data.resolve("grammars.lock"))));
+    }
+
+    /** Follows one and waits for what becomes of it. */
+    public Tracker settled(RepositorySettings repository) {
+        follow(repository);
+        Tracker tracker = named(repository.name());
+        Eventually.is(() -> tracker.condition().settled(), tracker::condition);
+        return tracker;
+    }
+
+    public Tracker named(String name) {
+        return Objects.requireNonNull(trackers.named(name));
+    }
+
+    public @Nullable Tracker find(String name) {
+        return trackers.named(name);
+    }
+
+    /** Commits that the listener was told of. */
+    public List<Commit> told() {
+        return told;
+    }
+
+    public Path storage() {
+        return data.resolve("storage");
+    }
+
+    public static RefreshJob refreshed(Tracker tracker) throws InterruptedException {
+        RefreshJob job = tracker.refresh();
+        if (!job.await(Duration.ofSeconds(20))) {
+            throw new AssertionError("the fetch did not end: " + tracker.condition());
+        }
+        return job;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        trackers.close();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.source.testing;
+
+import org.jspecify.annotations.NullMarked;
