@@ -34,11 +34,11 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
     }
 
     static Path storage(Path data) {
-        return data.resolve("storage");
+        return data.resolve("source/storage");
     }
 
     static Path cache(Path data) {
-        return data.resolve("cache");
+        return data.resolve("source/cache");
     }
 
     /** CPU seconds so far. */
