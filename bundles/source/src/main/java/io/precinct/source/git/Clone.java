@@ -33,12 +33,14 @@ final class Clone implements AutoCloseable {
 
     private final Path folder;
     private final Repository repository;
+    private final Readers readers;
 
     private Clone(Path folder) throws IOException {
         OwnSystem.install();
         this.folder = folder;
         repository =
                 new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().build();
+        readers = new Readers(repository);
     }
 
     /**
@@ -82,6 +84,10 @@ final class Clone implements AutoCloseable {
 
     Repository repository() {
         return repository;
+    }
+
+    Readers readers() {
+        return readers;
     }
 
     /** What was served of it last, or null. */
@@ -150,6 +156,7 @@ final class Clone implements AutoCloseable {
             }
             if (count > MOST_PACKS) {
                 LOG.debug("{} has {} packs, which are put together", folder, count);
+                readers.forget();
                 Git.wrap(repository).gc().setExpire(Instant.EPOCH).call();
             }
         } catch (GitAPIException e) {
@@ -159,6 +166,7 @@ final class Clone implements AutoCloseable {
 
     @Override
     public void close() {
+        readers.close();
         repository.close();
     }
 }

@@ -55,13 +55,9 @@ public final class GitCommit implements Commit {
         LFS_POINTER
     }
 
-    private interface Reading<T extends @Nullable Object> {
-        T read(ObjectReader reader) throws IOException;
-    }
-
-    private <T extends @Nullable Object> T reading(Reading<T> work) {
-        try (ObjectReader reader = origin.store().repository().newObjectReader()) {
-            return work.read(reader);
+    private <T extends @Nullable Object> T reading(Readers.Reading<T> work) {
+        try {
+            return origin.store().readers().reading(work);
         } catch (LargeObjectException e) {
             throw SourceFault.of(413, "too_large", "the file is too large to be held in memory: fetch it raw");
         } catch (IOException e) {
