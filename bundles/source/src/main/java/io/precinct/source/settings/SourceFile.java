@@ -27,6 +27,9 @@ public final class SourceFile {
     public static final String NAME = "source.yml";
 
     static final Duration REFRESH = Duration.ofSeconds(300);
+    /** The container's own folder in the data folder. */
+    private static final String EMPTIED = "cache";
+
     private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 64 << 10, Duration.ofSeconds(10));
     private static final long TREES = 256L << 20;
     private static final long MOST_BYTES = 1L << 50;
@@ -151,6 +154,12 @@ public final class SourceFile {
         Path path = root.path(key);
         if (path != null && Files.exists(path) && !Files.isDirectory(path)) {
             root.wrong(key, "the path of a folder", "it is a file");
+        }
+        if (path != null && path.normalize().startsWith(place.data().resolve(EMPTIED))) {
+            root.problem(
+                    key,
+                    key + " is in " + place.data().resolve(EMPTIED) + ", which the runtime empties at every start",
+                    "leave it out, or name a folder of its own");
         }
         return path == null ? place.data().resolve("source").resolve(key) : path;
     }

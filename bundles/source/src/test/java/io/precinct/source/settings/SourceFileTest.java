@@ -66,6 +66,13 @@ class SourceFileTest {
     }
 
     @Test
+    void aFolderThatTheRuntimeEmptiesIsRefused() throws IOException {
+        assertThat(problems("storage: /data/cache/clones\ncache: /data/x/../cache\n"))
+                .hasSize(2)
+                .allSatisfy(problem -> assertThat(problem).contains("which the runtime empties at every start"));
+    }
+
+    @Test
     void aFileOfCommentsSaysNothing() throws IOException {
         assertThat(good("# repos:\n").repositories()).isEmpty();
     }
