@@ -50,6 +50,8 @@ record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes
         execute(List.of("git", "init", "-q", "--bare", "-b", "main", repository.toString()));
         var corpus = new SourceCorpus(files, repository, List.copyOf(paths), bytes);
         corpus.commit(paths, "", "JDK");
+        // The import's own deltas are between neighbours, whatever they are; clones get what a server has packed well.
+        execute(List.of("git", "-C", repository.toString(), "repack", "-adfq"));
         return corpus;
     }
 
