@@ -7,7 +7,6 @@ import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
 import io.precinct.treesitter.Parser;
-import io.precinct.treesitter.TreeSitter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +24,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class LanguagesTest {
+    private final Live live = new Live();
+
     @TempDir
     Path folder;
 
@@ -42,13 +43,13 @@ class LanguagesTest {
     void close() {
         languages.close();
         workers.close();
-        assertThat(TreeSitter.live()).containsEntry("language", 0L).containsEntry("query", 0L);
+        assertThat(live.now()).containsEntry("language", 0L).containsEntry("query", 0L);
     }
 
     @Test
     void a_deployed_language_is_loaded_when_it_is_used() throws Exception {
         languages.accept(Grammars.deployed(Grammars.java().build()));
-        assertThat(TreeSitter.live()).containsEntry("language", 0L);
+        assertThat(live.now()).containsEntry("language", 0L);
         assertThat(languages.names()).containsExactly("java");
         assertThat(languages.languageOf("src/A.java", List.of())).contains("java");
         try (Handle handle = languages.acquire("java");
@@ -75,13 +76,13 @@ class LanguagesTest {
         assertThat(now.identity()).isNotEqualTo(old.identity());
         assertThat(old.symbols().captureId("name")).isNotNegative();
         assertThat(now.symbols().captureId("name")).isNegative();
-        assertThat(TreeSitter.live()).containsEntry("language", 2L);
+        assertThat(live.now()).containsEntry("language", 2L);
         old.close();
         old.close();
-        assertThat(TreeSitter.live()).containsEntry("language", 1L);
+        assertThat(live.now()).containsEntry("language", 1L);
         languages.accept(Grammars.deployed());
         assertThat(languages.acquire("java")).isNull();
-        assertThat(TreeSitter.live()).containsEntry("language", 1L);
+        assertThat(live.now()).containsEntry("language", 1L);
         now.close();
         assertThatThrownBy(now::again).isInstanceOf(IllegalStateException.class);
     }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.grammar.Language;
-import io.precinct.treesitter.TreeSitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ParsePoolTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    private final Live live = new Live();
 
     @TempDir
     Path folder;
@@ -42,7 +43,7 @@ class ParsePoolTest {
     void close() {
         handle.close();
         pool.close();
-        assertThat(TreeSitter.live())
+        assertThat(live.now())
                 .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 

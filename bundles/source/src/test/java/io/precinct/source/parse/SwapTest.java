@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Tree;
-import io.precinct.treesitter.TreeSitter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,6 +25,8 @@ class SwapTest {
     private static final long ALLOWED = 32L << 20;
     private static final byte[] SOURCE =
             ("class A {" + " int f(int a) { return a; }\n".repeat(50) + "}").getBytes(StandardCharsets.UTF_8);
+
+    private final Live live = new Live();
 
     @TempDir
     Path folder;
@@ -71,10 +72,10 @@ class SwapTest {
             }
             assertThat(failures).isEmpty();
             assertThat(done.get()).isGreaterThan(SWAPS * 8);
-            assertThat(TreeSitter.live()).containsEntry("tree", 0L);
-            assertThat(TreeSitter.live().get("language")).isEqualTo(1);
+            assertThat(live.now()).containsEntry("tree", 0L);
+            assertThat(live.now().get("language")).isEqualTo(1);
         }
-        assertThat(TreeSitter.live())
+        assertThat(live.now())
                 .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
         if (half > 0) {
             assertThat(resident() - half).isLessThan(ALLOWED);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.treesitter.BadQuery;
-import io.precinct.treesitter.TreeSitter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkerProcessTest {
     private static final byte[] SOURCE = "class Größe { void f() {} }".getBytes(StandardCharsets.UTF_8);
     private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final Live live = new Live();
 
     @TempDir
     Path folder;
@@ -42,7 +43,7 @@ class WorkerProcessTest {
     void close() {
         workers.close();
         pool.close();
-        assertThat(TreeSitter.live())
+        assertThat(live.now())
                 .allSatisfy((kind, live) -> assertThat(live).as(kind).isZero());
     }
 

@@ -249,7 +249,8 @@ class DirectionTest {
         only("org.snakeyaml..", "io.precinct.config..");
         // Parsing names it for the class path of its processes, and uses nothing of it.
         only("com.google.re2j..", "io.precinct.shapes..", "io.precinct.treesitter..", "io.precinct.source.parse..");
-        only("org.eclipse.jgit..", "io.precinct.source.git..");
+        // Settings take addresses apart as git does.
+        only("org.eclipse.jgit..", "io.precinct.source.git..", "io.precinct.source.settings..");
         only("org.h2..", "io.precinct.source.facts..");
     }
 
