@@ -20,6 +20,9 @@ final class OwnSystem extends SystemReader.Delegate {
     private static final class Installed {
         static {
             SystemReader.setInstance(new OwnSystem(SystemReader.getInstance()));
+            // How finely the file system tells times is measured for three seconds after each start, since no configuration
+            // keeps it: nobody's first request waits for that.
+            FS.FileStoreAttributes.setBackground(true);
             var cache = new WindowCacheConfig();
             cache.setStreamFileThreshold(STREAMED);
             cache.setPackedGitLimit(CACHED);
