@@ -60,6 +60,8 @@ final class Clone implements AutoCloseable {
         // more.
         StoredConfig config = clone.repository.getConfig();
         config.setInt("gc", null, "auto", 0);
+        // On a thread of its own it would even lock its log in a folder that is about to be renamed.
+        config.setBoolean("gc", null, "autodetach", false);
         config.save();
         return clone;
     }
