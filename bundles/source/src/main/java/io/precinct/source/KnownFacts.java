@@ -8,7 +8,6 @@ import io.precinct.source.api.Found;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.RepositoryStatus;
-import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
@@ -39,7 +38,7 @@ final class KnownFacts implements Insight {
     private final AutoCloseable changes;
     private final Semaphore changed = new Semaphore(0);
     private final Thread following;
-    private volatile SourceLimits limits;
+    private volatile SourceSettings current;
 
     /**
      * Opens what is kept.
@@ -50,12 +49,17 @@ final class KnownFacts implements Insight {
      */
     KnownFacts(Path data, SourceSettings settings, Plugins plugins) throws IOException {
         opened = settings;
-        limits = settings.limits();
+        current = settings;
         parsing = Parsing.open(
                 data, settings.grammars().registry(), settings.grammars().pins());
         var engine = new ParseEngine(parsing.languages(), parsing.pool());
         try {
-            facts = new Facts(settings.cache(), engine, () -> limits, problem -> LOG.warn("{}", problem));
+            facts = new Facts(
+                    settings.cache(),
+                    engine,
+                    () -> current.limits(),
+                    () -> current.treesBytes(),
+                    problem -> LOG.warn("{}", problem));
         } catch (RuntimeException e) {
             parsing.close();
             throw e;
@@ -100,7 +104,7 @@ final class KnownFacts implements Insight {
 
     @Override
     public void configure(SourceSettings settings) {
-        limits = settings.limits();
+        current = settings;
         boolean elsewhere =
                 !settings.cache().equals(opened.cache()) || !settings.grammars().equals(opened.grammars());
         if (elsewhere) {

@@ -1,14 +1,17 @@
 package io.precinct.source;
 
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
 import io.precinct.source.git.Commit;
+import io.precinct.source.git.Recent;
 import io.precinct.source.git.Tracker;
 import io.precinct.source.git.Trackers;
 import io.precinct.source.settings.SourceSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -18,10 +21,15 @@ import org.slf4j.LoggerFactory;
 final class LiveSources implements Sources, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LiveSources.class);
 
+    /** Decoded files that were read lately, in bytes. */
+    private static final long TEXT_BYTES = 16L * 1024 * 1024;
+
     private final Insight insight;
     private final Trackers trackers = new Trackers(this::fetched);
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
+    private final Recent<String, Optional<FileText>> texts =
+            new Recent<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(0));
     private volatile SourceLimits limits;
 
     LiveSources(Insight insight, SourceSettings settings) {
@@ -69,14 +77,14 @@ final class LiveSources implements Sources, AutoCloseable {
     @Override
     public List<Repository> repositories() {
         return trackers.all().stream()
-                .map(tracker -> (Repository) new SourceRepository(tracker, insight, limits))
+                .map(tracker -> (Repository) new SourceRepository(tracker, insight, limits, texts))
                 .toList();
     }
 
     @Override
     public @Nullable Repository repository(String name) {
         Tracker tracker = trackers.named(name);
-        return tracker == null ? null : new SourceRepository(tracker, insight, limits);
+        return tracker == null ? null : new SourceRepository(tracker, insight, limits, texts);
     }
 
     @Override

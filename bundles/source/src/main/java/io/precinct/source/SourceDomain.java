@@ -109,6 +109,13 @@ public final class SourceDomain {
                 LOG.error("{}: the repositories stay as they were", problem.line());
             }
         }
+        List<Problem> errors = reading.problems().stream()
+                .filter(problem -> !problem.warning())
+                .toList();
+        health.refused(
+                settings == null
+                        ? List.of()
+                        : errors.stream().map(Problem::line).toList());
         if (good == null) {
             if (settings == null) {
                 state.setProperties(FrameworkUtil.asDictionary(state(Launch.FAILED, reading.problems())));

@@ -17,9 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** How live source is, for people and for monitoring. Thread-safe. */
 final class SourceHealth implements HealthCheck, MetricSource {
     private volatile @Nullable LiveSources sources;
+    private volatile List<String> refused = List.of();
 
     void watch(LiveSources started) {
         sources = started;
+    }
+
+    /** What is wrong with a configuration that is not used, the one before it being kept; empty where all is well. */
+    void refused(List<String> problems) {
+        refused = List.copyOf(problems);
     }
 
     @Override
@@ -40,11 +46,15 @@ final class SourceHealth implements HealthCheck, MetricSource {
                 .map(entry ->
                         entry.getKey() + " is " + wireName(entry.getValue().state()) + progress(entry.getValue()))
                 .toList();
-        Map<String, @Nullable Object> facts = Data.map("repositories", counts(conditions));
+        List<String> problems = refused;
+        Map<String, @Nullable Object> facts = problems.isEmpty()
+                ? Data.map("repositories", counts(conditions))
+                : Data.map("repositories", counts(conditions), "configuration_refused", problems);
         if (!pending.isEmpty()) {
             return new Verdict(Status.WAITING, String.join(", ", pending), facts);
         }
-        return new Verdict(Status.UP, conditions.size() + " repositories were fetched, or failed to be", facts);
+        String kept = problems.isEmpty() ? "" : "; source.yml was changed and is not used, as it has errors";
+        return new Verdict(Status.UP, conditions.size() + " repositories were fetched, or failed to be" + kept, facts);
     }
 
     private static String progress(Condition condition) {

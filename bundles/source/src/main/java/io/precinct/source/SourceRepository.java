@@ -1,17 +1,21 @@
 package io.precinct.source;
 
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
+import io.precinct.source.git.Recent;
 import io.precinct.source.git.Tracker;
 import io.precinct.source.settings.RepositorySettings;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A repository as boundaries see it. Thread-safe. */
-record SourceRepository(Tracker tracker, Insight insight, SourceLimits limits) implements Repository {
+record SourceRepository(Tracker tracker, Insight insight, SourceLimits limits, Recent<String, Optional<FileText>> texts)
+        implements Repository {
     @Override
     public String name() {
         return tracker.settings().name();
@@ -37,7 +41,7 @@ record SourceRepository(Tracker tracker, Insight insight, SourceLimits limits) i
 
     @Override
     public View view(@Nullable String ref) {
-        return new SourceView(tracker.snapshot(ref), insight, limits);
+        return new SourceView(tracker.snapshot(ref), insight, limits, texts);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.precinct.source;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
@@ -15,6 +16,7 @@ import io.precinct.source.api.Window;
 import io.precinct.source.git.Content;
 import io.precinct.source.git.GitCommit;
 import io.precinct.source.git.Paths;
+import io.precinct.source.git.Recent;
 import io.precinct.source.git.Tracker.Snapshot;
 import io.precinct.source.git.TreeFile;
 import java.io.IOException;
@@ -23,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A commit as boundaries see it. Thread-safe. */
@@ -33,12 +36,14 @@ final class SourceView implements View {
     private final GitCommit commit;
     private final Insight insight;
     private final SourceLimits limits;
+    private final Recent<String, Optional<FileText>> texts;
 
-    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits) {
+    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits, Recent<String, Optional<FileText>> texts) {
         this.snapshot = snapshot;
         this.commit = snapshot.commit();
         this.insight = insight;
         this.limits = limits;
+        this.texts = texts;
     }
 
     @Override
@@ -177,7 +182,7 @@ final class SourceView implements View {
                     file.path() + " has " + file.size() + " bytes, more than the " + limits.inlineBytes()
                             + " that are held at once: fetch it raw");
         }
-        return commit.read(blob);
+        return commit.read(blob).clone();
     }
 
     @Override
@@ -189,12 +194,18 @@ final class SourceView implements View {
     }
 
     @Override
-    public Text text(FileEntry file) {
-        if (file.blob() == null || file.size() > limits.inlineBytes()) {
-            return new Text(null, null, "none", 0);
+    public @Nullable FileText text(FileEntry file) {
+        String blob = file.blob();
+        if (blob == null || file.size() > limits.inlineBytes()) {
+            return null;
         }
-        Content content = Content.of(commit.read(file.blob()));
-        return new Text(content.text(), content.encoding(), content.newline(), content.lines());
+        return texts.get(blob, () -> decoded(blob)).orElse(null);
+    }
+
+    private Optional<FileText> decoded(String blob) {
+        Content content = Content.of(commit.read(blob));
+        return Optional.ofNullable(content.text())
+                .map(text -> new FileText(text, String.valueOf(content.encoding()), content.newline()));
     }
 
     @Override

@@ -127,6 +127,17 @@ class LiveSourcesTest {
                 .allSatisfy(family -> assertThat(family.samples()).isNotEmpty());
     }
 
+    @Test
+    void aConfigurationThatIsNotUsedIsToldOf() {
+        var health = health();
+        health.refused(List.of("source.yml:3:5: repos.r.url is required"));
+        assertThat(health.check().status()).isEqualTo(Status.UP);
+        assertThat(health.check().facts())
+                .containsEntry("configuration_refused", List.of("source.yml:3:5: repos.r.url is required"));
+        health.refused(List.of());
+        assertThat(health.check().facts()).doesNotContainKey("configuration_refused");
+    }
+
     /** One grammar is deployed. */
     private static final class JavaIsDeployed implements Plugins {
         @Override

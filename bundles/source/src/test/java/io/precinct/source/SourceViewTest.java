@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
+import io.precinct.source.git.Recent;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
 import java.io.ByteArrayOutputStream;
@@ -50,7 +52,7 @@ class SourceViewTest {
     private View view() {
         origin.commit();
         var tracker = followed.settled(Followed.manual("r", origin.folder().toString()));
-        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS).view(null);
+        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS, new Recent<>(1 << 20, _ -> 1)).view(null);
     }
 
     private static Window window(int limit, @Nullable String after) {
@@ -131,11 +133,19 @@ class SourceViewTest {
         origin.with("crlf", "a\r\nb\r\n").with("latin", "gr\u00f6\u00dfer\n".getBytes(StandardCharsets.ISO_8859_1));
         origin.with("wide", "\uFEFFhi\n".getBytes(StandardCharsets.UTF_16LE)).with("binary", new byte[] {0, 1, 2, 3});
         View view = view();
-        assertThat(view.text(view.entry("crlf"))).isEqualTo(new View.Text("a\r\nb\r\n", "UTF-8", "crlf", 2));
-        assertThat(view.text(view.entry("latin")))
-                .isEqualTo(new View.Text("gr\u00f6\u00dfer\n", "ISO-8859-1", "lf", 1));
-        assertThat(view.text(view.entry("wide"))).isEqualTo(new View.Text("hi\n", "UTF-16LE", "lf", 1));
-        assertThat(view.text(view.entry("binary"))).isEqualTo(new View.Text(null, null, "none", 0));
+        assertText(view, "crlf", "a\r\nb\r\n", "UTF-8", "crlf", 2);
+        assertText(view, "latin", "gr\u00f6\u00dfer\n", "ISO-8859-1", "lf", 1);
+        assertText(view, "wide", "hi\n", "UTF-16LE", "lf", 1);
+        assertThat(view.text(view.entry("binary"))).isNull();
+    }
+
+    private static void assertText(View view, String path, String text, String encoding, String newline, int lines) {
+        FileText found = view.text(view.entry(path));
+        assertThat(found.text()).isEqualTo(text);
+        assertThat(found.encoding()).isEqualTo(encoding);
+        assertThat(found.newline()).isEqualTo(newline);
+        assertThat(found.lines()).isEqualTo(lines);
+        assertThat(view.text(view.entry(path))).isSameAs(found);
     }
 
     @Test
@@ -146,7 +156,7 @@ class SourceViewTest {
         View view = view();
         FileEntry entry = view.entry("large");
         assertThat(entry.size()).isEqualTo(large.length);
-        assertThat(view.text(entry).text()).isNull();
+        assertThat(view.text(entry)).isNull();
         assertFault(413, "too_large", () -> view.content(entry));
         var out = new ByteArrayOutputStream();
         view.copy(entry, out);

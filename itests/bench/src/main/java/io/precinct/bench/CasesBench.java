@@ -25,12 +25,15 @@ import java.util.function.IntFunction;
 /**
  * The case service against raw Jetty and pgjdbc that execute the same statements on the same database: throughput of reading
  * a case, of a page of a list and of a change with its note; times of lists, searches and statistics. 8 clients, rounds of
- * product and floor interleaved. The system property {@code bench.cases} names other numbers of cases.
+ * product and floor interleaved. The system property {@code bench.cases} names other numbers of cases,
+ * {@code bench.requests} how the names of some kinds of requests begin.
  */
 final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
     private static final int ROUNDS = 9;
     private static final double SECONDS = 1.5;
+    private static final List<String> MEASURED =
+            List.of(System.getProperty("bench.requests", "").split(","));
 
     /** Until the compiler is done with what the kind of request needs. */
     private static final double WARM_UP = 8;
@@ -157,7 +160,9 @@ final class CasesBench implements Main.Bench {
                 "BENCH_PASSWORD", address.password());
         try (ServerProcess floor = workplace.floor(CasesFloor.class, database, recordings.toString())) {
             for (Kind kind : kinds(cases, targets)) {
-                report(table, cases.size(), kind, product, floor);
+                if (MEASURED.stream().anyMatch(kind.name()::startsWith)) {
+                    report(table, cases.size(), kind, product, floor);
+                }
             }
         }
         table.note(String.format(

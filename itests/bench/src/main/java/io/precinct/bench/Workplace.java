@@ -14,8 +14,11 @@ import java.util.stream.Stream;
 /** Folders, servers and figures that the benchmarks share. Temporary files go when it is closed. */
 final class Workplace implements AutoCloseable {
     /** Flags that the floors share with the product, so that ratios compare like with like. */
-    private static final List<String> FLAGS =
-            List.of("-XX:+UseSerialGC", "--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+    private static final List<String> FLAGS = List.of(
+            "-XX:+UseSerialGC",
+            "-XX:+UseCompactObjectHeaders",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--enable-native-access=ALL-UNNAMED");
 
     private final Path folder = Files.createTempDirectory("precinct-bench");
     private int folders;

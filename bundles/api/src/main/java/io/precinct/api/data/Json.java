@@ -1,5 +1,6 @@
 package io.precinct.api.data;
 
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,12 @@ public final class Json {
 
     /** {@code value} on one line without spaces, members in their own order. Integers of any size are written out. */
     public static String compact(@Nullable Object value) {
-        return new JsonText(false).write(value).toString();
+        return new String(JsonText.bytes(false, value), StandardCharsets.UTF_8);
     }
 
     /** As {@link #compact}, in UTF-8. */
     public static byte[] compactBytes(@Nullable Object value) {
-        return new JsonText(false).write(value).toBytes();
+        return JsonText.bytes(false, value);
     }
 
     /**
@@ -29,7 +30,7 @@ public final class Json {
      *     digits) or a string holds half a surrogate pair: never rounded in silence
      */
     public static byte[] canonical(@Nullable Object value) {
-        return new JsonText(true).write(value).toBytes();
+        return JsonText.bytes(true, value);
     }
 
     /**

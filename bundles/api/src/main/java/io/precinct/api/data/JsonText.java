@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,16 +19,46 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final long LARGEST_EXACT = (1L << 53) - 1;
 
-    /** From this length on a string is cheaper to copy and to look through at eight bytes a time. */
+    /** From this length on a string is cheaper to copy and to look through eight bytes at a time. */
     private static final int LONG = 24;
 
+    /** Most answers fit. */
+    private static final int FEW = 1 << 16;
+
+    private static final int MANY = 1 << 18;
+
+    /** Buffers to write into, again and again: growing one costs more than what is written. */
+    private static final ArrayBlockingQueue<byte[]> SPARE =
+            new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
+
+    /** The longest form of an escaped character. */
+    private static final int ESCAPED = 6;
+
     private final boolean canonical;
-    private byte[] bytes = new byte[1024];
+    private byte[] bytes;
     private int size;
     private @Nullable WrittenMaps written;
 
     JsonText(boolean canonical) {
+        this(canonical, new byte[1024]);
+    }
+
+    private JsonText(boolean canonical, byte[] bytes) {
         this.canonical = canonical;
+        this.bytes = bytes;
+    }
+
+    /** The whole text of a value. */
+    static byte[] bytes(boolean canonical, @Nullable Object value) {
+        byte[] kept = SPARE.poll();
+        var text = new JsonText(canonical, kept == null ? new byte[FEW] : kept);
+        try {
+            return text.write(value).toBytes();
+        } finally {
+            if (text.bytes.length <= MANY) {
+                SPARE.offer(text.bytes);
+            }
+        }
     }
 
     JsonText write(@Nullable Object value) {
@@ -169,9 +200,13 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         int length = text.length();
         room(length + 2);
         bytes[size++] = '"';
-        int plain = length < LONG ? plain(text) : longPlain(text);
-        if (plain < length) {
-            rest(text, plain);
+        if (length < LONG) {
+            int plain = plain(text);
+            if (plain < length) {
+                rest(text, plain);
+            }
+        } else {
+            longText(text);
         }
         room(1);
         bytes[size++] = '"';
@@ -194,21 +229,52 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
         return length;
     }
 
-    /** As {@link #plain}, for a long string that is plain as a rule. */
-    private int longPlain(String text) {
+    /** Copies runs of what stands for itself, and escapes what stands between them. */
+    private void longText(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        if (!PlainAscii.all(utf8)) {
-            return plain(text);
+        boolean ascii = utf8.length == text.length();
+        if (!ascii && hasHalfPair(text)) {
+            rest(text, 0);
+            return;
         }
-        System.arraycopy(utf8, 0, bytes, size, utf8.length);
-        size += utf8.length;
-        return utf8.length;
+        int from = 0;
+        while (true) {
+            int end = PlainAscii.end(utf8, from);
+            room(end - from + ESCAPED);
+            System.arraycopy(utf8, from, bytes, size, end - from);
+            size += end - from;
+            if (end == utf8.length) {
+                return;
+            }
+            char c = (char) utf8[end];
+            if (c != '?') {
+                escape(c);
+            } else if (ascii && text.charAt(end) != c) {
+                rest(text, end);
+                return;
+            } else {
+                bytes[size++] = '?';
+            }
+            from = end + 1;
+        }
+    }
+
+    private static boolean hasHalfPair(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (text.codePointAt(i) < 0x10000) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 
     /** Writes {@code text} from a character on that needs more than itself. */
     private void rest(String text, int from) {
         int length = text.length();
-        room((length - from) * 6);
+        room((length - from) * ESCAPED);
         for (int i = from; i < length; i++) {
             char c = text.charAt(i);
             if (PlainAscii.is(c)) {
@@ -280,7 +346,8 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
 
     private void room(int more) {
         if (size + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+            int roomier = bytes.length * (bytes.length < FEW ? 4 : 2);
+            bytes = Arrays.copyOf(bytes, Math.max(roomier, size + more));
         }
     }
 
@@ -299,10 +366,5 @@ final class JsonText implements BiConsumer<Object, @Nullable Object> {
 
     byte[] toBytes() {
         return Arrays.copyOf(bytes, size);
-    }
-
-    @Override
-    public String toString() {
-        return new String(bytes, 0, size, StandardCharsets.UTF_8);
     }
 }

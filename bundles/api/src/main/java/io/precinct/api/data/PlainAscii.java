@@ -32,28 +32,31 @@ final class PlainAscii {
     }
 
     /**
-     * Whether {@code String.getBytes(UTF_8)} gave nothing but plain ASCII. False also where there is a question mark: it
-     * may stand for half a surrogate pair. Subtracting one from each byte turns its high bit on where it was zero, which
-     * tests eight bytes at once; a borrow from a neighbour can only make the answer false, never true.
+     * Where the run of bytes ends that stand for themselves in a JSON string, bytes of longer characters included: at the
+     * end, at a control, a quotation mark, a backslash, or at a question mark, for which {@code String.getBytes(UTF_8)} may
+     * have put half a surrogate pair. Eight bytes are tested at once: subtracting one turns the high bit of a byte on where
+     * it was zero; a borrow from a neighbour can only make the eight looked at one by one.
      */
-    static boolean all(byte[] utf8) {
-        int i = 0;
-        for (; i <= utf8.length - Long.BYTES; i += Long.BYTES) {
+    static int end(byte[] utf8, int from) {
+        int i = from;
+        while (i <= utf8.length - Long.BYTES) {
             long eight = (long) EIGHT.get(utf8, i);
-            long bad = eight
-                    | (eight - SPACES)
-                    | ((eight ^ QUOTES) - ONES)
-                    | ((eight ^ BACKSLASHES) - ONES)
-                    | ((eight ^ QUESTION_MARKS) - ONES);
-            if ((bad & HIGH) != 0) {
-                return false;
+            long quotes = eight ^ QUOTES;
+            long backslashes = eight ^ BACKSLASHES;
+            long questionMarks = eight ^ QUESTION_MARKS;
+            long stops = ((eight - SPACES) & ~eight)
+                    | ((quotes - ONES) & ~quotes)
+                    | ((backslashes - ONES) & ~backslashes)
+                    | ((questionMarks - ONES) & ~questionMarks);
+            if ((stops & HIGH) != 0) {
+                // The lowest mark is exact: nothing below it borrowed.
+                return i + Long.numberOfTrailingZeros(stops & HIGH) / Byte.SIZE;
             }
+            i += Long.BYTES;
         }
-        for (; i < utf8.length; i++) {
-            if (utf8[i] < 0 || !PLAIN[utf8[i]] || utf8[i] == '?') {
-                return false;
-            }
+        while (i < utf8.length && (utf8[i] < 0 || PLAIN[utf8[i]] && utf8[i] != '?')) {
+            i++;
         }
-        return true;
+        return i;
     }
 }

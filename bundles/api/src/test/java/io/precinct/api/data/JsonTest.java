@@ -12,6 +12,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.AlphaChars;
@@ -54,6 +57,42 @@ class JsonTest {
                 .isEqualTo("{\"literals\":[null,true,false],"
                         + "\"numbers\":[333333333.3333333,1e+30,4.5,0.002,1e-27],"
                         + "\"string\":\"\u20ac$\\u000f\\nA'B\\\"\\\\\\\\\\\"/\"}");
+    }
+
+    /** Long texts are written in runs, short ones by the character. */
+    @Test
+    void aTextComesOutAsItsCharactersDoHoweverLongItIs() {
+        var random = new Random(8259);
+        String[] pieces = {
+            "plain text ", "?", "\"", "\\", "\n", "\t", "\u0001", "\u007f", "\u00e9", "\u20ac", "\ud83d\ude00", "\ud83d"
+        };
+        for (int round = 0; round < 20_000; round++) {
+            var characters = new ArrayList<String>();
+            int known = round % 2 == 0 ? pieces.length : pieces.length - 1 - random.nextInt(4);
+            for (int count = random.nextInt(60); count > 0; count--) {
+                pieces[random.nextInt(known)]
+                        .codePoints()
+                        .mapToObj(Character::toString)
+                        .forEach(characters::add);
+            }
+            // Where half a pair stands before the other half, they are one character.
+            String text = String.join("", characters);
+            List<String> apart = text.codePoints().mapToObj(Character::toString).toList();
+
+            assertThat(Json.compact(text)).isEqualTo(quoted(apart, each -> Json.compact(each)));
+            if (wellFormed(text)) {
+                assertThat(canonical(text)).isEqualTo(Json.compact(text));
+            } else {
+                assertThatThrownBy(() -> Json.canonical(text)).isInstanceOf(Json.NotCanonical.class);
+            }
+        }
+    }
+
+    private static String quoted(List<String> characters, UnaryOperator<String> json) {
+        return characters.stream()
+                .map(json)
+                .map(each -> each.substring(1, each.length() - 1))
+                .collect(Collectors.joining("", "\"", "\""));
     }
 
     @Property

@@ -57,8 +57,9 @@ public interface View {
     /** Writes the bytes of a file without holding them all. */
     void copy(FileEntry file, OutputStream out) throws IOException;
 
-    /** A file as text: decoded, with what was found out about it. Files over the inline limit are not decoded. */
-    Text text(FileEntry file);
+    /** A file as text; null where it is binary, larger than the inline limit, or without content. */
+    @Nullable
+    FileText text(FileEntry file);
 
     /** Declarations. */
     Found<Symbol> symbols(SymbolSelector selector, Window window);
@@ -98,14 +99,4 @@ public interface View {
      * @param name of the capture: {@code keyword}, {@code string.special}
      */
     record Highlight(int from, int to, String name) {}
-
-    /**
-     * A decoded file.
-     *
-     * @param text null where the file is binary or too large
-     * @param encoding charset it was decoded with, in IANA's spelling; null for a binary file
-     * @param newline {@code lf, crlf, cr, mixed, none}
-     * @param lines how many; a last line without newline counts
-     */
-    record Text(@Nullable String text, @Nullable String encoding, String newline, int lines) {}
 }

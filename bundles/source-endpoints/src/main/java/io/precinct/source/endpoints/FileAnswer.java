@@ -6,14 +6,13 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A file as data, as text and as bytes.
@@ -49,22 +48,20 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
     }
 
     private void content(MapBuilder data, View view) {
-        View.Text text = view.text(entry);
-        String content = text.text();
-        if (content == null) {
-            requireText(text);
+        FileText text = view.text(entry);
+        if (text == null) {
+            requireText(" is binary");
             data.put("content_base64", Base64.getEncoder().encodeToString(view.content(entry)))
                     .put("encoding", null)
                     .put("permalink", Links.pinned(view, entry.path()));
             return;
         }
-        List<Integer> starts = TextLines.starts(content, text.newline());
-        range.within(starts.size());
-        int last = range.last(starts.size());
-        data.put("content", range.whole() ? content : range.of(content, starts))
+        range.within(text.lines());
+        int last = range.last(text.lines());
+        data.put("content", range.whole() ? text.text() : text.lines(range.first(), last))
                 .put("encoding", text.encoding())
                 .put("newline", text.newline())
-                .put("lines", Data.map("from", range.first(), "to", last, "total", starts.size()))
+                .put("lines", Data.map("from", range.first(), "to", last, "total", text.lines()))
                 .put(
                         "permalink",
                         range.whole()
@@ -73,12 +70,12 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
     }
 
     /** Lines of what is no text are nobody's. */
-    private void requireText(View.@Nullable Text text) {
+    private void requireText(String what) {
         if (!range.whole()) {
             throw SourceFault.of(
                     415,
                     BINARY,
-                    entry.path() + (text == null ? " has no content" : " is binary") + ", it has no lines",
+                    entry.path() + what + ", it has no lines",
                     "detail",
                     "ask without from and to, or with Accept: " + Accept.BYTES);
         }
@@ -103,19 +100,16 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
         if (entry.size() > inlineBytes) {
             return large(input, Accept.TEXT);
         }
-        View.Text text = open.view().text(entry);
-        String content = text.text();
-        if (content == null) {
+        FileText text = open.view().text(entry);
+        if (text == null) {
             throw SourceFault.of(
                     415, BINARY, entry.path() + " is binary, not text", "detail", "ask with Accept: " + Accept.BYTES);
         }
         if (range.whole()) {
-            String charset = text.encoding() == null ? "" : "; charset=" + text.encoding();
-            return whole(input, Accept.TEXT + charset);
+            return whole(input, Accept.TEXT + "; charset=" + text.encoding());
         }
-        List<Integer> starts = TextLines.starts(content, text.newline());
-        range.within(starts.size());
-        byte[] lines = range.of(content, starts).getBytes(StandardCharsets.UTF_8);
+        range.within(text.lines());
+        byte[] lines = text.lines(range.first(), range.last(text.lines())).getBytes(StandardCharsets.UTF_8);
         return sent(input, new Body.Bytes(Accept.TEXT + "; charset=UTF-8", lines, null), "-lines-" + bounds());
     }
 
@@ -126,7 +120,7 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
             return whole(input, Accept.BYTES);
         }
         if (BINARY.equals(entry.skipped())) {
-            requireText(null);
+            requireText(" has no content");
         }
         return large(input, Accept.BYTES);
     }

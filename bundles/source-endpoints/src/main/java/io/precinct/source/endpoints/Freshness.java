@@ -4,11 +4,13 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,11 @@ public final class Freshness {
     /** When a commit was fetched says nothing about what it holds: a weak tag stands for the same content. */
     private static final Set<String> OF_THE_MOMENT = Set.of("fetched_at");
 
+    /** What a blob and places in it tell already; the larger part of most answers. */
+    private static final Set<String> OF_A_BLOB = Set.of("text", "content", "content_base64");
+
+    private static final String LINES = "lines";
+
     private Freshness() {}
 
     /** Data with a weak tag over what it says, times of fetching left out. */
@@ -31,14 +38,31 @@ public final class Freshness {
 
     /** The weak tag of a payload in another representation. */
     public static String weak(Map<String, @Nullable Object> payload, String representation) {
-        MapBuilder lasting = Data.mapBuilder();
-        payload.forEach((key, value) -> {
-            if (!OF_THE_MOMENT.contains(key)) {
-                lasting.put(key, value);
-            }
-        });
-        byte[] json = Json.compactBytes(lasting.build());
+        byte[] json = Json.compactBytes(telling(payload, false));
         return "W/\"" + digest(json, representation) + "\"";
+    }
+
+    /** What tells one answer from another. */
+    private static @Nullable Object telling(@Nullable Object value, boolean ofBlob) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                boolean below = ofBlob || map.get("blob") != null;
+                MapBuilder telling = Data.mapBuilder();
+                map.forEach((key, member) -> {
+                    boolean told = below && (OF_A_BLOB.contains(key) || LINES.equals(key) && member instanceof List);
+                    if (!told && !OF_THE_MOMENT.contains(key)) {
+                        telling.put((String) key, telling(member, below));
+                    }
+                });
+                yield telling.build();
+            }
+            case List<?> list -> {
+                ListBuilder telling = Data.listBuilder();
+                list.forEach(element -> telling.add(telling(element, ofBlob)));
+                yield telling.build();
+            }
+            case null, default -> value;
+        };
     }
 
     /** Hexadecimal digits that stand for a text. */

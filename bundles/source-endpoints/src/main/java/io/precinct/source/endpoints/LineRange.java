@@ -2,7 +2,6 @@ package io.precinct.source.endpoints;
 
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.SourceFault;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,13 +53,5 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
                     "total",
                     total);
         }
-    }
-
-    /** The lines of a text, each with its end, as they lie in it. */
-    String of(String text, List<Integer> starts) {
-        int last = last(starts.size());
-        int begin = first() > starts.size() ? text.length() : starts.get(first() - 1);
-        int end = last >= starts.size() ? text.length() : starts.get(last);
-        return text.substring(begin, Math.max(begin, end));
     }
 }

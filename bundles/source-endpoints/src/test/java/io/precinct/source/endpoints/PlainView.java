@@ -3,6 +3,7 @@ package io.precinct.source.endpoints;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
@@ -85,11 +86,9 @@ record PlainView(String repository, String ref, String commit, SortedMap<String,
     }
 
     @Override
-    public Text text(FileEntry file) {
+    public FileText text(FileEntry file) {
         String text = text(content(file));
-        return text == null
-                ? new Text(null, null, "none", 0)
-                : new Text(text, "UTF-8", "lf", TextLines.starts(text, "lf").size());
+        return text == null ? null : new FileText(text, "UTF-8", "lf");
     }
 
     @Override

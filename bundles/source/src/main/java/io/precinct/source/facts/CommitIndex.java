@@ -6,13 +6,16 @@ import io.precinct.source.git.TreeFile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +35,8 @@ final class CommitIndex {
     private final AtomicIntegerArray ids;
     private final Map<Integer, String> failed = new ConcurrentHashMap<>();
     private final int found;
-    private volatile long @Nullable [] byFile;
+    private final AtomicInteger swept = new AtomicInteger();
+    private volatile @Nullable Whole whole;
 
     /**
      * A language with the number of its grammar.
@@ -40,6 +44,17 @@ final class CommitIndex {
      * @param number as the store knows it
      */
     record Slot(String language, int number) {}
+
+    /**
+     * What need not be found out again once everything is known.
+     *
+     * @param swept how often facts had been swept away when it was made; made before a later time, it says nothing
+     * @param byFile numbers and their positions in one long each, sorted
+     * @param languages of all files, sorted
+     * @param skipped positions that were not parsed, ascending
+     * @param reasons for each of them
+     */
+    private record Whole(int swept, long[] byFile, Set<String> languages, int[] skipped, List<String> reasons) {}
 
     private CommitIndex(
             Commit commit,
@@ -176,7 +191,47 @@ final class CommitIndex {
     /** Its facts were swept away. */
     void forget(int position) {
         ids.set(position, UNKNOWN);
-        byFile = null;
+        swept.incrementAndGet();
+    }
+
+    /** Whether it was found out why there are no facts of it. */
+    boolean hasFailed(int position) {
+        return failed.containsKey(position);
+    }
+
+    /** Whether there is nothing to find out about any file any more. */
+    boolean isWhole() {
+        return whole() != null;
+    }
+
+    private @Nullable Whole whole() {
+        int now = swept.get();
+        Whole known = whole;
+        if (known != null && known.swept == now) {
+            return known;
+        }
+        for (int i = 0; i < slots.length; i++) {
+            if (!isKnown(i)) {
+                return null;
+            }
+        }
+        long[] byFile = byFile();
+        var languages = new TreeSet<String>();
+        for (Slot slot : slots) {
+            if (slot != null) {
+                languages.add(slot.language());
+            }
+        }
+        Map<Integer, String> why = reasons(byFile);
+        int[] skipped = IntStream.range(0, slots.length)
+                .filter(i -> slots[i] == null || why.containsKey(i))
+                .toArray();
+        List<String> reasons = Arrays.stream(skipped)
+                .mapToObj(i -> slots[i] == null ? reason(i) : why.getOrDefault(i, ""))
+                .toList();
+        var made = new Whole(now, byFile, Collections.unmodifiableSet(languages), skipped, reasons);
+        whole = made;
+        return made;
     }
 
     /** The facts of a file; null where they are not known. */
@@ -191,6 +246,10 @@ final class CommitIndex {
 
     /** Languages of the files that a selection means, sorted. */
     Set<String> languages(PathSelection selection) {
+        Whole all = selection.isEverything(paths) ? whole() : null;
+        if (all != null) {
+            return all.languages;
+        }
         var languages = new TreeSet<String>();
         for (int i = selection.from(); i < selection.to(); i++) {
             Slot slot = slots[i];
@@ -208,40 +267,39 @@ final class CommitIndex {
 
     /** Positions of files by the numbers of their facts; a blob may stand at several paths. */
     BitSet positions(int[] numbers) {
-        long[] sorted = byFile();
-        var positions = new BitSet(files.size());
+        Whole all = whole();
+        return positions(numbers, all == null ? byFile() : all.byFile);
+    }
+
+    private static BitSet positions(int[] numbers, long[] byFile) {
+        var positions = new BitSet();
         for (int number : numbers) {
             long key = (long) number << 32;
-            int at = Arrays.binarySearch(sorted, key);
-            for (int i = at < 0 ? -at - 1 : at; i < sorted.length && sorted[i] >>> 32 == number; i++) {
-                positions.set((int) sorted[i]);
+            int at = Arrays.binarySearch(byFile, key);
+            for (int i = at < 0 ? -at - 1 : at; i < byFile.length && byFile[i] >>> 32 == number; i++) {
+                positions.set((int) byFile[i]);
             }
         }
         return positions;
     }
 
-    /** Numbers and their positions in one long each, sorted; kept once everything is known. */
+    /** Numbers and their positions in one long each, sorted. */
     private long[] byFile() {
-        long[] kept = byFile;
-        if (kept != null) {
-            return kept;
-        }
-        var pairs = new long[files.size()];
-        int count = 0;
-        boolean all = true;
-        for (int i = 0; i < pairs.length; i++) {
-            int id = ids.get(i);
-            if (id >= 0) {
-                pairs[count++] = (long) id << 32 | i;
-            }
-            all &= isKnown(i);
-        }
-        long[] sorted = Arrays.copyOf(pairs, count);
-        Arrays.sort(sorted);
-        if (all) {
-            byFile = sorted;
-        }
-        return sorted;
+        return IntStream.range(0, slots.length)
+                .filter(i -> ids.get(i) >= 0)
+                .mapToLong(i -> (long) ids.get(i) << 32 | i)
+                .sorted()
+                .toArray();
+    }
+
+    /** Why files with a language were not parsed, by position. */
+    private Map<Integer, String> reasons(long[] byFile) {
+        var reasons = new HashMap<Integer, String>(failed);
+        store.terms()
+                .skipped()
+                .forEach((reason, numbers) ->
+                        positions(numbers, byFile).stream().forEach(position -> reasons.put(position, reason)));
+        return reasons;
     }
 
     /**
@@ -250,19 +308,28 @@ final class CommitIndex {
      * @param to exclusive
      */
     List<Skipped> skipped(PathSelection selection, int from, int to) {
-        var reasons = new HashMap<Integer, String>(failed);
-        store.terms()
-                .skipped()
-                .forEach((reason, numbers) ->
-                        positions(numbers).stream().forEach(position -> reasons.put(position, reason)));
+        int first = Math.max(from, selection.from());
+        int end = Math.min(to, selection.to());
         var skipped = new ArrayList<Skipped>();
-        for (int i = Math.max(from, selection.from()); i < Math.min(to, selection.to()); i++) {
-            String reason = slots[i] == null ? reason(i) : reasons.get(i);
-            if (reason != null && selection.means(paths.get(i))) {
-                skipped.add(new Skipped(paths.get(i), reason));
+        Whole all = whole();
+        if (all != null) {
+            int at = Arrays.binarySearch(all.skipped, first);
+            for (int i = at < 0 ? -at - 1 : at; i < all.skipped.length && all.skipped[i] < end; i++) {
+                add(skipped, selection, all.skipped[i], all.reasons.get(i));
             }
+            return skipped;
+        }
+        Map<Integer, String> reasons = reasons(byFile());
+        for (int i = first; i < end; i++) {
+            add(skipped, selection, i, slots[i] == null ? reason(i) : reasons.get(i));
         }
         return skipped;
+    }
+
+    private void add(List<Skipped> skipped, PathSelection selection, int position, @Nullable String reason) {
+        if (reason != null && selection.means(paths.get(position))) {
+            skipped.add(new Skipped(paths.get(position), reason));
+        }
     }
 
     /** Replaces what the store knows of the paths of the repository by what is here. */

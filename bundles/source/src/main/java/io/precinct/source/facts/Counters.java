@@ -1,30 +1,64 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.git.LongWork;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** What was counted for a repository since the start of the process. Thread-safe. */
+/** What was counted for a repository since the start of the process, and how far the look at all its files is. Thread-safe. */
 final class Counters {
+    private static final Logger LOG = LoggerFactory.getLogger(Counters.class);
+    private static final Duration TOLD_EVERY = Duration.ofSeconds(2);
+
     final LongAdder hits = new LongAdder();
     final LongAdder misses = new LongAdder();
     volatile long entries;
 
+    private final String repository;
     private volatile boolean parsing;
     private volatile long total;
+    private volatile long begun;
     private final LongAdder done = new LongAdder();
+    private final AtomicLong told = new AtomicLong();
 
-    /** A first look at all files begins. */
+    Counters(String repository) {
+        this.repository = repository;
+    }
+
+    /** A look at all files begins, of which so many are not known. */
     void begin(long files) {
         done.reset();
         total = files;
+        begun = System.nanoTime();
+        told.set(begun);
         parsing = true;
+        if (files > 0) {
+            LOG.info(LongWork.PROGRESS, "repository {}: parsing {} files", repository, files);
+        }
     }
 
     void done(long files) {
         done.add(files);
+        long last = told.get();
+        long now = System.nanoTime();
+        if (parsing && now - last > TOLD_EVERY.toNanos() && told.compareAndSet(last, now)) {
+            LOG.info(
+                    LongWork.PROGRESS, "repository {}: parsed {} files, {} left", repository, filesDone(), filesLeft());
+        }
     }
 
     void end() {
         parsing = false;
+        if (total > 0) {
+            LOG.info(
+                    LongWork.PROGRESS,
+                    "repository {}: parsed {} files in {} s",
+                    repository,
+                    filesDone(),
+                    Duration.ofNanos(System.nanoTime() - begun).toMillis() / 1000.0);
+        }
     }
 
     boolean parsing() {
@@ -32,7 +66,7 @@ final class Counters {
     }
 
     long filesDone() {
-        return done.sum();
+        return Math.min(total, done.sum());
     }
 
     long filesLeft() {

@@ -29,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * memory. Thread-safe.
  */
 public final class Facts implements AutoCloseable {
-    private static final long TEXT_BYTES = 32L * 1024 * 1024;
-    private static final long TREE_BYTES = 64L * 1024 * 1024;
 
     /** Selections of no more files are looked at one by one, without the index of names. */
     private static final int FEW = 16;
@@ -38,8 +36,8 @@ public final class Facts implements AutoCloseable {
     private final Engine engine;
     private final LongSupplier parsedBytes;
     private final Indexes indexes;
-    private final Texts texts = new Texts(TEXT_BYTES);
-    private final Trees trees = new Trees(TREE_BYTES);
+    private final Excerpts excerpts = new Excerpts();
+    private final Trees trees;
     private final Queries queries;
 
     /**
@@ -47,12 +45,19 @@ public final class Facts implements AutoCloseable {
      *
      * @param cache folder, which is made
      * @param limits as configured now
+     * @param treeBytes most memory for trees that are kept, as configured now
      * @param problems hears, for the log, what was wrong with the store or with files
      * @throws IllegalStateException where another process uses the store
      */
-    public Facts(Path cache, Engine engine, Supplier<SourceLimits> limits, Consumer<String> problems) {
+    public Facts(
+            Path cache,
+            Engine engine,
+            Supplier<SourceLimits> limits,
+            LongSupplier treeBytes,
+            Consumer<String> problems) {
         this.engine = engine;
         this.parsedBytes = () -> limits.get().parsedBytes();
+        this.trees = new Trees(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
         this.indexes = new Indexes(new FactFile(cache, problems), engine, parses);
         this.queries = new Queries(engine, trees, limits);
@@ -111,7 +116,7 @@ public final class Facts implements AutoCloseable {
         if ((name == null && kinds == null) || selection.to() - selection.from() <= FEW) {
             return null;
         }
-        indexes.know(index, Page.positions(index, selection));
+        indexes.know(index, selection);
         FactStore store = index.store();
         if (name != null) {
             return name.indexOf('*') < 0
@@ -136,7 +141,7 @@ public final class Facts implements AutoCloseable {
             PathSelection selection = PathSelection.of(selector.path(), index.paths());
             BitSet candidates = null;
             if (selection.to() - selection.from() > FEW) {
-                indexes.know(index, Page.positions(index, selection));
+                indexes.know(index, selection);
                 candidates = index.positions(index.store()
                         .terms()
                         .marked(pattern.tag(), Glob.prefix(pattern.id()), id -> Glob.matches(pattern.id(), id)));
@@ -146,7 +151,7 @@ public final class Facts implements AutoCloseable {
     }
 
     private Page page(CommitIndex index, PathSelection selection, Window window) {
-        return new Page(index, selection, window, positions -> indexes.know(index, positions), texts, parsedBytes);
+        return new Page(index, selection, window, positions -> indexes.know(index, positions), excerpts, parsedBytes);
     }
 
     /**

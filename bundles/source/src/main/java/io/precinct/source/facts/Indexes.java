@@ -26,6 +26,9 @@ final class Indexes implements AutoCloseable {
     private final Parses parses;
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
+    /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
+    private final Map<String, Object> making = new ConcurrentHashMap<>();
+
     private final Map<String, CommitIndex> recent = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -72,18 +75,42 @@ final class Indexes implements AutoCloseable {
 
     private CommitIndex of(Commit commit, FactStore store) {
         String key = commit.repository() + " " + commit.id();
+        CommitIndex known = recent(key, store);
+        if (known != null) {
+            return known;
+        }
+        Object turn = making.computeIfAbsent(key, _ -> new Object());
+        try {
+            synchronized (turn) {
+                known = recent(key, store);
+                return known != null ? known : make(key, commit, store);
+            }
+        } finally {
+            making.remove(key, turn);
+        }
+    }
+
+    private @Nullable CommitIndex recent(String key, FactStore store) {
         synchronized (recent) {
             CommitIndex known = recent.get(key);
-            if (known != null && known.isGood(store, engine.generation())) {
-                return known;
-            }
+            return known != null && known.isGood(store, engine.generation()) ? known : null;
         }
+    }
+
+    private CommitIndex make(String key, Commit commit, FactStore store) {
         CommitIndex made = CommitIndex.of(commit, store, engine);
         counters(commit.repository()).hits.add(made.found());
         synchronized (recent) {
             recent.put(key, made);
         }
         return made;
+    }
+
+    /** Makes the facts of all files known that a selection means. */
+    void know(CommitIndex index, PathSelection selection) throws InterruptedException {
+        if (!index.isWhole()) {
+            know(index, Page.positions(index, selection));
+        }
     }
 
     /** Makes the facts of files known. */
@@ -130,7 +157,7 @@ final class Indexes implements AutoCloseable {
     }
 
     Counters counters(String repository) {
-        return counters.computeIfAbsent(repository, name -> new Counters());
+        return counters.computeIfAbsent(repository, Counters::new);
     }
 
     void forget(String repository) {

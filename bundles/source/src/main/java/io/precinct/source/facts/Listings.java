@@ -4,8 +4,10 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.facts.CommitIndex.Slot;
+import io.precinct.source.facts.Excerpts.Excerpt;
 import io.precinct.source.facts.FileFacts.Declaration;
 import io.precinct.source.facts.FileFacts.Note;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,9 +29,13 @@ final class Listings {
         @Override
         public List<Declaration> of(Slot slot, FileFacts facts) {
             Set<String> meant = kinds == null ? null : kinds.getOrDefault(slot.language(), Set.of());
-            return facts.symbols().stream()
-                    .filter(symbol -> (meant == null || meant.contains(symbol.kind())) && name.test(symbol.name()))
-                    .toList();
+            var found = new ArrayList<Declaration>(4);
+            for (Declaration symbol : facts.symbols()) {
+                if ((meant == null || meant.contains(symbol.kind())) && name.test(symbol.name())) {
+                    found.add(symbol);
+                }
+            }
+            return found;
         }
 
         @Override
@@ -80,13 +86,8 @@ final class Listings {
         }
 
         private static Annotation.Span span(Page.Shown file, int start, int end) {
-            SourceText text = file.text();
-            if (end > text.bytes().length) {
-                throw new Damaged("an annotation ends behind its text");
-            }
-            var encoding = file.window().encoding();
-            return new Annotation.Span(
-                    text.text(start, end), text.position(start, encoding), text.position(end, encoding));
+            Excerpt excerpt = file.excerpt(start, end, 0);
+            return new Annotation.Span(excerpt.text(), excerpt.start(), excerpt.end());
         }
     }
 }

@@ -3,6 +3,7 @@ package io.precinct.source.facts;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Window;
+import io.precinct.source.facts.Excerpts.Excerpt;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -26,7 +27,7 @@ final class Page {
     private final Window window;
     private final Key after;
     private final Known known;
-    private final Texts texts;
+    private final Excerpts excerpts;
     private final LongSupplier parsedBytes;
 
     Page(
@@ -34,14 +35,14 @@ final class Page {
             PathSelection selection,
             Window window,
             Known known,
-            Texts texts,
+            Excerpts excerpts,
             LongSupplier parsedBytes) {
         this.index = index;
         this.selection = selection;
         this.window = window;
         this.after = Key.of(window.after());
         this.known = known;
-        this.texts = texts;
+        this.excerpts = excerpts;
         this.parsedBytes = parsedBytes;
     }
 
@@ -69,27 +70,21 @@ final class Page {
     final class Shown {
         private final int position;
         private final boolean hasError;
-        private final SourceText text;
 
         private Shown(int position, boolean hasError) {
             this.position = position;
             this.hasError = hasError;
-            this.text = read(position);
         }
 
-        SourceText text() {
-            return text;
+        /** A piece of it with its surroundings. */
+        Excerpt excerpt(int start, int end, int context) {
+            String blob = index.file(position).blob();
+            return excerpts.of(blob, start, end, context, window.encoding(), () -> read(blob));
         }
 
-        Window window() {
-            return window;
-        }
-
-        /** A piece of the file. */
+        /** A declaration, or whatever else stands somewhere in it. */
         Item item(@Nullable String kind, @Nullable String name, @Nullable String container, int start, int end) {
-            if (end > text.bytes().length) {
-                throw new Damaged("a fact of blob " + index.file(position).blob() + " ends behind its text");
-            }
+            Excerpt excerpt = excerpt(start, end, window.context());
             var slot = index.slot(position);
             return new Item(
                     index.file(position).path(),
@@ -99,21 +94,18 @@ final class Page {
                     name,
                     container,
                     name == null ? null : FileFacts.path(container, name),
-                    text.position(start, window.encoding()),
-                    text.position(end, window.encoding()),
-                    text.text(start, end),
-                    text.lines(start, end, window.context()),
+                    excerpt.start(),
+                    excerpt.end(),
+                    excerpt.text(),
+                    excerpt.lines(),
                     hasError);
         }
     }
 
-    private SourceText read(int position) {
-        String blob = index.file(position).blob();
-        return texts.get(blob, () -> {
-            Blobs.Text read = Blobs.read(index.commit(), blob, parsedBytes.getAsLong());
-            // Limits may have shrunk since the file was parsed.
-            return new SourceText(read.utf8() == null ? new byte[0] : read.utf8());
-        });
+    private SourceText read(String blob) {
+        Blobs.Text read = Blobs.read(index.commit(), blob, parsedBytes.getAsLong());
+        // Limits may have shrunk since the file was parsed.
+        return new SourceText(read.utf8() == null ? new byte[0] : read.utf8());
     }
 
     /**
@@ -190,7 +182,7 @@ final class Page {
     /** Facts that were swept away are made again. */
     private @Nullable FileFacts facts(int position) throws InterruptedException {
         FileFacts facts = index.facts(position);
-        if (facts == null && index.id(position) >= 0) {
+        if (facts == null && index.slot(position) != null && !index.hasFailed(position)) {
             index.forget(position);
             known.make(List.of(position));
             facts = index.facts(position);

@@ -72,6 +72,11 @@ final class PathSelection {
                 "path must stay within the repository: relative, with / and without '..', got " + path);
     }
 
+    /** Whether all of these paths are meant. */
+    boolean isEverything(List<String> paths) {
+        return pattern == null && from == 0 && to == paths.size();
+    }
+
     /** First position that may be meant. */
     int from() {
         return from;

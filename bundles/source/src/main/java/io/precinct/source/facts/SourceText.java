@@ -19,19 +19,17 @@ final class SourceText {
     /** @param bytes UTF-8; kept, not copied */
     SourceText(byte[] bytes) {
         this.bytes = bytes;
+        var starts = new int[16 + bytes.length / 32];
         int count = 1;
-        for (byte each : bytes) {
-            if (each == '\n') {
-                count++;
-            }
-        }
-        rows = new int[count];
-        int row = 1;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
-                rows[row++] = i + 1;
+                if (count == starts.length) {
+                    starts = Arrays.copyOf(starts, 2 * count);
+                }
+                starts[count++] = i + 1;
             }
         }
+        rows = Arrays.copyOf(starts, count);
     }
 
     byte[] bytes() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * change. Thread-safe.
  */
 final class Trees implements AutoCloseable {
-    private final long most;
+    private final LongSupplier most;
     private final Map<Key, Kept> kept = new LinkedHashMap<>(64, 0.75f, true);
     private long weight;
     private long generation;
     private boolean closed;
 
-    /** @param most bytes */
-    Trees(long most) {
+    /** @param most bytes, as configured now */
+    Trees(LongSupplier most) {
         this.most = most;
     }
 
@@ -54,18 +55,19 @@ final class Trees implements AutoCloseable {
     /** Gives a tree back, or a new one, which may end it or others. */
     void give(Key key, Kept tree) {
         var ended = new ArrayList<Kept>();
+        long bytes = most.getAsLong();
         synchronized (this) {
             if (closed
                     || tree.language() == null
                     || tree.generation() != generation
-                    || tree.tree().byteSize() > most
+                    || tree.tree().byteSize() > bytes
                     || kept.containsKey(key)) {
                 ended.add(tree);
             } else {
                 kept.put(key, tree);
                 weight += tree.tree().byteSize();
                 var oldest = kept.values().iterator();
-                while (weight > most) {
+                while (weight > bytes) {
                     Kept evicted = oldest.next();
                     oldest.remove();
                     weight -= evicted.tree().byteSize();

@@ -9,15 +9,26 @@ import org.eclipse.jgit.lib.ObjectId;
 
 /** Whether a file is what its id says: git itself does not look when it reads, and would serve damaged bytes. */
 final class Checksum {
+    /** Copied, which costs far less than looking the algorithm up. */
+    private static final MessageDigest UNUSED = sha1();
+
     private final MessageDigest digest;
 
     Checksum(long size) {
         try {
-            digest = MessageDigest.getInstance("SHA-1");
+            digest = (MessageDigest) UNUSED.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("the SHA-1 of the platform can be copied", e);
+        }
+        digest.update(("blob " + size + "\0").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static MessageDigest sha1() {
+        try {
+            return MessageDigest.getInstance("SHA-1");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every platform has SHA-1", e);
         }
-        digest.update(("blob " + size + "\0").getBytes(StandardCharsets.US_ASCII));
     }
 
     void update(byte[] bytes, int from, int count) {

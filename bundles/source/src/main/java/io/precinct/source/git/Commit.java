@@ -14,7 +14,8 @@ public interface Commit {
     List<TreeFile> files();
 
     /**
-     * The bytes of a file; may be all of a large one, so ask for its {@link #size} first.
+     * The bytes of a file, which the caller does not change; may be all of a large one, so ask for its {@link #size}
+     * first.
      *
      * @throws io.precinct.source.api.SourceFault where the clone is damaged
      */

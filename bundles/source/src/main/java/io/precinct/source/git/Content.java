@@ -13,10 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param text decoded, without a byte order mark; null where the file is binary
  * @param encoding charset in IANA's spelling; null where the file is binary
  * @param newline {@code lf, crlf, cr, mixed, none}
- * @param lines how many; a last line without newline counts. A lone CR ends a line only where no LF does in this file
  * @param lfsPointer true where the content is stored elsewhere and this only says where (Git LFS)
  */
-public record Content(@Nullable String text, @Nullable String encoding, String newline, int lines, boolean lfsPointer) {
+public record Content(@Nullable String text, @Nullable String encoding, String newline, boolean lfsPointer) {
     /** How many bytes tell whether a file is binary; as git has it. */
     static final int SNIFFED = 8000;
 
@@ -28,14 +27,13 @@ public record Content(@Nullable String text, @Nullable String encoding, String n
     // @req:source-content
     public static Content of(byte[] bytes) {
         if (bytes.length == 0) {
-            return new Content("", "UTF-8", "none", 0, false);
+            return new Content("", "UTF-8", "none", false);
         }
         Charsets.Decoded decoded = Charsets.decode(bytes);
         if (decoded == null) {
-            return new Content(null, null, "none", 0, false);
+            return new Content(null, null, "none", false);
         }
-        var ends = LineEnds.of(decoded.text());
-        return new Content(decoded.text(), decoded.charset().name(), ends.newline(), ends.lines(), isLfsPointer(bytes));
+        return new Content(decoded.text(), decoded.charset().name(), newline(decoded.text()), isLfsPointer(bytes));
     }
 
     /** True where the content is not text. */
@@ -61,30 +59,27 @@ public record Content(@Nullable String text, @Nullable String encoding, String n
     }
 
     /** How lines end. */
-    private record LineEnds(String newline, int lines) {
-        static LineEnds of(String text) {
-            int lf = 0;
-            int crlf = 0;
-            int cr = 0;
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                if (c == '\n') {
-                    if (i > 0 && text.charAt(i - 1) == '\r') {
-                        crlf++;
-                    } else {
-                        lf++;
-                    }
-                } else if (c == '\r' && (i + 1 == text.length() || text.charAt(i + 1) != '\n')) {
-                    cr++;
-                }
-            }
-            int kinds = (lf > 0 ? 1 : 0) + (crlf > 0 ? 1 : 0) + (cr > 0 ? 1 : 0);
-            String newline = kinds > 1 ? "mixed" : lf > 0 ? "lf" : crlf > 0 ? "crlf" : cr > 0 ? "cr" : "none";
-            int ends = lf + crlf > 0 ? lf + crlf : cr;
-            char last = text.isEmpty() ? '\n' : text.charAt(text.length() - 1);
-            boolean ended = last == '\n' || last == '\r' && lf + crlf == 0;
-            return new LineEnds(newline, ended ? ends : ends + 1);
+    private static String newline(String text) {
+        boolean lf = false;
+        boolean crlf = false;
+        for (int at = text.indexOf('\n'); at >= 0 && !(lf && crlf); at = text.indexOf('\n', at + 1)) {
+            boolean after = at > 0 && text.charAt(at - 1) == '\r';
+            crlf |= after;
+            lf |= !after;
         }
+        boolean cr = hasLone(text);
+        int kinds = (lf ? 1 : 0) + (crlf ? 1 : 0) + (cr ? 1 : 0);
+        return kinds > 1 ? "mixed" : lf ? "lf" : crlf ? "crlf" : cr ? "cr" : "none";
+    }
+
+    /** Whether there is a CR without LF behind it. */
+    private static boolean hasLone(String text) {
+        for (int at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+            if (at + 1 == text.length() || text.charAt(at + 1) != '\n') {
+                return true;
+            }
+        }
+        return false;
     }
 
     static @Nullable String strictly(byte[] bytes, int from, Charset charset) {

@@ -78,7 +78,7 @@ final class Fetching implements ProgressMonitor {
         if (now - told > TOLD_EVERY.toNanos()) {
             told = now;
             String of = total > 0 ? " of " + total : "";
-            LOG.info("repository {}: {}: {} {}{}", repository, work, task, done, of);
+            LOG.info(LongWork.PROGRESS, "repository {}: {}: {} {}{}", repository, work, task, done, of);
         }
         if (maxBytes > 0 && now - measured > MEASURED_EVERY.toNanos()) {
             measure();

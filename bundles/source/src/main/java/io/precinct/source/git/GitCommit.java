@@ -26,7 +26,8 @@ public final class GitCommit implements Commit {
     private final Origin origin;
     private final ObjectId id;
     private final Map<String, Look> looks = new ConcurrentHashMap<>();
-    private SoftReference<List<TreeFile>> files = new SoftReference<>(null);
+    private final Map<String, Long> sizes = new ConcurrentHashMap<>();
+    private volatile SoftReference<List<TreeFile>> files = new SoftReference<>(null);
     private volatile @Nullable TreeFile root;
 
     /**
@@ -118,8 +119,28 @@ public final class GitCommit implements Commit {
 
     /** What is at a path, a folder too; null where nothing is. */
     public @Nullable TreeFile find(String path) {
+        List<TreeFile> listed = files.get();
+        int at = listed == null ? -1 : at(listed, path);
+        if (listed != null && at >= 0) {
+            return listed.get(at);
+        }
         TreeFile top = root();
         return reading(reader -> new Trees(reader).find(ObjectId.fromString(top.blob()), path));
+    }
+
+    private static int at(List<TreeFile> sorted, String path) {
+        int low = 0;
+        int high = sorted.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int order = Paths.compare(sorted.get(middle).path(), path);
+            if (order == 0) {
+                return middle;
+            }
+            low = order < 0 ? middle + 1 : low;
+            high = order < 0 ? high : middle - 1;
+        }
+        return -1;
     }
 
     /** What is directly in a folder behind the path {@code after}, folders too, by path. */
@@ -135,8 +156,9 @@ public final class GitCommit implements Commit {
     @Override
     public byte[] read(String blob) {
         return reading(reader -> {
+            // Not a copy: nobody who reads here writes into it.
             byte[] bytes =
-                    reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).getBytes(Integer.MAX_VALUE - 16);
+                    reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).getCachedBytes(Integer.MAX_VALUE - 16);
             Checksum sum = new Checksum(bytes.length);
             sum.update(bytes, 0, bytes.length);
             sum.check(blob);
@@ -146,7 +168,15 @@ public final class GitCommit implements Commit {
 
     @Override
     public long size(String blob) {
-        return reading(reader -> reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));
+        Long known = sizes.get(blob);
+        if (known != null) {
+            return known;
+        }
+        long size = reading(reader -> reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));
+        if (sizes.size() < MOST_LOOKED_AT) {
+            sizes.put(blob, size);
+        }
+        return size;
     }
 
     /** Writes a file without holding it; what turns out to be damaged ends in an exception. */

@@ -47,6 +47,11 @@ public final class Paths {
 
     /** Any spelling that a file system would open as {@code .git}: case, ignored and full-width characters, endings. */
     private static boolean isGit(String segment) {
+        if (isPrintableAscii(segment)
+                && !segment.regionMatches(true, 0, ".git", 0, 4)
+                && !segment.regionMatches(true, 0, "git~1", 0, 5)) {
+            return false;
+        }
         var seen = new StringBuilder();
         String folded = Normalizer.normalize(segment, Normalizer.Form.NFKC);
         folded.codePoints()
@@ -59,6 +64,15 @@ public final class Paths {
         }
         name = name.replaceAll("[. ]+$", "");
         return name.equals(".git") || name.equals("git~1");
+    }
+
+    private static boolean isPrintableAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Orders paths as git orders files: by the bytes of their UTF-8. */

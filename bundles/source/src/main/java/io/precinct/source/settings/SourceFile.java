@@ -31,7 +31,7 @@ public final class SourceFile {
     private static final String EMPTIED = "cache";
 
     private static final SourceLimits LIMITS = new SourceLimits(10 << 20, 4 << 20, 64 << 10, Duration.ofSeconds(10));
-    private static final long TREES = 256L << 20;
+    private static final long TREES = 64L << 20;
     private static final long MOST_BYTES = 1L << 50;
     private static final int MOST_INLINE = 1 << 30;
     private static final int MOST_PARSED = 256 << 20;

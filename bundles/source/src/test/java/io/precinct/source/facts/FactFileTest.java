@@ -36,7 +36,7 @@ class FactFileTest {
     }
 
     private Facts open() {
-        return new Facts(cache, new TestEngine(), () -> LIMITS, problems::add);
+        return new Facts(cache, new TestEngine(), () -> LIMITS, () -> 1 << 20, problems::add);
     }
 
     private List<String> answers(Facts facts) throws InterruptedException {

@@ -32,13 +32,15 @@ class FactsTest {
     @TempDir
     Path cache;
 
+    private long mostTreeBytes = 1 << 26;
+
     private final TestEngine engine = new TestEngine();
     private final List<String> problems = new ArrayList<>();
     private Facts facts;
 
     @BeforeEach
     void open() {
-        facts = new Facts(cache, engine, () -> LIMITS, problems::add);
+        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add);
     }
 
     @AfterEach
@@ -368,7 +370,7 @@ class FactsTest {
     void aQueryThatTakesTooLongEndsIn504() {
         facts.close();
         var little = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofMillis(30));
-        facts = new Facts(cache, engine, () -> little, problems::add);
+        facts = new Facts(cache, engine, () -> little, () -> mostTreeBytes, problems::add);
         var commit = new TestCommit("r").with("A.java", "class A { int x = " + "1+".repeat(300_000) + "1; }");
         assertThat(code(commit, "(_ (_) @a (_) @b) @c", "A.java", "java")).isEqualTo("504 query_timeout");
     }
@@ -401,6 +403,17 @@ class FactsTest {
             assertThat(piece.name()).startsWith("keyword");
             assertThat(piece.from()).isZero();
         });
+    }
+
+    @Test
+    void noMoreTreesAreKeptThanTheConfigurationAllows() {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("B.java", "class B {}");
+        mostTreeBytes = 0;
+        assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 2");
+        assertThat(facts.treeBytes()).isZero();
+        mostTreeBytes = 5000;
+        assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 2");
+        assertThat(facts.treeBytes()).isBetween(1L, 5000L);
     }
 
     @Test

@@ -50,6 +50,7 @@ class ParseEngineTest {
                     folder.resolve("cache"),
                     engine,
                     () -> LIMITS,
+                    () -> 1 << 26,
                     problem -> failures.add(new AssertionError(problem)))) {
                 facts.index(commit);
                 var callers = new ArrayList<Thread>();

@@ -2,6 +2,7 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.source.api.FileText;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,7 @@ class ContentTest {
     void linesAreCountedByHowTheyEnd(String text, String newline, int lines) {
         Content content = utf8(text);
         assertThat(content.newline()).isEqualTo(newline);
-        assertThat(content.lines()).isEqualTo(lines);
+        assertThat(new FileText(text, "UTF-8", newline).lines()).isEqualTo(lines);
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.precinct.launcher.log;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.ConsoleAppender;
@@ -45,7 +44,7 @@ public final class Logging implements AutoCloseable {
 
     /**
      * Everything from INFO as JSON lines in {@code precinct.log}, requests in {@code access.log}, both rolled and
-     * bounded; warnings and errors on stderr, too.
+     * bounded; warnings, errors and what is marked as {@value ForPeople#PROGRESS} on stderr, too.
      *
      * @param folder created where it is missing
      * @throws Failure where the folder cannot be written
@@ -82,14 +81,11 @@ public final class Logging implements AutoCloseable {
     }
 
     private static Appender<ILoggingEvent> console(LoggerContext context) {
-        var atLeastWarnings = new ThresholdFilter();
-        atLeastWarnings.setLevel(Level.WARN.levelStr);
-        atLeastWarnings.start();
         var appender = new ConsoleAppender<ILoggingEvent>();
         appender.setContext(context);
         appender.setName("stderr");
         appender.setTarget("System.err");
-        appender.addFilter(atLeastWarnings);
+        appender.addFilter(new ForPeople());
         appender.setEncoder(started(new ConsoleLines(), context));
         appender.start();
         return appender;

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.slf4j.MarkerFactory;
 
 class LoggingTest {
     private static final Logger LOG = LoggerFactory.getLogger("org.example.Plugin");
@@ -96,6 +97,17 @@ class LoggingTest {
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .matches("\\d\\d:\\d\\d:\\d\\d WARN org.example.Plugin: a colour \\?\\[31m and a\\?line"
                         + " \\[java.io.IOException: because]\n");
+    }
+
+    @Test
+    void stderrShowsHowFarLongWorkIs() throws Exception {
+        try (Logging logging = Logging.toFolder(temporary)) {
+            LOG.info(MarkerFactory.getMarker("progress"), "parsed {} files, {} left", 64, 2);
+        }
+
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .endsWith(" INFO org.example.Plugin: parsed 64 files, 2 left\n");
+        assertThat(temporary.resolve("precinct.log")).content().contains("parsed 64 files");
     }
 
     @Test

@@ -1,13 +1,13 @@
 package io.precinct.source.endpoints.page;
 
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import io.precinct.source.api.View.Highlight;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
-import io.precinct.source.endpoints.TextLines;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -31,7 +31,7 @@ final class CodeLines {
     private final View view;
     private final FileEntry entry;
     private final String text;
-    private final List<Integer> starts;
+    private final FileText lines;
     private final List<Highlight> highlights;
     private final Map<String, Integer> own = new HashMap<>();
     private Set<String> declared = Set.of();
@@ -42,11 +42,11 @@ final class CodeLines {
     private int chars;
     private int at;
 
-    CodeLines(View view, FileEntry entry, String text, String newline, List<Item> symbols) {
+    CodeLines(View view, FileEntry entry, FileText lines, List<Item> symbols) {
         this.view = view;
         this.entry = entry;
-        this.text = text;
-        this.starts = TextLines.starts(text, newline);
+        this.lines = lines;
+        this.text = lines.text();
         this.highlights = highlights();
         for (Item symbol : symbols) {
             if (symbol.name() != null) {
@@ -66,9 +66,9 @@ final class CodeLines {
 
     void write(Html html, LineRange range) {
         int first = Math.max(1, range.first());
-        int last = range.last(starts.size());
+        int last = range.last(lines.lines());
         if (first <= last) {
-            declared = declared(text.substring(start(first), end(last)));
+            declared = declared(text.substring(lines.start(first), end(last)));
         }
         html.tag("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
         int line = first;
@@ -82,7 +82,7 @@ final class CodeLines {
                     .tag("\" data-n=\"")
                     .number(line)
                     .tag("\"></a>");
-            pieces(html, start(line), end(line));
+            pieces(html, lines.start(line), end(line));
             html.tag("\n</span>");
             line++;
         }
@@ -94,14 +94,10 @@ final class CodeLines {
         }
     }
 
-    private int start(int line) {
-        return starts.get(line - 1);
-    }
-
     /** End of a line without its newline. */
     private int end(int line) {
-        int end = line < starts.size() ? starts.get(line) : text.length();
-        while (end > start(line) && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
+        int end = lines.end(line);
+        while (end > lines.start(line) && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
             end--;
         }
         return end;

@@ -1,6 +1,7 @@
 package io.precinct.source.endpoints.page;
 
 import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
@@ -10,7 +11,6 @@ import io.precinct.source.api.Window;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.Shelf;
-import io.precinct.source.endpoints.TextLines;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,23 +37,21 @@ public final class FilePage {
     }
 
     private Page page() {
-        View.Text text = entry.blob() == null ? null : view.text(entry);
-        String content = text == null ? null : text.text();
+        FileText text = entry.blob() == null ? null : view.text(entry);
         Html html = Page.begin(
                 entry.path() + " · " + view.repository(), Crumbs.path(view.repository(), view.commit(), entry.path()));
-        if (text == null || content == null) {
+        if (text == null) {
             head(html, 0, "");
             nothing(html);
             return Page.end(html);
         }
-        int lines = TextLines.starts(content, text.newline()).size();
         List<Item> symbols = symbols();
-        head(html, lines, text.encoding() + ", " + text.newline());
+        head(html, text.lines(), text.encoding() + ", " + text.newline());
         html.tag("<div class=\"file\">");
         outline(html, symbols);
         html.tag("<section class=\"card\" aria-label=\"Code\">");
-        partial(html, lines);
-        new CodeLines(view, entry, content, text.newline(), symbols).write(html, range);
+        partial(html, text.lines());
+        new CodeLines(view, entry, text, symbols).write(html, range);
         html.tag("</section></div>");
         return Page.end(html);
     }

@@ -1,0 +1,57 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Position;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.git.Recent;
+import java.util.function.Supplier;
+
+/**
+ * Pieces of files that were shown lately: they are far smaller than the files, so that many more of them fit into memory, and
+ * whoever finds one need not read the file. Thread-safe.
+ */
+final class Excerpts {
+    private static final long BYTES = 32L * 1024 * 1024;
+
+    /** Texts of the files that were read for them last. */
+    private static final long TEXT_BYTES = 8L * 1024 * 1024;
+
+    private final Recent<Key, Excerpt> excerpts = new Recent<>(BYTES, Excerpt::weight);
+    private final Recent<String, SourceText> texts = new Recent<>(TEXT_BYTES, SourceText::weight);
+
+    /** Which piece, and what is to be seen of it. */
+    private record Key(String blob, int start, int end, int context, PositionEncoding encoding) {}
+
+    /**
+     * A piece of a file.
+     *
+     * @param lines those it stands on, and some around
+     */
+    record Excerpt(Position start, Position end, String text, Item.Lines lines) {
+        /** About what it takes in memory, in bytes. */
+        private int weight() {
+            return 2 * text.length() + 72 * lines.lines().size() + 400;
+        }
+    }
+
+    /**
+     * A piece of a blob.
+     *
+     * @param context lines before and after it
+     * @param read reads the blob
+     * @throws Damaged where the blob ends before the piece
+     */
+    Excerpt of(String blob, int start, int end, int context, PositionEncoding encoding, Supplier<SourceText> read) {
+        return excerpts.get(new Key(blob, start, end, context, encoding), () -> {
+            SourceText text = texts.get(blob, read);
+            if (end > text.bytes().length) {
+                throw new Damaged("a fact of blob " + blob + " ends behind its text");
+            }
+            return new Excerpt(
+                    text.position(start, encoding),
+                    text.position(end, encoding),
+                    text.text(start, end),
+                    text.lines(start, end, context));
+        });
+    }
+}
