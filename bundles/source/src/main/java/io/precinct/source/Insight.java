@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What the domain asks of languages and facts. Thread-safe. */
 interface Insight extends AutoCloseable {
+    /** Another number whenever languages came, went or were replaced. */
+    long generation();
+
     /** Names of the languages that can be parsed now, sorted. */
     List<String> languages();
 
@@ -55,6 +58,11 @@ interface Insight extends AutoCloseable {
 
     /** No languages at all. */
     Insight NONE = new Insight() {
+        @Override
+        public long generation() {
+            return 0;
+        }
+
         @Override
         public List<String> languages() {
             return List.of();

@@ -32,6 +32,7 @@ final class KnownFacts implements Insight {
     private static final Logger LOG = LoggerFactory.getLogger(KnownFacts.class);
 
     private final Parsing parsing;
+    private final ParseEngine engine;
     private final Facts facts;
     private final SourceSettings opened;
     private final AutoCloseable deployments;
@@ -52,7 +53,7 @@ final class KnownFacts implements Insight {
         current = settings;
         parsing = Parsing.open(
                 data, settings.grammars().registry(), settings.grammars().pins());
-        var engine = new ParseEngine(parsing.languages(), parsing.pool());
+        engine = new ParseEngine(parsing.languages(), parsing.pool());
         try {
             facts = new Facts(
                     settings.cache(),
@@ -85,6 +86,11 @@ final class KnownFacts implements Insight {
         } catch (InterruptedException e) {
             LOG.debug("languages are not followed any more");
         }
+    }
+
+    @Override
+    public long generation() {
+        return engine.generation();
     }
 
     @Override

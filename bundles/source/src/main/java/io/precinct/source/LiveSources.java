@@ -1,11 +1,11 @@
 package io.precinct.source;
 
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
 import io.precinct.source.git.Commit;
-import io.precinct.source.git.Recent;
 import io.precinct.source.git.Tracker;
 import io.precinct.source.git.Trackers;
 import io.precinct.source.settings.SourceSettings;

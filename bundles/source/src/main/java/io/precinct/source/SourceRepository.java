@@ -1,12 +1,12 @@
 package io.precinct.source;
 
 import io.precinct.source.api.FileText;
+import io.precinct.source.api.Recent;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
-import io.precinct.source.git.Recent;
 import io.precinct.source.git.Tracker;
 import io.precinct.source.settings.RepositorySettings;
 import java.util.Locale;

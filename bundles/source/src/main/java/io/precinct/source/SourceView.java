@@ -7,6 +7,7 @@ import io.precinct.source.api.FileText;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
@@ -16,7 +17,6 @@ import io.precinct.source.api.Window;
 import io.precinct.source.git.Content;
 import io.precinct.source.git.GitCommit;
 import io.precinct.source.git.Paths;
-import io.precinct.source.git.Recent;
 import io.precinct.source.git.Tracker.Snapshot;
 import io.precinct.source.git.TreeFile;
 import java.io.IOException;
@@ -74,6 +74,11 @@ final class SourceView implements View {
     @Override
     public boolean pinned() {
         return snapshot.pinned();
+    }
+
+    @Override
+    public long generation() {
+        return 31 * insight.generation() + limits.hashCode();
     }
 
     @Override

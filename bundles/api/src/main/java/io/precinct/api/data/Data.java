@@ -40,6 +40,18 @@ public final class Data {
         return Freezer.freezeList(list, null);
     }
 
+    /**
+     * The same data, whose JSON and digest are remembered with it from their first use on: for answers that are kept to be
+     * given again. It takes about as much memory again.
+     */
+    public static Map<String, @Nullable Object> remembered(Map<?, ?> map) {
+        Map<String, @Nullable Object> frozen = freezeMap(map);
+        if (frozen instanceof FrozenMap kept) {
+            kept.remember();
+        }
+        return frozen;
+    }
+
     /** A frozen map of alternating keys and values, in that order: {@code Data.map("id", 7, "label", "x")}. */
     public static Map<String, @Nullable Object> map(@Nullable Object... keysAndValues) {
         if (keysAndValues.length % 2 != 0) {

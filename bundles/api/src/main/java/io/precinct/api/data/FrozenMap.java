@@ -25,6 +25,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
     private final int depth;
     private final @Nullable Map<String, Integer> index;
     private final @Nullable Keys shared;
+    private volatile @Nullable Written written;
 
     /** Takes the arrays over; the caller no longer touches them. Keys must be distinct. */
     FrozenMap(String[] keys, @Nullable Object[] values, int size) {
@@ -44,6 +45,25 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         this.depth = Depth.above(values, size);
         this.index = size > IN_LINE ? index : null;
         this.shared = shared;
+    }
+
+    /** What was written of a map that is written again and again. Its arrays are not to be changed. */
+    static final class Written {
+        volatile byte @Nullable [] compact;
+        volatile byte @Nullable [] digest;
+    }
+
+    /** Has what is written of it remembered. */
+    void remember() {
+        if (written == null) {
+            written = new Written();
+        }
+    }
+
+    /** What was written of it so far, or null where that is not remembered. */
+    @Nullable
+    Written written() {
+        return written;
     }
 
     /** Its keys where many maps have them, or null. */

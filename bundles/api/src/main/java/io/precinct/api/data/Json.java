@@ -19,7 +19,16 @@ public final class Json {
 
     /** As {@link #compact}, in UTF-8. */
     public static byte[] compactBytes(@Nullable Object value) {
-        return JsonText.bytes(false, value);
+        FrozenMap.Written written = value instanceof FrozenMap map ? map.written() : null;
+        if (written == null) {
+            return JsonText.bytes(false, value);
+        }
+        byte[] known = written.compact;
+        if (known == null) {
+            known = JsonText.bytes(false, value);
+            written.compact = known;
+        }
+        return known.clone();
     }
 
     /**
@@ -53,6 +62,19 @@ public final class Json {
 
         /** As {@link Json#digest}. */
         public byte[] of(@Nullable Object value) {
+            FrozenMap.Written written = value instanceof FrozenMap map ? map.written() : null;
+            if (written == null) {
+                return compute(value);
+            }
+            byte[] known = written.digest;
+            if (known == null) {
+                known = compute(value);
+                written.digest = known;
+            }
+            return known.clone();
+        }
+
+        private byte[] compute(@Nullable Object value) {
             int start = text.size();
             try {
                 text.writeShared(value);

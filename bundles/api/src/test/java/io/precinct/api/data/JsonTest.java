@@ -233,6 +233,22 @@ class JsonTest {
     }
 
     @Test
+    void whatIsRememberedIsTheSameAndNobodyCanSpoilIt() {
+        Map<String, Object> map = Data.remembered(Data.map("b", "x".repeat(100), "a", Data.list(1, 2)));
+        Map<String, Object> plain = Data.map("b", "x".repeat(100), "a", Data.list(1, 2));
+
+        for (int i = 0; i < 3; i++) {
+            byte[] json = Json.compactBytes(map);
+            byte[] digest = Json.digest(map);
+            assertThat(json).isEqualTo(Json.compactBytes(plain));
+            assertThat(digest).isEqualTo(Json.digest(plain));
+            json[0] = 0;
+            digest[0]++;
+        }
+        assertThat(Json.digest(Data.map("in", map))).isEqualTo(Json.digest(Data.map("in", plain)));
+    }
+
+    @Test
     void afterAValueWithoutCanonicalFormTheNextIsDigestedAsEver() {
         var digests = new Json.Digests();
         Map<String, Object> good = Data.map("a", 1);

@@ -37,11 +37,7 @@ public record Item(
      *
      * @param from first line, from 1
      * @param to last line, inclusive
-     * @param lines without their ends
+     * @param lines without their ends; nobody changes them
      */
-    public record Lines(int from, int to, List<String> lines) {
-        public Lines {
-            lines = List.copyOf(lines);
-        }
-    }
+    public record Lines(int from, int to, List<String> lines) {}
 }

@@ -36,6 +36,9 @@ public interface View {
     /** True where the ref is a full commit id, so that the answer will never change. */
     boolean pinned();
 
+    /** Another number whenever the same commit may answer otherwise: languages or limits are not what they were. */
+    long generation();
+
     /**
      * Files and folders at or below a path, sorted by path; folders only where {@code recursive} is false.
      *

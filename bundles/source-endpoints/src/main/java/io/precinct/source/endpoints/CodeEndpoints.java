@@ -6,12 +6,14 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.Symbol;
@@ -31,7 +33,11 @@ import org.osgi.service.component.annotations.Reference;
 public final class CodeEndpoints implements BoundaryFamily {
     private static final int LONGEST_NAME = 1000;
 
+    /** Answers that are kept, in bytes. */
+    private static final long ANSWER_BYTES = 24L << 20;
+
     private final Shelf shelf;
+    private final Recent<Object, Listing.Page> answers = new Recent<>(ANSWER_BYTES, Listing.Page::weight);
 
     /** Endpoints of these repositories. */
     @Activate
@@ -63,7 +69,8 @@ public final class CodeEndpoints implements BoundaryFamily {
                 Answered.by(input -> answer(
                         input,
                         name,
-                        listing(question, input).of(shelf.named(input.params().text("repo"))))));
+                        listing(question, input)
+                                .of(shelf.named(input.params().text("repo")), method.equals("get") ? answers : null))));
     }
 
     private Member all(String method, String name, String sentence, Question question) {
@@ -95,7 +102,7 @@ public final class CodeEndpoints implements BoundaryFamily {
     private static Outcome answer(Input input, String title, Listing.Page page) {
         return Accept.page(input)
                 ? CodePage.of(title, input.query().map(), page.payload()).reply(input, page.pinned())
-                : Freshness.data(input, page.payload(), page.pinned());
+                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
     // @req:source-symbols

@@ -5,6 +5,7 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.FileEntry;
@@ -74,7 +75,7 @@ public final class FileEndpoints implements BoundaryFamily {
                 .of(repository);
         return Accept.page(input)
                 ? TreePage.of(folder, recursive, page.payload()).reply(input, page.pinned())
-                : Freshness.data(input, page.payload(), page.pinned());
+                : Freshness.tagged(input, Reply.ok(page.payload()), page.tag(), page.pinned());
     }
 
     // @req:source-files

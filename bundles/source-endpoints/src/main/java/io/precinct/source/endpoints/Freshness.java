@@ -2,10 +2,6 @@ package io.precinct.source.endpoints;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.data.Data;
-import io.precinct.api.data.Json;
-import io.precinct.api.data.ListBuilder;
-import io.precinct.api.data.MapBuilder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -38,44 +34,40 @@ public final class Freshness {
 
     /** The weak tag of a payload in another representation. */
     public static String weak(Map<String, @Nullable Object> payload, String representation) {
-        byte[] json = Json.compactBytes(telling(payload, false));
-        return "W/\"" + digest(json, representation) + "\"";
+        var telling = new StringBuilder(1024);
+        tell(telling, payload, false);
+        return "W/\"" + digest(telling.append(representation).toString()) + "\"";
     }
 
-    /** What tells one answer from another. */
-    private static @Nullable Object telling(@Nullable Object value, boolean ofBlob) {
-        return switch (value) {
+    /** Writes what tells one answer from another: names, and texts with their lengths. */
+    private static void tell(StringBuilder out, @Nullable Object value, boolean ofBlob) {
+        switch (value) {
             case Map<?, ?> map -> {
                 boolean below = ofBlob || map.get("blob") != null;
-                MapBuilder telling = Data.mapBuilder();
                 map.forEach((key, member) -> {
                     boolean told = below && (OF_A_BLOB.contains(key) || LINES.equals(key) && member instanceof List);
                     if (!told && !OF_THE_MOMENT.contains(key)) {
-                        telling.put((String) key, telling(member, below));
+                        out.append('.').append(key);
+                        tell(out, member, below);
                     }
                 });
-                yield telling.build();
+                out.append('}');
             }
             case List<?> list -> {
-                ListBuilder telling = Data.listBuilder();
-                list.forEach(element -> telling.add(telling(element, ofBlob)));
-                yield telling.build();
+                list.forEach(element -> tell(out.append(','), element, ofBlob));
+                out.append(']');
             }
-            case null, default -> value;
-        };
+            case String text ->
+                out.append('"').append(text.length()).append(':').append(text);
+            case null, default -> out.append('=').append(value);
+        }
     }
 
     /** Hexadecimal digits that stand for a text. */
     static String digest(String text) {
-        return digest(text.getBytes(StandardCharsets.UTF_8), "");
-    }
-
-    private static String digest(byte[] bytes, String more) {
         try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(bytes);
-            sha.update(more.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sha.digest()).substring(0, SHORT);
+            byte[] sha = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(sha).substring(0, SHORT);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -43,11 +43,33 @@ public final class Links {
 
     /** A path, each segment encoded. */
     static String path(String path) {
+        if (isUnreserved(path.replace('/', '.'))) {
+            return path;
+        }
         return Arrays.stream(path.split("/", -1)).map(Links::encoded).collect(Collectors.joining("/"));
+    }
+
+    private static boolean isUnreserved(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean unreserved = c >= 'a' && c <= 'z'
+                    || c >= 'A' && c <= 'Z'
+                    || c >= '0' && c <= '9'
+                    || c == '.'
+                    || c == '-'
+                    || c == '_';
+            if (!unreserved) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** One segment, or a part of a query. */
     public static String encoded(String text) {
+        if (isUnreserved(text)) {
+            return text;
+        }
         return URLEncoder.encode(text, StandardCharsets.UTF_8)
                 .replace("+", "%20")
                 .replace("*", "%2A");

@@ -4,11 +4,13 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.Found;
+import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +28,9 @@ public final class Listing<T> {
     private static final Set<String> OF_THE_REPOSITORY =
             Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
 
+    /** What an item without its text takes in memory, with its JSON. */
+    private static final int WEIGHT = 3000;
+
     private final String digest;
     private final Asked asked;
     private final boolean positions;
@@ -38,6 +43,7 @@ public final class Listing<T> {
     private @Nullable Cursor next;
     private int count;
     private boolean whole = true;
+    private int weight = WEIGHT;
 
     /** A part of what a repository holds. */
     @FunctionalInterface
@@ -58,8 +64,17 @@ public final class Listing<T> {
      *
      * @param payload the answer
      * @param pinned whether its address answers the same for ever
+     * @param tag weak entity tag of the payload
+     * @param weight about what it takes in memory while it is kept, in bytes
+     * @param lasting whether the same question is answered the same: nothing was left out that may be there next time
      */
-    public record Page(Map<String, @Nullable Object> payload, boolean pinned) {}
+    public record Page(Map<String, @Nullable Object> payload, boolean pinned, String tag, int weight, boolean lasting) {
+        private static final int MOST_KEPT = 1 << 20;
+
+        boolean isWorthKeeping() {
+            return lasting && weight <= MOST_KEPT;
+        }
+    }
 
     /**
      * A list.
@@ -80,6 +95,15 @@ public final class Listing<T> {
 
     /** A page of what one repository holds. */
     public Page of(Repository repository) {
+        return of(repository, null);
+    }
+
+    /**
+     * A page of what one repository holds.
+     *
+     * @param answers those that were given lately, with everything they depend on, to be given again; null for none
+     */
+    Page of(Repository repository, @Nullable Recent<Object, Page> answers) {
         Cursor at = Cursor.read(asked.cursor(), digest);
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
@@ -89,9 +113,27 @@ public final class Listing<T> {
                 ? Shelf.Open.at(repository, asked.ref())
                 : Shelf.Open.again(repository, asked.ref(), commit);
         String after = at == null ? null : at.after();
-        Map<String, String> commits = Map.of(repository.name(), open.view().commit());
-        take(open, after, commits, false);
-        return page(Shown.head(open.view(), open.ref()), open.view().pinned());
+        View view = open.view();
+        Object question = Arrays.asList(
+                repository.name(),
+                digest,
+                asked,
+                open.ref(),
+                view.commit(),
+                view.fetchedAt(),
+                view.stale(),
+                view.generation());
+        Page known = answers == null ? null : answers.find(question);
+        if (known != null) {
+            return known;
+        }
+        take(open, after, Map.of(repository.name(), view.commit()), false);
+        Page page = page(Shown.head(view, open.ref()), view.pinned());
+        if (answers != null && page.isWorthKeeping()) {
+            Data.remembered(page.payload());
+            answers.keep(question, page);
+        }
+        return page;
     }
 
     /** A page of what all repositories hold, one after the other. */
@@ -186,6 +228,7 @@ public final class Listing<T> {
             Map<String, @Nullable Object> shown = row.of(view, item);
             items.add(named ? named(view, shown) : shown);
             count++;
+            weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0);
         }
         for (Found.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
@@ -222,6 +265,7 @@ public final class Listing<T> {
             payload.put("truncated_by", truncated);
         }
         payload.put("skipped", skipped.build());
-        return new Page(payload.build(), pinned && whole);
+        Map<String, @Nullable Object> answer = payload.build();
+        return new Page(answer, pinned && whole, Freshness.weak(answer, ""), weight, whole);
     }
 }

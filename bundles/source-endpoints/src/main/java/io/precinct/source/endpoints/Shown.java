@@ -1,6 +1,7 @@
 package io.precinct.source.endpoints;
 
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Keys;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.FileEntry;
@@ -18,42 +19,53 @@ import org.jspecify.annotations.Nullable;
 
 /** What live source found, as plain data with the names that clients see. */
 public final class Shown {
+    private static final Keys HEAD = Keys.of("repo", "ref", "commit", "fetched_at", "stale");
+    private static final Keys POSITION = Keys.of("line", "row", "column", "byte");
+    private static final Keys LINES = Keys.of("from", "to", "lines");
+    private static final Keys ITEM = Keys.of(
+            "path",
+            "lang",
+            "blob",
+            "kind",
+            "name",
+            "container",
+            "name_path",
+            "start",
+            "end",
+            "text",
+            "context",
+            "has_error",
+            "permalink");
+    private static final Keys MATCH = Keys.of("match", "pattern", "path", "blob", "captures", "permalink");
+    private static final Keys CAPTURE = Keys.of("name", "node_type", "text", "start", "end", "lines", "lines_from");
+
     private Shown() {}
 
     /** Which repository at which commit: the head of every answer. */
     public static Map<String, @Nullable Object> head(View view, String ref) {
-        return Data.map(
-                "repo", view.repository(),
-                "ref", ref,
-                "commit", view.commit(),
-                "fetched_at", view.fetchedAt().toString(),
-                "stale", view.stale());
+        return HEAD.map(view.repository(), ref, view.commit(), view.fetchedAt().toString(), view.stale());
     }
 
     static Map<String, @Nullable Object> position(Position position) {
-        return Data.map(
-                "line", position.line(),
-                "row", position.row(),
-                "column", position.column(),
-                "byte", position.offset());
+        return POSITION.map(position.line(), position.row(), position.column(), position.offset());
     }
 
     /** A piece of code, without its repository. */
     public static Map<String, @Nullable Object> item(View view, Item item) {
-        return Data.map(
-                "path", item.path(),
-                "lang", item.lang(),
-                "blob", item.blob(),
-                "kind", item.kind(),
-                "name", item.name(),
-                "container", item.container(),
-                "name_path", item.namePath(),
-                "start", position(item.start()),
-                "end", position(item.end()),
-                "text", item.text(),
-                "context", lines(item.context()),
-                "has_error", item.hasError(),
-                "permalink", Links.pinned(view, item.path(), item.start(), item.end()));
+        return ITEM.map(
+                item.path(),
+                item.lang(),
+                item.blob(),
+                item.kind(),
+                item.name(),
+                item.container(),
+                item.namePath(),
+                position(item.start()),
+                position(item.end()),
+                item.text(),
+                lines(item.context()),
+                item.hasError(),
+                Links.pinned(view, item.path(), item.start(), item.end()));
     }
 
     /** An annotation with the code it is attached to. */
@@ -84,13 +96,7 @@ public final class Shown {
     public static Map<String, @Nullable Object> match(View view, Match match) {
         List<Map<String, @Nullable Object>> captures =
                 match.captures().stream().map(Shown::capture).toList();
-        return Data.map(
-                "match", match.match(),
-                "pattern", match.pattern(),
-                "path", match.path(),
-                "blob", match.blob(),
-                "captures", captures,
-                "permalink", permalink(view, match));
+        return MATCH.map(match.match(), match.pattern(), match.path(), match.blob(), captures, permalink(view, match));
     }
 
     private static String permalink(View view, Match match) {
@@ -107,18 +113,18 @@ public final class Shown {
     }
 
     private static Map<String, @Nullable Object> capture(Match.Capture capture) {
-        return Data.map(
-                "name", capture.name(),
-                "node_type", capture.nodeType(),
-                "text", capture.text(),
-                "start", position(capture.start()),
-                "end", position(capture.end()),
-                "lines", capture.lines().lines(),
-                "lines_from", capture.lines().from());
+        return CAPTURE.map(
+                capture.name(),
+                capture.nodeType(),
+                capture.text(),
+                position(capture.start()),
+                position(capture.end()),
+                capture.lines().lines(),
+                capture.lines().from());
     }
 
     private static Map<String, @Nullable Object> lines(Item.Lines lines) {
-        return Data.map("from", lines.from(), "to", lines.to(), "lines", lines.lines());
+        return LINES.map(lines.from(), lines.to(), lines.lines());
     }
 
     /** Something in a tree. */

@@ -64,6 +64,24 @@ class ListsTest {
     }
 
     @Test
+    void aQuestionAskedAgainIsAnsweredTheSameUntilSomethingChanges() {
+        TestAnswer once = reading.get("/repos/one/symbols?name=A");
+        TestAnswer again = reading.get("/repos/one/symbols?name=A");
+        assertThat(again.text()).isEqualTo(once.text());
+        assertThat(again.header("ETag")).isEqualTo(once.header("ETag"));
+        assertThat(reading.get("/repos/one/symbols?name=A&position_encoding=utf-16")
+                        .text())
+                .isNotEqualTo(once.text());
+        assertThat(reading.get("/repos/two/symbols?name=A").json()).containsEntry("repo", "two");
+
+        String second = reading.library.book("one").file("c.toy", "class A\n").commit();
+        TestAnswer changed = reading.get("/repos/one/symbols?name=A");
+        assertThat(changed.json()).containsEntry("commit", second);
+        assertThat(Reading.items(changed)).hasSize(2);
+        assertThat(changed.header("ETag")).isNotEqualTo(once.header("ETag"));
+    }
+
+    @Test
     void aWalkGoesOnAtTheCommitWhereItBegan() {
         TestAnswer page = reading.get("/repos/one/symbols?limit=2");
         reading.library

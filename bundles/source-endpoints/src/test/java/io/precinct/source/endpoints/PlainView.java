@@ -76,6 +76,11 @@ record PlainView(String repository, String ref, String commit, SortedMap<String,
     }
 
     @Override
+    public long generation() {
+        return 0;
+    }
+
+    @Override
     public byte[] content(FileEntry file) {
         return files.get(file.path());
     }

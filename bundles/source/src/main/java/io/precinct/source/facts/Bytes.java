@@ -107,6 +107,13 @@ final class Bytes {
             return text;
         }
 
+        /** Goes past a text; true where it is this one. */
+        boolean passes(byte[] wanted) {
+            int count = count();
+            at += count;
+            return Arrays.equals(bytes, at - count, at, wanted, 0, wanted.length);
+        }
+
         byte[] take(int count) {
             if (count > end - at) {
                 throw new Damaged("ends within " + count + " bytes");

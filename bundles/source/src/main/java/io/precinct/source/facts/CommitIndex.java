@@ -234,14 +234,18 @@ final class CommitIndex {
         return made;
     }
 
-    /** The facts of a file; null where they are not known. */
+    /**
+     * The facts of a file; null where they are not known.
+     *
+     * @param only name of the declarations that are wanted, with nothing else; null for all facts
+     */
     @Nullable
-    FileFacts facts(int position) {
+    FileFacts facts(int position, @Nullable String only) {
         Slot slot = slots[position];
         int id = ids.get(position);
         return slot == null || id < 0
                 ? null
-                : store.facts(id, files.get(position).blob(), slot.number());
+                : store.facts(id, files.get(position).blob(), slot.number(), only);
     }
 
     /** Languages of the files that a selection means, sorted. */

@@ -1,9 +1,11 @@
 package io.precinct.source.facts;
 
+import io.precinct.api.data.Data;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.PositionEncoding;
-import io.precinct.source.git.Recent;
+import io.precinct.source.api.Recent;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -11,13 +13,20 @@ import java.util.function.Supplier;
  * whoever finds one need not read the file. Thread-safe.
  */
 final class Excerpts {
-    private static final long BYTES = 32L * 1024 * 1024;
+    private static final long BYTES = 16L * 1024 * 1024;
 
     /** Texts of the files that were read for them last. */
     private static final long TEXT_BYTES = 8L * 1024 * 1024;
 
     private final Recent<Key, Excerpt> excerpts = new Recent<>(BYTES, Excerpt::weight);
     private final Recent<String, SourceText> texts = new Recent<>(TEXT_BYTES, SourceText::weight);
+
+    /** Lines that are free to stand in an answer as they are, in every one that shows them. */
+    @SuppressWarnings("unchecked") // a frozen list of texts is one of texts
+    private static Item.Lines frozen(Item.Lines lines) {
+        List<?> plain = Data.freezeList(lines.lines());
+        return new Item.Lines(lines.from(), lines.to(), (List<String>) plain);
+    }
 
     /** Which piece, and what is to be seen of it. */
     private record Key(String blob, int start, int end, int context, PositionEncoding encoding) {}
@@ -51,7 +60,7 @@ final class Excerpts {
                     text.position(start, encoding),
                     text.position(end, encoding),
                     text.text(start, end),
-                    text.lines(start, end, context));
+                    frozen(text.lines(start, end, context)));
         });
     }
 }

@@ -76,10 +76,11 @@ final class FactStore implements AutoCloseable {
     /**
      * The facts of a file, which is checked to be the one that is meant.
      *
+     * @param only name of the declarations that are wanted, with nothing else; null for all facts
      * @return null where they were swept meanwhile
      */
     @Nullable
-    FileFacts facts(int id, String blob, int grammar) {
+    FileFacts facts(int id, String blob, int grammar, @Nullable String only) {
         byte[] record = Damaged.noticed(() -> facts.get(id));
         if (record == null) {
             return null;
@@ -89,7 +90,7 @@ final class FactStore implements AutoCloseable {
         if (!identity.equals(identity(blob, grammar))) {
             throw new Damaged("the facts of blob and grammar " + identity(blob, grammar) + " belong to " + identity);
         }
-        return FactsCodec.decode(in);
+        return FactsCodec.decode(in, only);
     }
 
     /** Whether the facts of a number are there. */

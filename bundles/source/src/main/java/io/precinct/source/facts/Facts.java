@@ -88,14 +88,7 @@ public final class Facts implements AutoCloseable {
             Map<String, Set<String>> kinds = kinds(index, selection, selector.kind());
             String name = selector.name();
             BitSet candidates = symbolCandidates(index, selection, name, kinds);
-            return page(index, selection, window)
-                    .collect(
-                            candidates,
-                            new Listings.Symbols(
-                                    name == null
-                                            ? any -> true
-                                            : name.indexOf('*') < 0 ? name::equals : each -> Glob.matches(name, each),
-                                    kinds));
+            return page(index, selection, window).collect(candidates, new Listings.Symbols(name, kinds));
         });
     }
 

@@ -2,6 +2,7 @@ package io.precinct.source.facts;
 
 import io.precinct.source.facts.FileFacts.Declaration;
 import io.precinct.source.facts.FileFacts.Note;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,6 +77,16 @@ final class FactsCodec {
     }
 
     static FileFacts decode(Bytes.Reader in) {
+        return decode(in, null);
+    }
+
+    /**
+     * The facts, or of the declarations those of a name.
+     *
+     * @param only name of the declarations that are wanted, with nothing else; null for all facts
+     */
+    static FileFacts decode(Bytes.Reader in, @Nullable String only) {
+        byte[] wanted = only == null ? null : only.getBytes(StandardCharsets.UTF_8);
         int flags = in.number();
         var words = new ArrayList<@Nullable String>();
         words.add(null);
@@ -84,14 +95,20 @@ final class FactsCodec {
         }
         String skipped = (flags & SKIPPED) != 0 ? in.text() : null;
         int count = in.count();
-        var symbols = new ArrayList<Declaration>(count);
+        var symbols = new ArrayList<Declaration>(wanted == null ? count : 4);
         int before = 0;
         for (int left = count; left > 0; left--) {
             String kind = word(words, in);
-            String name = in.text();
+            String name = wanted == null ? in.text() : in.passes(wanted) ? only : null;
             String container = in.oneOf(words);
             before += in.number();
-            symbols.add(new Declaration(kind, name, container, before, before + in.number()));
+            int end = before + in.number();
+            if (name != null) {
+                symbols.add(new Declaration(kind, name, container, before, end));
+            }
+        }
+        if (wanted != null) {
+            return new FileFacts((flags & HAS_ERROR) != 0, skipped, symbols, List.of());
         }
         count = in.count();
         var notes = new ArrayList<Note>(count);

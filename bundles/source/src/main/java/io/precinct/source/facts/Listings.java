@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** What lists of declarations and of annotations show of a file. */
@@ -21,17 +20,26 @@ final class Listings {
     /**
      * Declarations.
      *
-     * @param name what their names pass
+     * @param name pattern, with {@code *} for anything; null for any
      * @param kinds those meant, by language; null for any
      */
-    record Symbols(Predicate<String> name, @Nullable Map<String, Set<String>> kinds)
+    record Symbols(@Nullable String name, @Nullable Map<String, Set<String>> kinds)
             implements Page.Listing<Declaration, Symbol> {
+        @Override
+        public @Nullable String only() {
+            return name == null || name.indexOf('*') >= 0 ? null : name;
+        }
+
+        private boolean means(String each) {
+            return name == null || name.equals(each) || name.indexOf('*') >= 0 && Glob.matches(name, each);
+        }
+
         @Override
         public List<Declaration> of(Slot slot, FileFacts facts) {
             Set<String> meant = kinds == null ? null : kinds.getOrDefault(slot.language(), Set.of());
             var found = new ArrayList<Declaration>(4);
             for (Declaration symbol : facts.symbols()) {
-                if ((meant == null || meant.contains(symbol.kind())) && name.test(symbol.name())) {
+                if ((meant == null || meant.contains(symbol.kind())) && means(symbol.name())) {
                     found.add(symbol);
                 }
             }
@@ -56,6 +64,11 @@ final class Listings {
 
     /** Annotations that match a pattern. */
     record Annotations(AnnotationPattern pattern) implements Page.Listing<Note, Annotation> {
+        @Override
+        public @Nullable String only() {
+            return null;
+        }
+
         @Override
         public List<Note> of(Slot slot, FileFacts facts) {
             return facts.annotations().stream()

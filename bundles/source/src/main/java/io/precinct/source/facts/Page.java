@@ -53,6 +53,10 @@ final class Page {
 
     /** What is listed of a file. */
     interface Listing<F, T> {
+        /** The only name of declarations that it lists; null where it lists others too, or something else. */
+        @Nullable
+        String only();
+
         /** Those of the file, in the order of the text. */
         List<F> of(CommitIndex.Slot slot, FileFacts facts);
 
@@ -124,7 +128,7 @@ final class Page {
                 madeKnown = makeKnown(i);
             }
             var slot = index.slot(i);
-            FileFacts facts = slot != null && selection.means(index.paths().get(i)) ? facts(i) : null;
+            FileFacts facts = slot != null && selection.means(index.paths().get(i)) ? facts(i, listing.only()) : null;
             if (slot == null || facts == null) {
                 continue;
             }
@@ -180,12 +184,12 @@ final class Page {
     }
 
     /** Facts that were swept away are made again. */
-    private @Nullable FileFacts facts(int position) throws InterruptedException {
-        FileFacts facts = index.facts(position);
+    private @Nullable FileFacts facts(int position, @Nullable String only) throws InterruptedException {
+        FileFacts facts = index.facts(position, only);
         if (facts == null && index.slot(position) != null && !index.hasFailed(position)) {
             index.forget(position);
             known.make(List.of(position));
-            facts = index.facts(position);
+            facts = index.facts(position, only);
         }
         return facts;
     }

@@ -1,9 +1,10 @@
-package io.precinct.source.git;
+package io.precinct.source.api;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was made lately, bounded by its bytes; what was not asked for the longest goes first. Thread-safe.
@@ -30,16 +31,27 @@ public final class Recent<K, V> {
 
     /** What belongs to a key; it is made where it is not there, by several threads at once where they ask at once. */
     public V get(K key, Supplier<V> make) {
-        synchronized (made) {
-            V known = made.get(key);
-            if (known != null) {
-                return known;
-            }
+        V known = find(key);
+        if (known != null) {
+            return known;
         }
         V now = make.get();
+        keep(key, now);
+        return now;
+    }
+
+    /** What belongs to a key, or null where it is not there. */
+    public @Nullable V find(K key) {
         synchronized (made) {
-            if (made.putIfAbsent(key, now) == null) {
-                weighs += weight.applyAsInt(now);
+            return made.get(key);
+        }
+    }
+
+    /** Keeps something, unless its key has something already. */
+    public void keep(K key, V value) {
+        synchronized (made) {
+            if (made.putIfAbsent(key, value) == null) {
+                weighs += weight.applyAsInt(value);
                 var oldest = made.values().iterator();
                 while (weighs > most && oldest.hasNext()) {
                     weighs -= weight.applyAsInt(oldest.next());
@@ -47,6 +59,5 @@ public final class Recent<K, V> {
                 }
             }
         }
-        return now;
     }
 }
