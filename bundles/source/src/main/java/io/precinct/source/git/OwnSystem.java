@@ -20,8 +20,7 @@ final class OwnSystem extends SystemReader.Delegate {
     private static final class Installed {
         static {
             SystemReader.setInstance(new OwnSystem(SystemReader.getInstance()));
-            // How finely the file system tells times is measured for three seconds after each start, since no
-            // configuration
+            // How finely the file system tells times is measured for three seconds after each start, since no file
             // keeps it: nobody's first request waits for that.
             FS.FileStoreAttributes.setBackground(true);
             var cache = new WindowCacheConfig();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Grammars are replaced while queries run; {@code -Dprecinct.swaps=200} for more of them. */
 class SwapTest {
     private static final int SWAPS = Integer.getInteger("precinct.swaps", 40);
-    private static final long ALLOWED = 32L << 20;
+    private static final long ALLOWED = 20L << 20;
     private static final byte[] SOURCE =
             ("class A {" + " int f(int a) { return a; }\n".repeat(50) + "}").getBytes(StandardCharsets.UTF_8);
 
