@@ -34,7 +34,7 @@ public final class CodeEndpoints implements BoundaryFamily {
     private static final int LONGEST_NAME = 1000;
 
     /** Answers that are kept, in bytes. */
-    private static final long ANSWER_BYTES = 24L << 20;
+    private static final long ANSWER_BYTES = 32L << 20;
 
     private final Shelf shelf;
     private final Recent<Object, Listing.Page> answers = new Recent<>(ANSWER_BYTES, Listing.Page::weight);

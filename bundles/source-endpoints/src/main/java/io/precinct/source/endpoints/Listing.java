@@ -69,7 +69,7 @@ public final class Listing<T> {
      * @param lasting whether the same question is answered the same: nothing was left out that may be there next time
      */
     public record Page(Map<String, @Nullable Object> payload, boolean pinned, String tag, int weight, boolean lasting) {
-        private static final int MOST_KEPT = 1 << 20;
+        private static final int MOST_KEPT = 12 << 20;
 
         boolean isWorthKeeping() {
             return lasting && weight <= MOST_KEPT;
