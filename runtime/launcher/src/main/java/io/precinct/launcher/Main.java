@@ -10,7 +10,7 @@ public final class Main {
     /**
      * More than there are processors: where others want them too, such as a database on the same machine, the operating
      * system now and then sets a carrier aside for some milliseconds, and what waits for it would wait as long. Two more
-     * took a quarter off the slowest answers of lists of cases; eight cost throughput.
+     * took a fifth off the slowest answers of lists of cases; six more took no more off and cost more throughput.
      */
     private static final int SPARE_CARRIERS = 2;
 
