@@ -17,6 +17,11 @@ final class Workplace implements AutoCloseable {
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
+            "-Xms64m",
+            "-XX:Tier4InvocationThreshold=20000",
+            "-XX:Tier4MinInvocationThreshold=2400",
+            "-XX:Tier4CompileThreshold=60000",
+            "-XX:Tier4BackEdgeThreshold=160000",
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED");
 

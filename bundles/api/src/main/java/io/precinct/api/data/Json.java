@@ -17,7 +17,11 @@ public final class Json {
         return new String(JsonText.bytes(false, value), StandardCharsets.UTF_8);
     }
 
-    /** As {@link #compact}, in UTF-8. */
+    /**
+     * As {@link #compact}, in UTF-8.
+     *
+     * @return not to be changed: that of {@linkplain Data#remembered remembered} data is given again
+     */
     public static byte[] compactBytes(@Nullable Object value) {
         FrozenMap.Written written = value instanceof FrozenMap map ? map.written() : null;
         if (written == null) {
@@ -28,7 +32,7 @@ public final class Json {
             known = JsonText.bytes(false, value);
             written.compact = known;
         }
-        return known.clone();
+        return known;
     }
 
     /**

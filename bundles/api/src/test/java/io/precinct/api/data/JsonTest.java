@@ -233,16 +233,15 @@ class JsonTest {
     }
 
     @Test
-    void whatIsRememberedIsTheSameAndNobodyCanSpoilIt() {
+    void whatIsRememberedIsTheSameAndWrittenOnce() {
         Map<String, Object> map = Data.remembered(Data.map("b", "x".repeat(100), "a", Data.list(1, 2)));
         Map<String, Object> plain = Data.map("b", "x".repeat(100), "a", Data.list(1, 2));
 
         for (int i = 0; i < 3; i++) {
             byte[] json = Json.compactBytes(map);
             byte[] digest = Json.digest(map);
-            assertThat(json).isEqualTo(Json.compactBytes(plain));
+            assertThat(json).isEqualTo(Json.compactBytes(plain)).isSameAs(Json.compactBytes(map));
             assertThat(digest).isEqualTo(Json.digest(plain));
-            json[0] = 0;
             digest[0]++;
         }
         assertThat(Json.digest(Data.map("in", map))).isEqualTo(Json.digest(Data.map("in", plain)));

@@ -28,6 +28,11 @@ import io.precinct.source.api.grammar.Library;
 import io.precinct.source.api.grammar.Text;
 import io.precinct.testkit.TestGrammar;
 import io.precinct.treesitter.TreeSitter;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -123,14 +128,30 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void a_parser_is_there_for_every_platform_with_the_licences(Grammar grammar) {
+    void a_parser_is_there_for_every_platform_with_its_licence(Grammar grammar) {
         Library library = grammar.language().library();
 
         assertThat(library.files()).containsOnlyKeys("linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64");
         String name = library.symbol().replace('_', '-');
-        assertThat(List.of(name, "tree-sitter-ng"))
-                .allSatisfy(each -> assertThat(Text.of(grammar.getClass(), "/META-INF/LICENSE." + each))
-                        .contains("Permission is hereby granted"));
+        assertThat(Text.of(grammar.getClass(), "/META-INF/LICENSE." + name)).contains("Permission is hereby granted");
+    }
+
+    @ParameterizedTest
+    @FieldSource("GRAMMARS")
+    void every_parser_is_the_one_that_its_checksum_names(Grammar grammar) throws Exception {
+        Path grammars = Path.of("../../bundles/grammars");
+        List<String> checksums = Files.readAllLines(grammars.resolve("SHA256SUMS"));
+
+        for (var file : grammar.language().library().files().entrySet()) {
+            String path = file.getValue().getPath();
+            try (InputStream in = file.getValue().openStream()) {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(in.readAllBytes());
+                assertThat(checksums)
+                        .contains(HexFormat.of().formatHex(digest) + "  " + grammar.name()
+                                + "/src/main/resources/natives/" + file.getKey()
+                                + path.substring(path.lastIndexOf('/')));
+            }
+        }
     }
 
     @Test
