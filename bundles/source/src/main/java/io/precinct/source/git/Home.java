@@ -29,10 +29,13 @@ final class Home {
     private final Path folder;
     private final String prefix;
 
-    /** Makes the folder. */
-    Home(Path storage, String name, String url) throws IOException {
+    Home(Path storage, String name, String url) {
         folder = storage.resolve(name);
         prefix = "clone-" + hash(url) + "-";
+    }
+
+    /** Makes the folder, or takes it into use again. */
+    void make() throws IOException {
         Files.createDirectories(folder);
         Path mark = folder.resolve(MARK);
         if (!Files.exists(mark)) {

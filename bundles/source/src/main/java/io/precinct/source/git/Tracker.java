@@ -40,6 +40,7 @@ public final class Tracker implements AutoCloseable {
     private volatile @Nullable Served served;
     private State state = State.QUEUED;
     private @Nullable Job current;
+    private boolean opened;
     private boolean joined;
     private boolean damaged;
     private boolean settled;
@@ -95,13 +96,14 @@ public final class Tracker implements AutoCloseable {
     /**
      * Begins at once, on a thread of its own.
      *
+     * @param storage is used until that thread ends
      * @param before the tracker of the same url that this one takes over from, closed, or null
      * @param fetched is told of every new commit that is followed, on the thread of this tracker; returns quickly
      */
-    Tracker(RepositorySettings settings, Home home, @Nullable Tracker before, Consumer<Commit> fetched) {
+    Tracker(RepositorySettings settings, Storage storage, @Nullable Tracker before, Consumer<Commit> fetched) {
         this.settings = settings;
         this.fetched = fetched;
-        this.work = new Work(settings, home);
+        this.work = new Work(settings, storage);
         if (before != null && before.served != null) {
             served = before.served;
             state = State.READY;
@@ -124,7 +126,11 @@ public final class Tracker implements AutoCloseable {
             if (earlier != null) {
                 earlier.join(); // it may be writing into the same folder
             }
-            open();
+            try {
+                open();
+            } catch (IOException e) {
+                LOG.debug("repository {}: the first fetch tries again, and tells", settings.name(), e);
+            }
             while (true) {
                 Job job = await();
                 if (job == null) {
@@ -140,7 +146,12 @@ public final class Tracker implements AutoCloseable {
     }
 
     /** Serves what an earlier process left, without asking anybody. */
-    private void open() {
+    private void open() throws IOException {
+        if (opened) {
+            return;
+        }
+        work.open();
+        opened = true;
         Served found = served;
         if (found == null) {
             found = work.existing();
@@ -189,8 +200,9 @@ public final class Tracker implements AutoCloseable {
             joined = false;
         }
         job.run();
-        Served before = served;
         try {
+            open();
+            Served before = served;
             Work.Brought brought = work.fetch(before, anew);
             for (int round = 1; !succeed(job, before, brought, round == MOST_ROUNDS); round++) {
                 Work.Brought more = work.fetch(brought.served(), false);

@@ -16,20 +16,34 @@ final class Work implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Work.class);
 
     private final RepositorySettings settings;
+    private final Storage storage;
     private final Home home;
     private final Remote remote;
     private final Seen seen;
     private volatile @Nullable Fetching fetching;
 
-    Work(RepositorySettings settings, Home home) {
+    /** Uses the storage until it is closed. */
+    Work(RepositorySettings settings, Storage storage) {
         this.settings = settings;
-        this.home = home;
+        this.storage = storage;
+        this.home = new Home(storage.folder(), settings.name(), settings.url());
         this.remote = new Remote(settings, home.folder());
         this.seen = new Seen(home.seen());
+        storage.enter();
     }
 
     /** What a fetch brought. */
     record Brought(Tracker.Served served, Change change) {}
+
+    /** Makes sure that the folder is there and nobody else's; before anything else. */
+    void open() throws IOException {
+        storage.hold();
+        try {
+            home.make();
+        } catch (IOException e) {
+            throw new IOException(home.folder() + " cannot be made: " + e, e);
+        }
+    }
 
     /** The newest clone that is whole, or null. */
     Tracker.@Nullable Served existing() {
@@ -139,5 +153,6 @@ final class Work implements AutoCloseable {
     @Override
     public void close() {
         remote.close();
+        storage.leave();
     }
 }
