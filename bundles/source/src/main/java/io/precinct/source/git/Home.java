@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -127,7 +128,7 @@ final class Home {
     private static Instant since(Path unused, Instant now) throws IOException {
         try {
             return Instant.parse(Files.readString(unused).strip());
-        } catch (java.time.format.DateTimeParseException e) {
+        } catch (DateTimeParseException e) {
             Files.writeString(unused, now.toString()); // cut off by a crash: its day begins again
             return now;
         }

@@ -113,13 +113,10 @@ final class Remote implements AutoCloseable {
 
     private String scrubbed(String text) {
         String scrubbed = text.replaceAll("//[^/@\\s]*@", "//");
-        for (String secret : new String[] {credentials.password()}) {
-            if (secret != null && !secret.isEmpty()) {
-                scrubbed = scrubbed.replace(secret, HIDDEN)
-                        .replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
-            }
-        }
-        return scrubbed;
+        String secret = credentials.password();
+        return secret == null || secret.isEmpty()
+                ? scrubbed
+                : scrubbed.replace(secret, HIDDEN).replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.precinct.source.git;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class Seen {
                     seconds.putIfAbsent(key(path, blob), Long.parseLong(line.substring(0, space)));
                 }
             });
-        } catch (IOException | java.io.UncheckedIOException | NumberFormatException e) {
+        } catch (IOException | UncheckedIOException | NumberFormatException e) {
             LOG.warn("{} is damaged and begun anew: {}", file, e.toString());
             seconds.clear();
             setAside();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +65,7 @@ public final class Trackers implements AutoCloseable {
         if (left != null) {
             left.leave();
         }
-        trackers = java.util.Collections.unmodifiableMap(followed);
+        trackers = Collections.unmodifiableMap(followed);
         clean();
         return before.keySet().stream()
                 .filter(name -> !followed.containsKey(name))
