@@ -110,7 +110,7 @@ public final class Trackers implements AutoCloseable {
             used.hold();
             Home.clean(used.folder(), List.copyOf(trackers.keySet()), Instant.now());
         } catch (IOException e) {
-            LOG.warn("what is not configured any more is not removed: {}", e.getMessage());
+            LOG.error("{}; until then nothing is served from there or removed", e.getMessage());
         }
     }
 
