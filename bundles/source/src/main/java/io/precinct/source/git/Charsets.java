@@ -2,6 +2,8 @@ package io.precinct.source.git;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.mozilla.universalchardet.UniversalDetector;
@@ -33,14 +35,14 @@ final class Charsets {
         private final Charset charset;
 
         Mark(String hex, Charset charset) {
-            this.bytes = java.util.HexFormat.of().parseHex(hex);
+            this.bytes = HexFormat.of().parseHex(hex);
             this.charset = charset;
         }
 
         static @Nullable Mark of(byte[] content) {
             for (Mark mark : values()) {
                 if (content.length >= mark.bytes.length
-                        && java.util.Arrays.equals(content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
+                        && Arrays.equals(content, 0, mark.bytes.length, mark.bytes, 0, mark.bytes.length)) {
                     return mark;
                 }
             }

@@ -11,12 +11,10 @@ import org.eclipse.jgit.api.Git;
 import org.eclipse.jgit.api.errors.GitAPIException;
 import org.eclipse.jgit.errors.CorruptObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
-import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.StoredConfig;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -122,15 +120,10 @@ final class Clone implements AutoCloseable {
     /** Why a commit cannot be served from here, or null: every folder has to be readable and every file to be there. */
     @Nullable
     String damage(ObjectId commit) {
-        try (ObjectReader reader = repository.newObjectReader();
-                var walk = new RevWalk(reader)) {
-            var root = new TreeFile(
-                    "",
-                    FileMode.TREE.getBits(),
-                    walk.parseCommit(commit).getTree().name());
-            for (TreeFile file : new Trees(reader).walk(root, null, Integer.MAX_VALUE)) {
-                boolean elsewhere = FileMode.GITLINK.equals(file.mode());
-                if (!elsewhere && !reader.has(ObjectId.fromString(file.blob()))) {
+        try (ObjectReader reader = repository.newObjectReader()) {
+            var trees = new Trees(reader);
+            for (TreeFile file : trees.walk(trees.root(commit), null, Integer.MAX_VALUE)) {
+                if (!file.isSubmodule() && !reader.has(ObjectId.fromString(file.blob()))) {
                     return file.path() + " is missing";
                 }
             }

@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,15 +48,9 @@ public record Content(@Nullable String text, @Nullable String encoding, String n
     }
 
     static boolean isLfsPointer(byte[] bytes) {
-        if (bytes.length < POINTER.length || bytes.length > LARGEST_POINTER) {
-            return false;
-        }
-        for (int i = 0; i < POINTER.length; i++) {
-            if (bytes[i] != POINTER[i]) {
-                return false;
-            }
-        }
-        return true;
+        return bytes.length >= POINTER.length
+                && bytes.length <= LARGEST_POINTER
+                && Arrays.equals(bytes, 0, POINTER.length, POINTER, 0, POINTER.length);
     }
 
     /** How lines end. */

@@ -12,11 +12,9 @@ import java.util.function.Consumer;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
 /** A commit in a clone. Thread-safe. */
@@ -39,7 +37,22 @@ public final class GitCommit implements Commit {
      * @param seen when which content was first seen
      * @param damaged is told what cannot be read though it should be there
      */
-    record Origin(String repository, List<String> grammars, Clone store, Seen seen, Consumer<IOException> damaged) {}
+    record Origin(String repository, List<String> grammars, Clone store, Seen seen, Consumer<IOException> damaged) {
+        /** What a failure to read is to others: 503 {@code repository_failed}. Damage is told of. */
+        SourceFault unreadable(IOException failure) {
+            tellDamage(failure);
+            return SourceFault.of(
+                    503,
+                    "repository_failed",
+                    "the clone of " + repository + " cannot be read: " + failure.getMessage());
+        }
+
+        void tellDamage(IOException failure) {
+            if (Clone.isDamage(failure)) {
+                damaged.accept(failure);
+            }
+        }
+    }
 
     GitCommit(Origin origin, ObjectId id) {
         this.origin = origin;
@@ -62,31 +75,14 @@ public final class GitCommit implements Commit {
         } catch (LargeObjectException e) {
             throw SourceFault.of(413, "too_large", "the file is too large to be held in memory: fetch it raw");
         } catch (IOException e) {
-            throw unreadable(e);
+            throw origin.unreadable(e);
         }
-    }
-
-    private SourceFault unreadable(IOException failure) {
-        if (Clone.isDamage(failure)) {
-            origin.damaged().accept(failure);
-        }
-        return SourceFault.of(
-                503,
-                "repository_failed",
-                "the clone of " + origin.repository() + " cannot be read: " + failure.getMessage());
     }
 
     private TreeFile root() {
         TreeFile known = root;
         if (known == null) {
-            known = reading(reader -> {
-                try (var walk = new RevWalk(reader)) {
-                    return new TreeFile(
-                            "",
-                            FileMode.TREE.getBits(),
-                            walk.parseCommit(id).getTree().name());
-                }
-            });
+            known = reading(reader -> new Trees(reader).root(id));
             root = known;
         }
         return known;
@@ -125,7 +121,7 @@ public final class GitCommit implements Commit {
             return listed.get(at);
         }
         TreeFile top = root();
-        return reading(reader -> new Trees(reader).find(ObjectId.fromString(top.blob()), path));
+        return reading(reader -> new Trees(reader).find(top, path));
     }
 
     private static int at(List<TreeFile> sorted, String path) {
@@ -198,11 +194,9 @@ public final class GitCommit implements Commit {
             });
             sum.check(blob);
         } catch (MissingObjectException e) {
-            throw unreadable(e);
+            throw origin.unreadable(e);
         } catch (IOException e) {
-            if (Clone.isDamage(e)) {
-                origin.damaged().accept(e);
-            }
+            origin.tellDamage(e);
             throw e; // of the receiver, most of the time
         }
     }

@@ -9,6 +9,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,10 +30,13 @@ final class Home {
     private final Path folder;
     private final String prefix;
 
-    /** Makes the folder. */
-    Home(Path storage, String name, String url) throws IOException {
+    Home(Path storage, String name, String url) {
         folder = storage.resolve(name);
         prefix = "clone-" + hash(url) + "-";
+    }
+
+    /** Makes the folder, or takes it into use again. */
+    void make() throws IOException {
         Files.createDirectories(folder);
         Path mark = folder.resolve(MARK);
         if (!Files.exists(mark)) {
@@ -124,7 +128,7 @@ final class Home {
     private static Instant since(Path unused, Instant now) throws IOException {
         try {
             return Instant.parse(Files.readString(unused).strip());
-        } catch (java.time.format.DateTimeParseException e) {
+        } catch (DateTimeParseException e) {
             Files.writeString(unused, now.toString()); // cut off by a crash: its day begins again
             return now;
         }

@@ -1,6 +1,7 @@
 package io.precinct.source.git;
 
 import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.ConfigConstants;
 import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.storage.file.WindowCacheConfig;
 import org.eclipse.jgit.util.FS;
@@ -20,9 +21,6 @@ final class OwnSystem extends SystemReader.Delegate {
     private static final class Installed {
         static {
             SystemReader.setInstance(new OwnSystem(SystemReader.getInstance()));
-            // How finely the file system tells times is measured for three seconds after each start, since no file
-            // keeps it: nobody's first request waits for that.
-            FS.FileStoreAttributes.setBackground(true);
             var cache = new WindowCacheConfig();
             cache.setStreamFileThreshold(STREAMED);
             cache.setPackedGitLimit(CACHED);
@@ -50,7 +48,7 @@ final class OwnSystem extends SystemReader.Delegate {
 
     @Override
     public FileBasedConfig openUserConfig(@Nullable Config parent, FS fs) {
-        return new Nothing(parent, fs);
+        return new Coarse(parent, fs);
     }
 
     @Override
@@ -63,7 +61,7 @@ final class OwnSystem extends SystemReader.Delegate {
         return new Nothing(parent, fs);
     }
 
-    private static final class Nothing extends FileBasedConfig {
+    private static class Nothing extends FileBasedConfig {
         Nothing(@Nullable Config parent, FS fs) {
             super(parent, null, fs);
         }
@@ -75,12 +73,33 @@ final class OwnSystem extends SystemReader.Delegate {
 
         @Override
         public void save() {
-            // What git found out about this file system is found out again.
+            // Nobody sets anything in it that should last.
         }
 
         @Override
         public boolean isOutdated() {
             return false;
+        }
+    }
+
+    /**
+     * Says of every file system that it tells times to two seconds, as the coarsest do. Otherwise git measures it: for
+     * three seconds after each start, with files that it writes into clones, which are renamed meanwhile. All that it costs
+     * is that a file is read once more where it was written less than that ago.
+     */
+    private static final class Coarse extends Nothing {
+        private static final String RESOLUTION =
+                FS.FileStoreAttributes.FALLBACK_TIMESTAMP_RESOLUTION.toMillis() + " ms";
+
+        Coarse(@Nullable Config parent, FS fs) {
+            super(parent, fs);
+        }
+
+        @Override
+        public @Nullable String getString(String section, @Nullable String fileSystem, String name) {
+            boolean asked = section.equals(ConfigConstants.CONFIG_FILESYSTEM_SECTION)
+                    && name.equals(ConfigConstants.CONFIG_KEY_TIMESTAMP_RESOLUTION);
+            return asked ? RESOLUTION : super.getString(section, fileSystem, name);
         }
     }
 }

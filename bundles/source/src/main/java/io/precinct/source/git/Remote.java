@@ -79,16 +79,22 @@ final class Remote implements AutoCloseable {
 
     /** Ready to fetch into a repository. */
     Transport open(Repository into) throws NotSupportedException, TransportException {
-        if (!uri.isRemote() && RepositoryCache.FileKey.resolve(new File(uri.getPath()), FS.DETECTED) == null) {
-            throw new TransportException("there is no git repository at " + uri.getPath());
-        }
-        Transport transport = Transport.open(into, uri);
+        Transport transport = uri.isRemote() ? Transport.open(into, uri) : new LocalTransport(into, uri, gitDir());
         transport.setTimeout(PATIENCE_SECONDS);
         transport.setCredentialsProvider(new Given());
         if (transport instanceof SshTransport overSsh) {
             overSsh.setSshSessionFactory(ssh);
         }
         return transport;
+    }
+
+    /** Of a working copy it is below the path, of a linked one elsewhere. */
+    private File gitDir() throws TransportException {
+        File found = RepositoryCache.FileKey.resolve(new File(uri.getPath()), FS.DETECTED);
+        if (found == null) {
+            throw new TransportException("there is no git repository at " + uri.getPath());
+        }
+        return found;
     }
 
     /** Why something failed, with what is hidden below it, without credentials. */
@@ -107,13 +113,10 @@ final class Remote implements AutoCloseable {
 
     private String scrubbed(String text) {
         String scrubbed = text.replaceAll("//[^/@\\s]*@", "//");
-        for (String secret : new String[] {credentials.password()}) {
-            if (secret != null && !secret.isEmpty()) {
-                scrubbed = scrubbed.replace(secret, HIDDEN)
-                        .replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
-            }
-        }
-        return scrubbed;
+        String secret = credentials.password();
+        return secret == null || secret.isEmpty()
+                ? scrubbed
+                : scrubbed.replace(secret, HIDDEN).replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.precinct.source.git;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,20 +25,30 @@ final class Seen {
     private static final int BLOB = 40;
 
     private final Path file;
-    private final Map<String, Long> seconds = new HashMap<>();
+    private @Nullable Map<String, Long> read;
 
+    /** Nothing is read before it is needed. */
     Seen(Path file) {
         this.file = file;
-        read();
     }
 
     private static String key(String path, String blob) {
         return blob + path;
     }
 
-    private void read() {
+    private Map<String, Long> seconds() {
+        Map<String, Long> known = read;
+        if (known == null) {
+            known = read();
+            read = known;
+        }
+        return known;
+    }
+
+    private Map<String, Long> read() {
+        var seconds = new HashMap<String, Long>();
         if (!Files.exists(file)) {
-            return;
+            return seconds;
         }
         try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
             lines.forEach(line -> {
@@ -47,11 +59,12 @@ final class Seen {
                     seconds.putIfAbsent(key(path, blob), Long.parseLong(line.substring(0, space)));
                 }
             });
-        } catch (IOException | java.io.UncheckedIOException | NumberFormatException e) {
+        } catch (IOException | UncheckedIOException | NumberFormatException e) {
             LOG.warn("{} is damaged and begun anew: {}", file, e.toString());
             seconds.clear();
             setAside();
         }
+        return seconds;
     }
 
     private void setAside() {
@@ -64,7 +77,7 @@ final class Seen {
 
     /** The second of this content; {@code now} where it is new, which is kept. */
     synchronized long first(String path, String blob, long now) {
-        Long second = seconds.get(key(path, blob));
+        Long second = seconds().get(key(path, blob));
         if (second != null) {
             return second;
         }
@@ -74,6 +87,7 @@ final class Seen {
 
     /** Notes files; those that are known keep their second. */
     synchronized void note(Collection<TreeFile> files, long now) {
+        Map<String, Long> seconds = seconds();
         try (BufferedWriter out = Files.newBufferedWriter(
                 file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             for (TreeFile seen : files) {

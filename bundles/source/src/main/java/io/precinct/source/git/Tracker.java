@@ -7,13 +7,8 @@ import io.precinct.source.settings.RepositorySettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
-import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,29 +19,17 @@ import org.slf4j.LoggerFactory;
  */
 public final class Tracker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
-    private static final int REMEMBERED_JOBS = 100;
-    private static final int REMEMBERED_COMMITS = 16;
     /** Whoever asks while a fetch is under way gets another round of it, but not for ever. */
     private static final int MOST_ROUNDS = 10;
 
     private final RepositorySettings settings;
     private final Consumer<Commit> fetched;
-    private final Work work;
-    private final Backoff backoff =
-            new Backoff(() -> ThreadLocalRandom.current().nextDouble());
-    private final Map<String, Job> jobs = new LinkedHashMap<>();
-    private final Map<ObjectId, GitCommit> commits = new LinkedHashMap<>(16, 0.75f, true);
+    private final Clones clones;
+    private final Commits commits;
+    private final Standing standing;
+    private final Jobs jobs = new Jobs();
     private final Thread thread;
-    private volatile @Nullable Served served;
-    private State state = State.QUEUED;
-    private @Nullable Job current;
-    private boolean joined;
-    private boolean damaged;
-    private boolean settled;
     private boolean closed;
-    private int failures;
-    private @Nullable Instant next = Instant.EPOCH;
-    private @Nullable String lastError;
 
     /** How a repository is. */
     public enum State {
@@ -63,9 +46,6 @@ public final class Tracker implements AutoCloseable {
         /** Nothing to serve, and the last clone failed. */
         FAILED
     }
-
-    /** What is served: a clone, and the commit that is followed in it. */
-    record Served(Clone store, Clone.Head head) {}
 
     /**
      * How a repository is now; see {@link io.precinct.source.api.RepositoryStatus}.
@@ -95,18 +75,19 @@ public final class Tracker implements AutoCloseable {
     /**
      * Begins at once, on a thread of its own.
      *
+     * @param storage is used until that thread ends
      * @param before the tracker of the same url that this one takes over from, closed, or null
      * @param fetched is told of every new commit that is followed, on the thread of this tracker; returns quickly
      */
-    Tracker(RepositorySettings settings, Home home, @Nullable Tracker before, Consumer<Commit> fetched) {
+    Tracker(RepositorySettings settings, Storage storage, @Nullable Tracker before, Consumer<Commit> fetched) {
         this.settings = settings;
         this.fetched = fetched;
-        this.work = new Work(settings, home);
-        if (before != null && before.served != null) {
-            served = before.served;
-            state = State.READY;
-            settled = true;
-        }
+        clones = new Clones(settings, storage);
+        commits = new Commits(settings.name(), settings.grammars(), clones.seen(), this::damaged);
+        standing = new Standing(
+                settings,
+                new Backoff(() -> ThreadLocalRandom.current().nextDouble()),
+                before == null ? null : before.served());
         Thread earlier = before == null ? null : before.thread;
         thread = Thread.ofPlatform()
                 .daemon()
@@ -119,17 +100,21 @@ public final class Tracker implements AutoCloseable {
         return settings;
     }
 
+    private synchronized @Nullable Served served() {
+        return standing.served();
+    }
+
     private void follow(@Nullable Thread earlier) {
         try {
             if (earlier != null) {
                 earlier.join(); // it may be writing into the same folder
             }
-            open();
-            while (true) {
-                Job job = await();
-                if (job == null) {
-                    return;
-                }
+            try {
+                open();
+            } catch (IOException e) {
+                LOG.debug("repository {}: the first fetch tries again, and tells", settings.name(), e);
+            }
+            for (Job job = await(); job != null; job = await()) {
                 run(job);
             }
         } catch (InterruptedException e) {
@@ -139,92 +124,72 @@ public final class Tracker implements AutoCloseable {
         }
     }
 
-    /** Serves what an earlier process left, without asking anybody. */
-    private void open() {
-        Served found = served;
-        if (found == null) {
-            found = work.existing();
+    /** Serves what an earlier tracker or process left, without asking anybody. Once it succeeded it does nothing. */
+    private void open() throws IOException {
+        if (!clones.open()) {
+            return;
         }
+        Served left = served();
+        Served found = left == null ? clones.newest() : left;
         if (found == null) {
             return;
         }
         synchronized (this) {
-            served = found;
-            state = State.READY;
-            settled = true;
-            next = settings.refresh().isZero() ? null : Instant.EPOCH;
+            standing.found(found);
         }
-        work.keepOnly(found.store());
-        fetched.accept(commit(found, found.head().commit()));
+        clones.keepOnly(found.store());
+        fetched.accept(commits.followed(found));
     }
 
     private synchronized @Nullable Job await() throws InterruptedException {
         while (!closed) {
-            long wait = next == null
-                    ? Long.MAX_VALUE
-                    : Duration.between(Instant.now(), next).toMillis();
-            if (current != null || wait <= 0) {
-                return current == null ? begin() : current;
+            long due = standing.due();
+            if (jobs.pending() || due <= 0) {
+                return jobs.current();
             }
-            wait(Math.min(wait, Duration.ofDays(1).toMillis()));
+            wait(Math.min(due, Duration.ofDays(1).toMillis()));
         }
         return null;
-    }
-
-    private Job begin() {
-        var job = new Job(UUID.randomUUID().toString());
-        jobs.put(job.id(), job);
-        if (jobs.size() > REMEMBERED_JOBS) {
-            jobs.remove(jobs.keySet().iterator().next());
-        }
-        current = job;
-        return job;
     }
 
     private void run(Job job) {
         boolean anew;
         synchronized (this) {
-            state = served == null ? State.CLONING : State.REFRESHING;
-            anew = damaged;
-            joined = false;
+            standing.begin();
+            anew = standing.damaged();
+            jobs.takeJoined();
         }
         job.run();
-        Served before = served;
         try {
-            Work.Brought brought = work.fetch(before, anew);
+            open();
+            Served before = served();
+            Clones.Brought brought = clones.fetch(before, anew);
             for (int round = 1; !succeed(job, before, brought, round == MOST_ROUNDS); round++) {
-                Work.Brought more = work.fetch(brought.served(), false);
-                brought = new Work.Brought(more.served(), work.change(before, more.served()));
+                Clones.Brought more = clones.fetch(brought.served(), false);
+                brought = new Clones.Brought(more.served(), clones.change(before, more.served()));
             }
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
             LOG.debug("repository {}", settings.name(), e);
-            fail(job, work.reason(e));
+            fail(job, clones.reason(e));
         }
     }
 
     /** False where somebody asked meanwhile, who may know of commits that came after this fetch looked. */
-    private boolean succeed(Job job, @Nullable Served before, Work.Brought brought, boolean last) {
+    private boolean succeed(Job job, @Nullable Served before, Clones.Brought brought, boolean last) {
         Served now = brought.served();
-        boolean moved =
-                before == null || !before.head().commit().equals(now.head().commit());
         synchronized (this) {
+            boolean joined = jobs.takeJoined();
             if (joined && !last) {
-                joined = false;
                 return false;
             }
-            if (before == null || before.store() != now.store()) {
-                commits.clear();
-                damaged = false;
-            }
-            served = now;
-            state = State.READY;
-            settled = true;
-            failures = 0;
-            lastError = null;
-            current = null;
-            next = joined
-                    ? Instant.EPOCH
-                    : settings.refresh().isZero() ? null : Instant.now().plus(settings.refresh());
+            standing.succeed(now, joined);
+            jobs.end();
+        }
+        boolean replaced = before == null || before.store() != now.store();
+        boolean moved =
+                before == null || !before.head().commit().equals(now.head().commit());
+        if (replaced) {
+            commits.keepOnly(now.store());
         }
         if (moved) {
             LOG.info(
@@ -235,8 +200,8 @@ public final class Tracker implements AutoCloseable {
                     brought.change().changed().size());
         }
         job.done(brought.change());
-        if (before == null || moved || before.store() != now.store()) {
-            fetched.accept(commit(now, now.head().commit()));
+        if (moved || replaced) {
+            fetched.accept(commits.followed(now));
         }
         return true;
     }
@@ -245,20 +210,11 @@ public final class Tracker implements AutoCloseable {
         Instant again;
         synchronized (this) {
             if (closed) {
-                current = null;
-                job.failed("the service ceased to follow this repository");
+                jobs.abandon();
                 return;
             }
-            boolean content = served != null;
-            failures++;
-            state = content ? State.STALE : State.FAILED;
-            settled = true;
-            lastError = why;
-            current = null;
-            // Fetched by hand only: that it has nothing at all is no state to wait for a hand in.
-            boolean manual = settings.refresh().isZero() && content && !damaged;
-            next = manual ? null : Instant.now().plus(backoff.after(settings.refresh(), failures, content));
-            again = next;
+            again = standing.fail(why);
+            jobs.end();
         }
         LOG.warn(
                 "repository {}: cannot be fetched, {}: {}",
@@ -269,30 +225,15 @@ public final class Tracker implements AutoCloseable {
     }
 
     private void end() {
-        Job left;
         synchronized (this) {
-            left = current;
-            current = null;
+            jobs.abandon();
         }
-        if (left != null) {
-            left.failed("the service ceased to follow this repository");
-        }
-        work.close();
+        clones.close();
     }
 
     /** How it is now. */
     public synchronized Condition condition() {
-        Served now = served;
-        Progress progress = current == null ? null : work.progress();
-        return new Condition(
-                state,
-                now == null ? settings.ref() : now.head().ref(),
-                now == null ? null : now.head().commit().name(),
-                now == null ? null : now.head().fetchedAt(),
-                Instant.EPOCH.equals(next) ? Instant.now() : next,
-                lastError,
-                settled,
-                progress);
+        return standing.condition(jobs.pending() ? clones.progress() : null);
     }
 
     /**
@@ -305,62 +246,16 @@ public final class Tracker implements AutoCloseable {
         Served now;
         boolean stale;
         synchronized (this) {
-            now = served;
-            stale = lastError != null;
-            if (now == null) {
-                throw lastError == null
-                        ? SourceFault.of(503, "cloning", "repository " + settings.name() + " is being cloned")
-                        : SourceFault.of(
-                                503,
-                                "repository_failed",
-                                "repository " + settings.name() + " could not be cloned: " + lastError);
-            }
+            now = standing.serving();
+            stale = standing.stale();
         }
-        Clone.Head head = now.head();
-        String asked = ref == null ? head.ref() : ref;
-        boolean followed = asked.equals(head.ref()) || asked.equals(Constants.HEAD);
-        ObjectId id = followed ? head.commit() : resolve(now.store(), asked);
-        return new Snapshot(
-                commit(now, id), asked, head.fetchedAt(), stale, id.name().equals(asked));
-    }
-
-    private ObjectId resolve(Clone clone, String ref) {
-        try {
-            Refs.Resolved resolved = Refs.resolve(clone.repository(), ref);
-            if (resolved == null) {
-                throw SourceFault.of(
-                        404,
-                        "unknown_ref",
-                        "repository " + settings.name() + " has no branch, tag or commit of this name: " + ref,
-                        "available",
-                        Refs.branches(clone.repository()));
-            }
-            return resolved.commit();
-        } catch (IOException e) {
-            if (Clone.isDamage(e)) {
-                damaged(clone, e);
-            }
-            throw SourceFault.of(503, "repository_failed", "the clone cannot be read: " + e.getMessage());
-        }
-    }
-
-    private GitCommit commit(Served from, ObjectId id) {
-        synchronized (commits) {
-            GitCommit commit = commits.computeIfAbsent(id, _ -> work.commit(from.store(), id, this::damaged));
-            if (commits.size() > REMEMBERED_COMMITS) {
-                commits.remove(commits.keySet().iterator().next());
-            }
-            return commit;
-        }
+        return commits.at(now, ref, stale);
     }
 
     /** Has it cloned anew. */
     private synchronized void damaged(Clone clone, IOException failure) {
-        Served now = served;
-        if (!damaged && now != null && now.store() == clone) {
+        if (standing.damage(clone)) {
             LOG.error("repository {}: its clone is damaged and made anew: {}", settings.name(), failure.getMessage());
-            damaged = true;
-            next = Instant.EPOCH;
             notifyAll();
         }
     }
@@ -368,22 +263,16 @@ public final class Tracker implements AutoCloseable {
     /** Fetches now, or joins the fetch that is under way. */
     public synchronized RefreshJob refresh() {
         if (closed) {
-            var job = new Job(UUID.randomUUID().toString());
-            job.failed("the service ceased to follow this repository");
-            return job;
+            return Jobs.refused();
         }
-        Job under = current;
-        joined = under != null;
-        if (under == null) {
-            under = begin();
-            notifyAll();
-        }
-        return under;
+        Job asked = jobs.ask();
+        notifyAll();
+        return asked;
     }
 
     /** The fetch of this id, or null. */
     public synchronized @Nullable RefreshJob job(String id) {
-        return jobs.get(id);
+        return jobs.byId(id);
     }
 
     /** See {@link io.precinct.source.api.Repository#genuine}. */
@@ -398,7 +287,7 @@ public final class Tracker implements AutoCloseable {
             closed = true;
             notifyAll();
         }
-        work.cancel();
+        clones.cancel();
         thread.interrupt();
     }
 
@@ -406,7 +295,7 @@ public final class Tracker implements AutoCloseable {
     void closeAll() throws InterruptedException {
         close();
         thread.join(Duration.ofSeconds(10));
-        Served now = served;
+        Served now = served();
         if (now != null) {
             now.store().close();
         }

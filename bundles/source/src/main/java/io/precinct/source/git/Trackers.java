@@ -3,11 +3,14 @@ package io.precinct.source.git;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +26,9 @@ public final class Trackers implements AutoCloseable {
 
     private final Consumer<Commit> fetched;
     private final Thread cleaning;
+    private final Map<Path, Storage> storages = new HashMap<>();
     private volatile Map<String, Tracker> trackers = Map.of();
-    private @Nullable SourceSettings settings;
+    private @Nullable Storage storage;
 
     /**
      * None yet.
@@ -44,39 +48,36 @@ public final class Trackers implements AutoCloseable {
      */
     public synchronized List<String> configure(SourceSettings now) {
         Map<String, Tracker> before = trackers;
-        boolean moved = settings == null || !settings.storage().equals(now.storage());
+        Storage left = storage;
+        Storage used = storages.computeIfAbsent(now.storage(), Storage::new);
+        used.enter();
+        boolean moved = left != used;
         var followed = new LinkedHashMap<String, Tracker>();
         for (RepositorySettings repository : now.repositories()) {
             Tracker old = before.get(repository.name());
             Tracker tracker = old != null && !moved && old.settings().equals(repository)
                     ? old
-                    : begin(now.storage(), repository, moved ? null : old);
-            if (tracker != null) {
-                followed.put(repository.name(), tracker);
-            }
+                    : begin(used, repository, moved ? null : old);
+            followed.put(repository.name(), tracker);
         }
         before.values().stream().filter(old -> !followed.containsValue(old)).forEach(Tracker::close);
-        settings = now;
-        trackers = java.util.Collections.unmodifiableMap(followed);
+        storage = used;
+        if (left != null) {
+            left.leave();
+        }
+        trackers = Collections.unmodifiableMap(followed);
         clean();
         return before.keySet().stream()
                 .filter(name -> !followed.containsKey(name))
                 .toList();
     }
 
-    private @Nullable Tracker begin(Path storage, RepositorySettings repository, @Nullable Tracker old) {
+    private Tracker begin(Storage used, RepositorySettings repository, @Nullable Tracker old) {
         if (old != null) {
             old.close();
         }
         boolean same = old != null && old.settings().url().equals(repository.url());
-        try {
-            var home = new Home(storage, repository.name(), repository.url());
-            return new Tracker(repository, home, same ? old : null, fetched);
-        } catch (IOException e) {
-            LOG.error(
-                    "repository {}: its folder below {} cannot be made: {}", repository.name(), storage, e.toString());
-            return null;
-        }
+        return new Tracker(repository, used, same ? old : null, fetched);
     }
 
     /** All, in the order of the settings. */
@@ -101,8 +102,15 @@ public final class Trackers implements AutoCloseable {
     }
 
     private synchronized void clean() {
-        if (settings != null) {
-            Home.clean(settings.storage(), List.copyOf(trackers.keySet()), Instant.now());
+        Storage used = storage;
+        if (used == null || !Files.exists(used.folder())) {
+            return;
+        }
+        try {
+            used.hold();
+            Home.clean(used.folder(), List.copyOf(trackers.keySet()), Instant.now());
+        } catch (IOException e) {
+            LOG.error("{}; until then nothing is served from there or removed", e.getMessage());
         }
     }
 
@@ -114,6 +122,14 @@ public final class Trackers implements AutoCloseable {
         all.forEach(Tracker::close);
         for (Tracker tracker : all) {
             tracker.closeAll();
+        }
+        leave();
+    }
+
+    private synchronized void leave() {
+        if (storage != null) {
+            storage.leave();
+            storage = null;
         }
     }
 }

@@ -1,10 +1,11 @@
 package io.precinct.source.git;
 
 /**
- * A file, symlink or submodule of a commit.
+ * A file, symlink, submodule or folder of a commit.
  *
  * @param path with {@code /}, no leading one
- * @param mode as git has it: {@code 0100644, 0100755, 0120000} for a symlink, {@code 0160000} for a submodule
+ * @param mode as git has it: {@code 0100644, 0100755, 0120000} for a symlink, {@code 0160000} for a submodule,
+ *     {@code 0040000} for a folder
  * @param blob object id of the content; of a submodule its commit
  */
 public record TreeFile(String path, int mode, String blob) {
@@ -13,5 +14,13 @@ public record TreeFile(String path, int mode, String blob) {
     /** True for files: what may be parsed. */
     public boolean isFile() {
         return (mode & KIND) == 0100000;
+    }
+
+    boolean isFolder() {
+        return (mode & KIND) == 0040000;
+    }
+
+    boolean isSubmodule() {
+        return (mode & KIND) == 0160000;
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.eclipse.jgit.util.RawParseUtils;
 import org.jspecify.annotations.Nullable;
@@ -23,27 +24,35 @@ final class Trees {
     }
 
     /** What is in a folder, in the order of git: a folder sorts as if its name ended in {@code /}. */
-    private List<TreeFile> children(ObjectId tree, String folder) throws IOException {
+    private List<TreeFile> children(TreeFile folder) throws IOException {
+        String above = folder.path().isEmpty() ? "" : folder.path() + "/";
         var children = new ArrayList<TreeFile>();
-        var parser = new CanonicalTreeParser(null, reader, tree);
+        var parser = new CanonicalTreeParser(null, reader, ObjectId.fromString(folder.blob()));
         for (; !parser.eof(); parser.next(1)) {
             byte[] name = new byte[parser.getNameLength()];
             parser.getName(name, 0);
-            String path = folder.isEmpty() ? RawParseUtils.decode(name) : folder + "/" + RawParseUtils.decode(name);
             children.add(new TreeFile(
-                    path, parser.getEntryRawMode(), parser.getEntryObjectId().name()));
+                    above + RawParseUtils.decode(name),
+                    parser.getEntryRawMode(),
+                    parser.getEntryObjectId().name()));
         }
         return children;
     }
 
-    static boolean isFolder(TreeFile file) {
-        return FileMode.TREE.equals(file.mode());
+    /** The folder of all: it is at the empty path. */
+    TreeFile root(ObjectId commit) throws IOException {
+        try (var walk = new RevWalk(reader)) {
+            return new TreeFile(
+                    "",
+                    FileMode.TREE.getBits(),
+                    walk.parseCommit(commit).getTree().name());
+        }
     }
 
-    /** What is at a path, or null; the root is a folder at the empty path. */
+    /** What is at a path, or null. */
     @Nullable
-    TreeFile find(ObjectId root, String path) throws IOException {
-        var found = new TreeFile("", FileMode.TREE.getBits(), root.name());
+    TreeFile find(TreeFile root, String path) throws IOException {
+        TreeFile found = root;
         if (path.isEmpty()) {
             return found;
         }
@@ -57,10 +66,10 @@ final class Trees {
     }
 
     private @Nullable TreeFile child(TreeFile folder, String path) throws IOException {
-        if (!isFolder(folder)) {
+        if (!folder.isFolder()) {
             return null;
         }
-        for (TreeFile child : children(ObjectId.fromString(folder.blob()), folder.path())) {
+        for (TreeFile child : children(folder)) {
             if (child.path().equals(path)) {
                 return child;
             }
@@ -70,7 +79,7 @@ final class Trees {
 
     /** What is directly in a folder behind the path {@code after}, by path. */
     List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) throws IOException {
-        return children(ObjectId.fromString(folder.blob()), folder.path()).stream()
+        return children(folder).stream()
                 .filter(child -> after == null || Paths.compare(child.path(), after) > 0)
                 .sorted(Comparator.comparing(TreeFile::path, Paths::compare))
                 .limit(limit)
@@ -85,11 +94,11 @@ final class Trees {
     }
 
     private void walk(TreeFile folder, @Nullable String after, int limit, List<TreeFile> files) throws IOException {
-        for (TreeFile child : children(ObjectId.fromString(folder.blob()), folder.path())) {
+        for (TreeFile child : children(folder)) {
             if (files.size() >= limit) {
                 return;
             }
-            if (!isFolder(child)) {
+            if (!child.isFolder()) {
                 if (after == null || Paths.compare(child.path(), after) > 0) {
                     files.add(child);
                 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Followed implements AutoCloseable {
     public static final SourceLimits LIMITS = new SourceLimits(1 << 20, 100_000, 1000, Duration.ofSeconds(5));
 
-    private final Path data;
+    private volatile Path data;
     private final Trackers trackers;
     private final List<Commit> told = new CopyOnWriteArrayList<>();
 
@@ -45,6 +45,11 @@ public final class Followed implements AutoCloseable {
                 LIMITS,
                 0,
                 new GrammarSettings(null, data.resolve("grammars.lock"))));
+    }
+
+    /** What is followed from now on is kept elsewhere. */
+    public void move(Path elsewhere) {
+        data = elsewhere;
     }
 
     /** Follows one and waits for what becomes of it. */

@@ -5,41 +5,62 @@ import io.precinct.source.api.RepositoryStatus.Progress;
 import io.precinct.source.settings.RepositorySettings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.BiConsumer;
+import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a tracker does on disk. One thread works; progress and cancelling are for any. */
-final class Work implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Work.class);
+/** The clones of a repository on disk, and how they are fetched. One thread works; progress and cancelling are for any. */
+final class Clones implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Clones.class);
 
     private final RepositorySettings settings;
+    private final Storage storage;
     private final Home home;
     private final Remote remote;
     private final Seen seen;
     private volatile @Nullable Fetching fetching;
+    private boolean opened;
 
-    Work(RepositorySettings settings, Home home) {
+    /** Uses the storage until it is closed. */
+    Clones(RepositorySettings settings, Storage storage) {
         this.settings = settings;
-        this.home = home;
+        this.storage = storage;
+        this.home = new Home(storage.folder(), settings.name(), settings.url());
         this.remote = new Remote(settings, home.folder());
         this.seen = new Seen(home.seen());
+        storage.enter();
     }
 
     /** What a fetch brought. */
-    record Brought(Tracker.Served served, Change change) {}
+    record Brought(Served served, Change change) {}
+
+    /** Makes sure that the folder is there and nobody else's; before anything else. False where that was done before. */
+    boolean open() throws IOException {
+        if (opened) {
+            return false;
+        }
+        storage.hold();
+        try {
+            home.make();
+        } catch (IOException e) {
+            throw new IOException(home.folder() + " cannot be made: " + e, e);
+        }
+        opened = true;
+        return true;
+    }
 
     /** The newest clone that is whole, or null. */
-    Tracker.@Nullable Served existing() {
+    @Nullable
+    Served newest() {
         try {
             for (Path folder : home.clones()) {
                 Clone clone = Clone.open(folder);
                 Clone.Head head = clone.head();
                 String damage = head == null ? "nothing says what was served of it" : clone.damage(head.commit());
                 if (head != null && damage == null) {
-                    return new Tracker.Served(clone, head);
+                    return new Served(clone, head);
                 }
                 LOG.warn("repository {}: {} is damaged and made anew: {}", settings.name(), folder, damage);
                 clone.close();
@@ -51,24 +72,24 @@ final class Work implements AutoCloseable {
     }
 
     /** Fetches into what is served, or clones where nothing is or {@code anew} says so. */
-    Brought fetch(Tracker.@Nullable Served before, boolean anew) throws IOException {
-        Tracker.Served now = before == null || anew ? cloned(before) : refreshed(before);
+    Brought fetch(@Nullable Served before, boolean anew) throws IOException {
+        Served now = before == null || anew ? cloned(before) : refreshed(before);
         return new Brought(now, change(before, now));
     }
 
     /** What differs between two states. */
-    Change change(Tracker.@Nullable Served before, Tracker.Served now) throws IOException {
+    Change change(@Nullable Served before, Served now) throws IOException {
         boolean comparable = before != null && before.store() == now.store();
         ObjectId from = before == null ? null : before.head().commit();
         ObjectId to = now.head().commit();
         var changes = to.equals(from)
-                ? new Changes(java.util.List.of(), java.util.List.of())
+                ? new Changes(List.of(), List.of())
                 : Changes.between(now.store().repository(), comparable ? from : null, to);
         seen.note(changes.present(), now.head().fetchedAt().getEpochSecond());
         return new Change(from == null ? null : from.name(), to.name(), changes.paths());
     }
 
-    private Tracker.Served refreshed(Tracker.Served before) throws IOException {
+    private Served refreshed(Served before) throws IOException {
         Clone clone = before.store();
         Clone.Head head = fetch(clone, "refreshing", before.head().ref());
         clone.keep(head);
@@ -77,10 +98,10 @@ final class Work implements AutoCloseable {
         } catch (IOException e) {
             LOG.warn("repository {}: {}", settings.name(), e.toString()); // it serves as well untidied
         }
-        return new Tracker.Served(clone, head);
+        return new Served(clone, head);
     }
 
-    private Tracker.Served cloned(Tracker.@Nullable Served before) throws IOException {
+    private Served cloned(@Nullable Served before) throws IOException {
         Path temporary = home.temporary();
         try {
             try (Clone clone = Clone.create(temporary)) {
@@ -92,14 +113,14 @@ final class Work implements AutoCloseable {
             if (head == null) {
                 throw new IOException("the clone in " + clone.folder() + " was changed by somebody else");
             }
-            return new Tracker.Served(clone, head);
+            return new Served(clone, head);
         } finally {
             Folders.delete(temporary);
         }
     }
 
-    private Clone.Head fetch(Clone clone, String work, @Nullable String before) throws IOException {
-        var following = new Fetching(settings.name(), work, clone.folder(), settings.maxBytes());
+    private Clone.Head fetch(Clone clone, String kind, @Nullable String before) throws IOException {
+        var following = new Fetching(settings.name(), kind, clone.folder(), settings.maxBytes());
         fetching = following;
         try {
             return new Fetch(settings, remote).into(clone, following, before);
@@ -113,10 +134,9 @@ final class Work implements AutoCloseable {
         home.keepOnly(clone.folder());
     }
 
-    GitCommit commit(Clone clone, ObjectId id, BiConsumer<Clone, IOException> damaged) {
-        return new GitCommit(
-                new GitCommit.Origin(settings.name(), settings.grammars(), clone, seen, e -> damaged.accept(clone, e)),
-                id);
+    /** When which content was first seen. */
+    Seen seen() {
+        return seen;
     }
 
     @Nullable
@@ -139,5 +159,6 @@ final class Work implements AutoCloseable {
     @Override
     public void close() {
         remote.close();
+        storage.leave();
     }
 }

@@ -1,0 +1,103 @@
+package io.precinct.source.git;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.git.Tracker.Snapshot;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commits of a repository by their names. Those asked for lately are kept, with what they remember of their files.
+ * Thread-safe.
+ */
+final class Commits {
+    private static final int REMEMBERED = 16;
+
+    private final String repository;
+    private final List<String> grammars;
+    private final Seen seen;
+    private final BiConsumer<Clone, IOException> damaged;
+    private final Map<Key, GitCommit> lately = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** The same commit is another one in another clone: one of them may be damaged. */
+    private record Key(Clone store, ObjectId id) {}
+
+    /**
+     * None yet.
+     *
+     * @param repository name
+     * @param grammars languages that may be parsed
+     * @param seen when which content was first seen
+     * @param damaged is told of clones that cannot be read as they should
+     */
+    Commits(String repository, List<String> grammars, Seen seen, BiConsumer<Clone, IOException> damaged) {
+        this.repository = repository;
+        this.grammars = grammars;
+        this.seen = seen;
+        this.damaged = damaged;
+    }
+
+    /** The commit that is followed. */
+    GitCommit followed(Served served) {
+        return of(served.store(), served.head().commit());
+    }
+
+    /**
+     * What there is at a ref.
+     *
+     * @param ref null for what is followed
+     * @param stale whether the remote may have moved on
+     * @throws SourceFault 404 {@code unknown_ref}, 503 {@code repository_failed}
+     */
+    Snapshot at(Served served, @Nullable String ref, boolean stale) {
+        Clone.Head head = served.head();
+        String asked = ref == null ? head.ref() : ref;
+        boolean followed = asked.equals(head.ref()) || asked.equals(Constants.HEAD);
+        ObjectId id = followed ? head.commit() : resolve(served.store(), asked);
+        return new Snapshot(
+                of(served.store(), id),
+                asked,
+                head.fetchedAt(),
+                stale,
+                id.name().equals(asked));
+    }
+
+    private ObjectId resolve(Clone clone, String ref) {
+        try {
+            Refs.Resolved resolved = Refs.resolve(clone.repository(), ref);
+            if (resolved == null) {
+                throw SourceFault.of(
+                        404,
+                        "unknown_ref",
+                        "repository " + repository + " has no branch, tag or commit of this name: " + ref,
+                        "available",
+                        Refs.branches(clone.repository()));
+            }
+            return resolved.commit();
+        } catch (IOException e) {
+            throw origin(clone).unreadable(e);
+        }
+    }
+
+    private synchronized GitCommit of(Clone clone, ObjectId id) {
+        GitCommit commit = lately.computeIfAbsent(new Key(clone, id), _ -> new GitCommit(origin(clone), id));
+        if (lately.size() > REMEMBERED) {
+            lately.remove(lately.keySet().iterator().next());
+        }
+        return commit;
+    }
+
+    private GitCommit.Origin origin(Clone clone) {
+        return new GitCommit.Origin(repository, grammars, clone, seen, e -> damaged.accept(clone, e));
+    }
+
+    /** Lets go of those of clones that are not served any more. */
+    synchronized void keepOnly(Clone clone) {
+        lately.keySet().removeIf(key -> key.store() != clone);
+    }
+}

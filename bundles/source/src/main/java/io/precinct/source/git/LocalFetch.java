@@ -1,0 +1,126 @@
+package io.precinct.source.git;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.util.Collection;
+import java.util.Set;
+import org.eclipse.jgit.errors.TransportException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ProgressMonitor;
+import org.eclipse.jgit.lib.Ref;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.eclipse.jgit.storage.pack.PackConfig;
+import org.eclipse.jgit.transport.BasePackFetchConnection;
+import org.eclipse.jgit.transport.UploadPack;
+import org.eclipse.jgit.util.FS;
+import org.jspecify.annotations.Nullable;
+
+/** A fetch from a repository on this machine, which a thread beside serves over pipes. What fails there is told here. */
+final class LocalFetch extends BasePackFetchConnection {
+    /** What is asked for comes in one burst, before anything of the answer is read. */
+    private static final int PIPE_BYTES = 64 << 10;
+
+    private final File gitDir;
+    private final Thread serving;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
+
+    /** Opens the repository and reads what refs it has. */
+    LocalFetch(LocalTransport transport, File gitDir) throws IOException {
+        super(transport);
+        this.gitDir = gitDir;
+        var asked = new PipedInputStream(PIPE_BYTES);
+        var asking = new PipedOutputStream(asked);
+        var answer = new PipedInputStream(PIPE_BYTES);
+        var answering = new PipedOutputStream(answer);
+        serving = Thread.ofPlatform()
+                .daemon()
+                .name(Thread.currentThread().getName() + "-served")
+                .start(() -> serve(asked, answering));
+        init(answer, asking);
+        try {
+            readAdvertisedRefs();
+        } catch (TransportException e) {
+            throw told(e);
+        }
+    }
+
+    private void serve(InputStream asked, OutputStream answering) {
+        // A failure is noted before the pipes are closed: their end is what is seen of it on the other side.
+        try (asked;
+                answering) {
+            upload(asked, answering);
+        } catch (IOException e) {
+            note(e);
+        }
+    }
+
+    private void upload(InputStream asked, OutputStream answering) {
+        try (Repository served = new FileRepositoryBuilder().setGitDir(gitDir).build();
+                var pack = new UploadPack(served)) {
+            // How its owner wants packs written does not matter here, and may be said in values that only the other git
+            // takes, such as a core.bigFileThreshold of 2g.
+            pack.setPackConfig(new PackConfig());
+            pack.uploadWithExceptionPropagation(asked, answering, null);
+        } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
+            note(e);
+        }
+    }
+
+    /** After the end it is only that nobody listens any more. */
+    private void note(Throwable failed) {
+        if (!closed) {
+            failure = failed;
+        }
+    }
+
+    @Override
+    protected void doFetch(
+            ProgressMonitor monitor, Collection<Ref> want, Set<ObjectId> have, @Nullable OutputStream messages)
+            throws TransportException {
+        try {
+            super.doFetch(monitor, want, have, messages);
+        } catch (TransportException e) {
+            throw told(e);
+        }
+    }
+
+    private TransportException told(TransportException seen) {
+        Throwable why = failure;
+        if (why == null) {
+            return seen;
+        }
+        // A value that is not understood is refused so: with its key, but not where it stands.
+        return new TransportException(
+                why instanceof IllegalArgumentException
+                        ? config() + " has a value that cannot be used"
+                        : "the repository in " + gitDir + " cannot be read",
+                why);
+    }
+
+    /** Work trees of one repository share it. */
+    private File config() {
+        try {
+            File common = FS.DETECTED.getCommonDir(gitDir);
+            return new File(common == null ? gitDir : common, "config");
+        } catch (IOException e) {
+            return new File(gitDir, "config"); // the one whose value it was could be found a moment ago
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        super.close();
+        try {
+            serving.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

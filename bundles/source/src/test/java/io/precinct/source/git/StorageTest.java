@@ -1,0 +1,172 @@
+package io.precinct.source.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.git.Tracker.State;
+import io.precinct.source.settings.RepositorySettings;
+import io.precinct.source.testing.Eventually;
+import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.Origin;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StorageTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    private Origin origin;
+
+    @SuppressWarnings("NullAway.Init")
+    private Followed followed;
+
+    @BeforeEach
+    void anOrigin() {
+        origin = new Origin(folder.resolve("origin.git"));
+        origin.with("a.txt", "one\n").commit();
+        followed = new Followed(folder.resolve("data"));
+    }
+
+    @AfterEach
+    void close() throws InterruptedException {
+        followed.close();
+        origin.close();
+    }
+
+    private RepositorySettings settings() {
+        return Followed.manual("r", origin.folder().toString());
+    }
+
+    /** Wants a storage, says what came of it, and keeps it until it is killed. */
+    static final class Another {
+        private Another() {}
+
+        public static void main(String[] arguments) throws IOException {
+            var storage = new Storage(Path.of(arguments[0]));
+            storage.enter();
+            try {
+                storage.hold();
+                System.out.println("held");
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+            System.in.read();
+        }
+    }
+
+    private Process another() throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Another.class.getName(),
+                        followed.storage().toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static String said(Process process) throws IOException {
+        try (BufferedReader out = process.inputReader()) {
+            return String.valueOf(out.readLine());
+        }
+    }
+
+    private static void kill(Process process) throws InterruptedException {
+        process.destroyForcibly();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void whatAnotherProcessUsesIsLeftAloneUntilThatIsKilled() throws Exception {
+        Process another = another();
+        try {
+            assertThat(said(another)).isEqualTo("held");
+            Tracker tracker = followed.settled(settings());
+            assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
+            assertThat(tracker.condition().lastError())
+                    .isEqualTo(Followed.refreshed(tracker).error())
+                    .contains("the storage " + followed.storage() + " is in use by another process");
+            assertThatThrownBy(() -> tracker.snapshot(null))
+                    .isInstanceOf(SourceFault.class)
+                    .hasMessageContaining(followed.storage().toString());
+            assertThat(followed.storage().resolve("r")).doesNotExist();
+            kill(another);
+            assertThat(Followed.refreshed(tracker).error()).isNull();
+            assertThat(tracker.condition().state()).isEqualTo(State.READY);
+        } finally {
+            kill(another);
+        }
+    }
+
+    @Test
+    void whatIsUsedHereIsUsedByNoOtherProcess() throws Exception {
+        followed.settled(settings());
+        RepositorySettings changed = RepositorySettings.of("r", origin.folder().toString());
+        followed.follow(changed);
+        followed.follow();
+        Process another = another();
+        try {
+            assertThat(said(another)).contains(followed.storage() + " is in use by another process");
+        } finally {
+            kill(another);
+        }
+    }
+
+    @Test
+    void whoComesAfterInTheSameProcessWaitsForWhoGoes() throws Exception {
+        followed.settled(settings());
+        try (var after = new Followed(folder.resolve("data"))) {
+            Tracker tracker = after.settled(settings());
+            assertThat(tracker.condition().lastError())
+                    .contains(followed.storage() + " is still in use in this process");
+            followed.close();
+            assertThat(Followed.refreshed(tracker).error()).isNull();
+        }
+        followed = new Followed(folder.resolve("data"));
+        assertThat(followed.settled(settings()).condition().state()).isEqualTo(State.READY);
+    }
+
+    @Test
+    void aStorageThatIsGivenUpIsFreeAndMayBeTakenAgain() throws Exception {
+        followed.settled(settings());
+        Path first = followed.storage();
+        followed.move(folder.resolve("elsewhere"));
+        followed.settled(settings());
+        var taken = new Storage(first);
+        taken.enter();
+        Eventually.is(() -> isHeld(taken), () -> first);
+        taken.leave();
+        followed.move(folder.resolve("data"));
+        assertThat(followed.settled(settings()).condition().lastError()).isNull();
+    }
+
+    private static boolean isHeld(Storage storage) {
+        try {
+            storage.hold();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aStorageThatCannotBeMadeIsToldAndTriedAgain() throws Exception {
+        Path data = folder.resolve("data");
+        Files.createDirectories(data);
+        Path wrong = Files.createFile(followed.storage());
+        Tracker tracker = followed.settled(settings());
+        assertThat(tracker.condition().lastError()).contains("the storage " + wrong + " cannot be kept");
+        Files.delete(wrong);
+        assertThat(Followed.refreshed(tracker).error()).isNull();
+    }
+}
