@@ -66,7 +66,7 @@ platforms() {
 core_sources() {
     fetch "$CORE" "$CORE_SHA512" core
     cd "$work/core/package/vendor/tree-sitter/lib"
-    patch -s -p1 <"$here/lib/tree-sitter/prune.patch"
+    patch -s -p1 <"$here/lib/tree-sitter/core.patch"
 }
 
 build_core() {
