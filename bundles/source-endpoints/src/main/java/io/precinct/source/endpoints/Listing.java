@@ -44,6 +44,7 @@ public final class Listing<T> {
     private int count;
     private boolean whole = true;
     private int weight = WEIGHT;
+    private int decoding;
 
     /** A part of what a repository holds. */
     @FunctionalInterface
@@ -122,7 +123,8 @@ public final class Listing<T> {
                 view.commit(),
                 view.fetchedAt(),
                 view.stale(),
-                view.generation());
+                view.generation(),
+                view.decoding());
         Page known = answers == null ? null : answers.find(question);
         if (known != null) {
             return known;
@@ -174,6 +176,11 @@ public final class Listing<T> {
         return page(Data.map("repositories", heads(opened)), pinned);
     }
 
+    /** Tells {@link Freshness#weak(Map, int)} how the texts of the page were decoded. */
+    public int decoding() {
+        return decoding;
+    }
+
     private Map<String, Shelf.Open> open(List<Repository> repositories, @Nullable Cursor at) {
         var opened = new LinkedHashMap<String, Shelf.Open>();
         for (Repository repository : repositories) {
@@ -223,6 +230,7 @@ public final class Listing<T> {
 
     private void take(Shelf.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
         View view = open.view();
+        decoding = Math.max(decoding, view.decoding());
         Found<T> found = part.of(view, asked.window(asked.limit() - count, after));
         for (T item : found.items()) {
             Map<String, @Nullable Object> shown = row.of(view, item);
@@ -266,6 +274,6 @@ public final class Listing<T> {
         }
         payload.put("skipped", skipped.build());
         Map<String, @Nullable Object> answer = payload.build();
-        return new Page(answer, pinned && whole, Freshness.weak(answer, ""), weight, whole);
+        return new Page(answer, pinned && whole, Freshness.weak(answer, decoding), weight, whole);
     }
 }

@@ -20,6 +20,7 @@ final class Book implements Repository {
     private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
     private final List<RefreshJob> jobs = new ArrayList<>();
     private String failure = "";
+    private int decoding = 1;
 
     Book(String name) {
         this.name = name;
@@ -50,6 +51,11 @@ final class Book implements Repository {
     /** Every view and fetch fails from now on; empty: no longer. */
     void failing(String code) {
         failure = code;
+    }
+
+    /** The same bytes may be other texts from now on, as after an upgrade. */
+    void decodedOtherwise() {
+        decoding++;
     }
 
     private String last() {
@@ -87,7 +93,7 @@ final class Book implements Repository {
         if (content == null) {
             throw SourceFault.of(404, "unknown_ref", "there is no " + ref);
         }
-        return new PlainView(name, ref == null ? "main" : ref, id, new TreeMap<>(content));
+        return new PlainView(name, ref == null ? "main" : ref, id, decoding, new TreeMap<>(content));
     }
 
     @Override

@@ -209,6 +209,27 @@ class ListsTest {
     }
 
     @Test
+    void listsOfCodeThatMayBeDecodedOtherwiseAreSentAgain() {
+        Map<String, Object> query = Map.of("query", "(x) @name");
+        for (String target : List.of(
+                "/repos/two/symbols?name=z",
+                "/repos/two/annotations?pattern=@req:*",
+                "/symbols?name=z",
+                "/annotations?pattern=@req:*")) {
+            String tag = reading.get(target).header("ETag");
+            String queried = reading.post("/repos/two/query", query).header("ETag");
+
+            reading.library.book("two").decodedOtherwise();
+
+            TestAnswer again =
+                    reading.request("GET", target).header("If-None-Match", tag).send();
+            assertThat(again.status()).as(target).isEqualTo(200);
+            assertThat(Reading.items(again)).isNotEmpty();
+            assertThat(reading.post("/repos/two/query", query).header("ETag")).isNotEqualTo(queried);
+        }
+    }
+
+    @Test
     void annotationsComeWithTheirCodeAndTheirComment() {
         Map<String, Object> item = Reading.items(reading.get("/repos/two/annotations?pattern=@req:R-*"))
                 .getFirst();

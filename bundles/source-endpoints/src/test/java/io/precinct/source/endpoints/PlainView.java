@@ -26,7 +26,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A commit of a {@link Book}. */
-record PlainView(String repository, String ref, String commit, SortedMap<String, byte[]> files) implements View {
+record PlainView(String repository, String ref, String commit, int decoding, SortedMap<String, byte[]> files)
+        implements View {
     static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Pattern DECLARATION = Pattern.compile("(?m)^(class|def) (\\w+).*$");

@@ -64,6 +64,11 @@ public final class Facts implements AutoCloseable {
         trees.drop(engine.generation());
     }
 
+    /** See {@link View#decoding}. */
+    public static int decoding() {
+        return Blobs.DECODING;
+    }
+
     /**
      * Makes the facts of all files of a commit known, in the calling thread and those of the engine: what a repository
      * follows from now on. What is known is not parsed again.
