@@ -4,7 +4,6 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.Found;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
@@ -102,9 +101,9 @@ public final class Listing<T> {
     /**
      * A page of what one repository holds.
      *
-     * @param answers those that were given lately, with everything they depend on, to be given again; null for none
+     * @param answers where it is looked for first, and kept; null where it is to be made in any case
      */
-    Page of(Repository repository, @Nullable Recent<Object, Page> answers) {
+    Page of(Repository repository, @Nullable Answers answers) {
         Cursor at = Cursor.read(asked.cursor(), digest);
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
@@ -114,9 +113,14 @@ public final class Listing<T> {
                 ? Shelf.Open.at(repository, asked.ref())
                 : Shelf.Open.again(repository, asked.ref(), commit);
         String after = at == null ? null : at.after();
+        return answers == null ? made(open, after) : answers.to(question(open), () -> made(open, after));
+    }
+
+    /** All that the answer depends on. */
+    private Object question(Shelf.Open open) {
         View view = open.view();
-        Object question = Arrays.asList(
-                repository.name(),
+        return Arrays.asList(
+                view.repository(),
                 digest,
                 asked,
                 open.ref(),
@@ -125,17 +129,12 @@ public final class Listing<T> {
                 view.stale(),
                 view.generation(),
                 view.decoding());
-        Page known = answers == null ? null : answers.find(question);
-        if (known != null) {
-            return known;
-        }
-        take(open, after, Map.of(repository.name(), view.commit()), false);
-        Page page = page(Shown.head(view, open.ref()), view.pinned());
-        if (answers != null && page.isWorthKeeping()) {
-            Data.remembered(page.payload());
-            answers.keep(question, page);
-        }
-        return page;
+    }
+
+    private Page made(Shelf.Open open, @Nullable String after) {
+        View view = open.view();
+        take(open, after, Map.of(view.repository(), view.commit()), false);
+        return page(Shown.head(view, open.ref()), view.pinned());
     }
 
     /** A page of what all repositories hold, one after the other. */

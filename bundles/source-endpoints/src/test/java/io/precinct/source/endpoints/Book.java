@@ -21,6 +21,7 @@ final class Book implements Repository {
     private final List<RefreshJob> jobs = new ArrayList<>();
     private String failure = "";
     private int decoding = 1;
+    private volatile Runnable whenLookedInto = () -> {};
 
     Book(String name) {
         this.name = name;
@@ -58,6 +59,19 @@ final class Book implements Repository {
         decoding++;
     }
 
+    int decoding() {
+        return decoding;
+    }
+
+    /** Runs whenever symbols are looked for, in the thread that looks. */
+    void whenLookedInto(Runnable then) {
+        whenLookedInto = then;
+    }
+
+    void lookedInto() {
+        whenLookedInto.run();
+    }
+
     private String last() {
         return commits.keySet().stream().reduce((a, b) -> b).orElseThrow();
     }
@@ -93,7 +107,7 @@ final class Book implements Repository {
         if (content == null) {
             throw SourceFault.of(404, "unknown_ref", "there is no " + ref);
         }
-        return new PlainView(name, ref == null ? "main" : ref, id, decoding, new TreeMap<>(content));
+        return new PlainView(this, ref == null ? "main" : ref, id, new TreeMap<>(content));
     }
 
     @Override
