@@ -30,6 +30,8 @@ public final class Listing<T> {
     /** What an item without its text takes in memory, with its JSON. */
     private static final int WEIGHT = 3000;
 
+    private static final int USUAL_LINE = 200;
+
     private final String digest;
     private final Asked asked;
     private final boolean positions;
@@ -235,7 +237,7 @@ public final class Listing<T> {
             Map<String, @Nullable Object> shown = row.of(view, item);
             items.add(named ? named(view, shown) : shown);
             count++;
-            weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0);
+            weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(shown);
         }
         for (Found.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
@@ -248,6 +250,17 @@ public final class Listing<T> {
         if (found.next() != null) {
             next = new Cursor(digest, view.repository(), found.next(), commits);
         }
+    }
+
+    /** Lines around an item that are longer than most; one may be a whole file. */
+    private static int longLines(Map<String, @Nullable Object> shown) {
+        int length = 0;
+        if (shown.get("context") instanceof Map<?, ?> context && context.get("lines") instanceof List<?> lines) {
+            for (Object line : lines) {
+                length += Math.max(0, String.valueOf(line).length() - USUAL_LINE);
+            }
+        }
+        return 6 * length;
     }
 
     private static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> shown) {

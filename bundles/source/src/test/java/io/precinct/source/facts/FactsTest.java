@@ -167,6 +167,34 @@ class FactsTest {
     }
 
     @Test
+    void aFileOfOneLongLineMakesManyShortPages() {
+        var line = new StringBuilder("class A { String padding = \"" + "x".repeat(1 << 20) + "\";");
+        for (int i = 0; i < 40; i++) {
+            line.append(" void f").append(i).append("() {}");
+        }
+        var commit = new TestCommit("r").with("A.java", line.append(" }").toString());
+        var methods = new SymbolSelector("f*", "method", null);
+        var declared = new QuerySelector("(method_declaration) @m", null, "java");
+        var symbols = new ArrayList<Symbol>();
+        var matches = new ArrayList<Match>();
+        String after = null;
+        do {
+            var part = facts.symbols(commit, methods, new Window(100, after, 3, PositionEncoding.UTF_8));
+            assertThat(part.items()).hasSizeBetween(1, 17);
+            symbols.addAll(part.items());
+            after = part.next();
+        } while (after != null);
+        do {
+            var part = facts.query(commit, declared, new Window(100, after, 3, PositionEncoding.UTF_8));
+            assertThat(part.items()).hasSizeBetween(1, 17);
+            matches.addAll(part.items());
+            after = part.next();
+        } while (after != null);
+        assertThat(symbols).hasSize(40);
+        assertThat(matches).hasSize(40);
+    }
+
+    @Test
     void twoThousandFilesWithOneNamePageQuickly() throws Exception {
         var commit = new TestCommit("r");
         for (int i = 0; i < 2000; i++) {
