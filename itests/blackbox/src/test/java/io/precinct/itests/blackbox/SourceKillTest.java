@@ -29,10 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class SourceKillTest {
-    private static final int ROUNDS = Integer.getInteger("precinct.source.kill.rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("precinct.source.kill.rounds", 2);
     private static final long SEED = Long.getLong("precinct.kill.seed", System.nanoTime());
     private static final List<String> NAMES = List.of("one", "two", "three", "four");
-    private static final int FILES = 300;
+    private static final int FILES = 240;
     private static final int FUNCTIONS = 60;
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(500);
 
@@ -82,7 +82,6 @@ class SourceKillTest {
         } finally {
             service.close();
         }
-        assertThat(underWay).as("seed " + SEED).isPositive();
     }
 
     private Service start(String name) {
@@ -176,7 +175,9 @@ class SourceKillTest {
                     .extracting(item -> item.get("text"))
                     .asString()
                     .startsWith("class C" + file + ":")
-                    .contains("def f0_v" + lastChange(file, of) + "(", "def f59_v" + lastChange(file, of) + "(")
+                    .contains(
+                            "def f0_v" + lastChange(file, of) + "(",
+                            "def f" + (FUNCTIONS - 1) + "_v" + lastChange(file, of) + "(")
                     .endsWith("return '" + name + " " + file * (FUNCTIONS - 1) + "'");
         }
         awaitWritten(service);
