@@ -84,10 +84,7 @@ public final class ConfigurationComponent {
 
         @Override
         public void show(String state, List<Problem> problems) {
-            var properties = new Hashtable<String, Object>();
-            properties.put(Launch.CONFIG_STATE, state);
-            properties.put(
-                    Launch.CONFIG_PROBLEMS, problems.stream().map(Problem::line).toArray(String[]::new));
+            Dictionary<String, Object> properties = new Hashtable<>(Launch.configuration(state, problems));
             now = properties;
             ServiceRegistration<ConfigurationSource> registered = registration;
             if (registered != null) {

@@ -16,7 +16,6 @@ import io.precinct.postgres.settings.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -70,10 +69,7 @@ public final class DatabaseComponent {
     }
 
     private static Map<String, Object> state(String configuration, List<Problem> problems, @Nullable String pending) {
-        Map<String, Object> properties = new HashMap<>();
-        properties.put(Launch.CONFIG_STATE, configuration);
-        properties.put(
-                Launch.CONFIG_PROBLEMS, problems.stream().map(Problem::line).toArray(String[]::new));
+        Map<String, Object> properties = Launch.configuration(configuration, problems);
         if (pending != null) {
             properties.put(Launch.PENDING, pending);
         }

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,7 +68,7 @@ public final class SourceDomain {
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
                 health,
-                FrameworkUtil.asDictionary(state(Launch.LOADING, List.of())));
+                FrameworkUtil.asDictionary(Launch.configuration(Launch.LOADING, List.of())));
         subscription = source.subscribe(this::configured);
         watch = Thread.ofVirtual().name("precinct-source-settings").unstarted(this::look);
         if (!isCheck()) {
@@ -79,14 +78,6 @@ public final class SourceDomain {
 
     private boolean isCheck() {
         return "check".equals(context.getProperty(Launch.MODE));
-    }
-
-    private static Map<String, Object> state(String configuration, List<Problem> problems) {
-        Map<String, Object> properties = new HashMap<>();
-        properties.put(Launch.CONFIG_STATE, configuration);
-        properties.put(
-                Launch.CONFIG_PROBLEMS, problems.stream().map(Problem::line).toArray(String[]::new));
-        return properties;
     }
 
     private synchronized void configured(Configuration now) {
@@ -118,7 +109,8 @@ public final class SourceDomain {
                         : errors.stream().map(Problem::line).toList());
         if (good == null) {
             if (settings == null) {
-                state.setProperties(FrameworkUtil.asDictionary(state(Launch.FAILED, reading.problems())));
+                state.setProperties(
+                        FrameworkUtil.asDictionary(Launch.configuration(Launch.FAILED, reading.problems())));
             }
             return;
         }
@@ -131,12 +123,12 @@ public final class SourceDomain {
         if (!same && !isCheck()) {
             follow(good);
         }
-        state.setProperties(FrameworkUtil.asDictionary(state(Launch.LOADED, List.of())));
+        state.setProperties(FrameworkUtil.asDictionary(Launch.configuration(Launch.LOADED, List.of())));
     }
 
     /** The configuration counts as being loaded until they are there: the launcher waits for that. */
     private void fetchGrammars(GrammarSettings grammars) {
-        Map<String, Object> outcome = state(Launch.LOADED, List.of());
+        Map<String, Object> outcome = Launch.configuration(Launch.LOADED, List.of());
         try {
             int failed = GrammarFetch.run(dataFolder(), grammars.registry(), grammars.pins(), List.of(), System.err);
             if (failed > 0) {

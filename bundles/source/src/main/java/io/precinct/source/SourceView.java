@@ -14,6 +14,7 @@ import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
+import io.precinct.source.facts.Facts;
 import io.precinct.source.git.Content;
 import io.precinct.source.git.GitCommit;
 import io.precinct.source.git.Paths;
@@ -79,6 +80,11 @@ final class SourceView implements View {
     @Override
     public long generation() {
         return 31 * insight.generation() + limits.hashCode();
+    }
+
+    @Override
+    public int decoding() {
+        return Facts.decoding();
     }
 
     @Override

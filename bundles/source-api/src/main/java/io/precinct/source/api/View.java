@@ -40,6 +40,12 @@ public interface View {
     long generation();
 
     /**
+     * How the bytes of files are made into texts: another number wherever the same bytes may have become another text; the
+     * same after a restart.
+     */
+    int decoding();
+
+    /**
      * Files and folders at or below a path, sorted by path; folders only where {@code recursive} is false.
      *
      * @param path a folder or a file; empty for the root

@@ -13,7 +13,6 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import io.precinct.source.api.Symbol;
@@ -33,11 +32,8 @@ import org.osgi.service.component.annotations.Reference;
 public final class CodeEndpoints implements BoundaryFamily {
     private static final int LONGEST_NAME = 1000;
 
-    /** Answers that are kept, in bytes. */
-    private static final long ANSWER_BYTES = 32L << 20;
-
     private final Shelf shelf;
-    private final Recent<Object, Listing.Page> answers = new Recent<>(ANSWER_BYTES, Listing.Page::weight);
+    private final Answers answers = new Answers();
 
     /** Endpoints of these repositories. */
     @Activate

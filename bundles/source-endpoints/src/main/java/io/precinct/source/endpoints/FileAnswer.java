@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file as data, as text and as bytes.
@@ -44,7 +46,8 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
         } else {
             content(data, view);
         }
-        return Freshness.data(input, Shown.oddities(data, entry).build(), view.pinned());
+        Map<String, @Nullable Object> payload = Shown.oddities(data, entry).build();
+        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), view.pinned());
     }
 
     private void content(MapBuilder data, View view) {
@@ -110,7 +113,10 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
         }
         range.within(text.lines());
         byte[] lines = text.lines(range.first(), range.last(text.lines())).getBytes(StandardCharsets.UTF_8);
-        return sent(input, new Body.Bytes(Accept.TEXT + "; charset=UTF-8", lines, null), "-lines-" + bounds());
+        return sent(
+                input,
+                new Body.Bytes(Accept.TEXT + "; charset=UTF-8", lines, null),
+                "-lines-" + decoding() + "-" + bounds());
     }
 
     /** As bytes. */
@@ -141,7 +147,7 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
         return sent(
                 input,
                 new Body.Stream(mediaType, entry.size(), entry.blob(), out -> view.copy(entry, out)),
-                mediaType.startsWith(Accept.TEXT) ? "-text" : "");
+                mediaType.startsWith(Accept.TEXT) ? "-text-" + decoding() : "");
     }
 
     /** Lines of a file that is too large to be held: counted first, then cut out of the stream. */
@@ -158,6 +164,10 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
                 input,
                 new Body.Stream(mediaType, -1, null, out -> view.copy(entry, new LineCut(range.first(), last, out))),
                 "-cut-" + bounds());
+    }
+
+    private int decoding() {
+        return open.view().decoding();
     }
 
     private String bounds() {

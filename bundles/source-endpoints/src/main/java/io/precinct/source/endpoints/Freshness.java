@@ -20,23 +20,36 @@ public final class Freshness {
     /** When a commit was fetched says nothing about what it holds: a weak tag stands for the same content. */
     private static final Set<String> OF_THE_MOMENT = Set.of("fetched_at");
 
-    /** What a blob and places in it tell already; the larger part of most answers. */
+    /** What a blob, how it was decoded and places in it tell already; the larger part of most answers. */
     private static final Set<String> OF_A_BLOB = Set.of("text", "content", "content_base64");
 
     private static final String LINES = "lines";
 
     private Freshness() {}
 
-    /** Data with a weak tag over what it says, times of fetching left out. */
+    /** Data without texts of files, with a weak tag over what it says, times of fetching left out. */
     public static Reply data(Input input, Map<String, @Nullable Object> payload, boolean pinned) {
         return tagged(input, Reply.ok(payload), weak(payload, ""), pinned);
     }
 
     /** The weak tag of a payload in another representation. */
     public static String weak(Map<String, @Nullable Object> payload, String representation) {
+        return "W/\"" + told(payload, representation) + "\"";
+    }
+
+    /**
+     * The weak tag of data that holds texts of files: their blobs stand for them, together with how those were decoded.
+     *
+     * @param decoding {@link io.precinct.source.api.View#decoding}
+     */
+    public static String weak(Map<String, @Nullable Object> payload, int decoding) {
+        return "W/\"" + told(payload, "") + "-" + decoding + "\"";
+    }
+
+    private static String told(Map<String, @Nullable Object> payload, String representation) {
         var telling = new StringBuilder(1024);
         tell(telling, payload, false);
-        return "W/\"" + digest(telling.append(representation).toString()) + "\"";
+        return digest(telling.append(representation).toString());
     }
 
     /** Writes what tells one answer from another: names, and texts with their lengths. */

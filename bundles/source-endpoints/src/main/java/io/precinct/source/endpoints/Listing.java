@@ -4,7 +4,6 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.Found;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
@@ -31,6 +30,8 @@ public final class Listing<T> {
     /** What an item without its text takes in memory, with its JSON. */
     private static final int WEIGHT = 3000;
 
+    private static final int USUAL_LINE = 200;
+
     private final String digest;
     private final Asked asked;
     private final boolean positions;
@@ -44,6 +45,7 @@ public final class Listing<T> {
     private int count;
     private boolean whole = true;
     private int weight = WEIGHT;
+    private int decoding;
 
     /** A part of what a repository holds. */
     @FunctionalInterface
@@ -101,9 +103,9 @@ public final class Listing<T> {
     /**
      * A page of what one repository holds.
      *
-     * @param answers those that were given lately, with everything they depend on, to be given again; null for none
+     * @param answers where it is looked for first, and kept; null where it is to be made in any case
      */
-    Page of(Repository repository, @Nullable Recent<Object, Page> answers) {
+    Page of(Repository repository, @Nullable Answers answers) {
         Cursor at = Cursor.read(asked.cursor(), digest);
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
@@ -113,27 +115,28 @@ public final class Listing<T> {
                 ? Shelf.Open.at(repository, asked.ref())
                 : Shelf.Open.again(repository, asked.ref(), commit);
         String after = at == null ? null : at.after();
+        return answers == null ? made(open, after) : answers.to(question(open), () -> made(open, after));
+    }
+
+    /** All that the answer depends on. */
+    private Object question(Shelf.Open open) {
         View view = open.view();
-        Object question = Arrays.asList(
-                repository.name(),
+        return Arrays.asList(
+                view.repository(),
                 digest,
                 asked,
                 open.ref(),
                 view.commit(),
                 view.fetchedAt(),
                 view.stale(),
-                view.generation());
-        Page known = answers == null ? null : answers.find(question);
-        if (known != null) {
-            return known;
-        }
-        take(open, after, Map.of(repository.name(), view.commit()), false);
-        Page page = page(Shown.head(view, open.ref()), view.pinned());
-        if (answers != null && page.isWorthKeeping()) {
-            Data.remembered(page.payload());
-            answers.keep(question, page);
-        }
-        return page;
+                view.generation(),
+                view.decoding());
+    }
+
+    private Page made(Shelf.Open open, @Nullable String after) {
+        View view = open.view();
+        take(open, after, Map.of(view.repository(), view.commit()), false);
+        return page(Shown.head(view, open.ref()), view.pinned());
     }
 
     /** A page of what all repositories hold, one after the other. */
@@ -172,6 +175,11 @@ public final class Listing<T> {
         boolean pinned = !opened.isEmpty()
                 && opened.values().stream().allMatch(open -> open.view().pinned());
         return page(Data.map("repositories", heads(opened)), pinned);
+    }
+
+    /** Tells {@link Freshness#weak(Map, int)} how the texts of the page were decoded. */
+    public int decoding() {
+        return decoding;
     }
 
     private Map<String, Shelf.Open> open(List<Repository> repositories, @Nullable Cursor at) {
@@ -223,12 +231,13 @@ public final class Listing<T> {
 
     private void take(Shelf.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
         View view = open.view();
+        decoding = Math.max(decoding, view.decoding());
         Found<T> found = part.of(view, asked.window(asked.limit() - count, after));
         for (T item : found.items()) {
             Map<String, @Nullable Object> shown = row.of(view, item);
             items.add(named ? named(view, shown) : shown);
             count++;
-            weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0);
+            weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(shown);
         }
         for (Found.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
@@ -241,6 +250,17 @@ public final class Listing<T> {
         if (found.next() != null) {
             next = new Cursor(digest, view.repository(), found.next(), commits);
         }
+    }
+
+    /** Lines around an item that are longer than most; one may be a whole file. */
+    private static int longLines(Map<String, @Nullable Object> shown) {
+        int length = 0;
+        if (shown.get("context") instanceof Map<?, ?> context && context.get("lines") instanceof List<?> lines) {
+            for (Object line : lines) {
+                length += Math.max(0, String.valueOf(line).length() - USUAL_LINE);
+            }
+        }
+        return 6 * length;
     }
 
     private static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> shown) {
@@ -266,6 +286,6 @@ public final class Listing<T> {
         }
         payload.put("skipped", skipped.build());
         Map<String, @Nullable Object> answer = payload.build();
-        return new Page(answer, pinned && whole, Freshness.weak(answer, ""), weight, whole);
+        return new Page(answer, pinned && whole, Freshness.weak(answer, decoding), weight, whole);
     }
 }

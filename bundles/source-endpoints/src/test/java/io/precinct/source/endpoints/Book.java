@@ -20,6 +20,8 @@ final class Book implements Repository {
     private final Map<String, Map<String, byte[]>> commits = new LinkedHashMap<>();
     private final List<RefreshJob> jobs = new ArrayList<>();
     private String failure = "";
+    private int decoding = 1;
+    private volatile Runnable whenLookedInto = () -> {};
 
     Book(String name) {
         this.name = name;
@@ -50,6 +52,24 @@ final class Book implements Repository {
     /** Every view and fetch fails from now on; empty: no longer. */
     void failing(String code) {
         failure = code;
+    }
+
+    /** The same bytes may be other texts from now on, as after an upgrade. */
+    void decodedOtherwise() {
+        decoding++;
+    }
+
+    int decoding() {
+        return decoding;
+    }
+
+    /** Runs whenever symbols are looked for, in the thread that looks. */
+    void whenLookedInto(Runnable then) {
+        whenLookedInto = then;
+    }
+
+    void lookedInto() {
+        whenLookedInto.run();
     }
 
     private String last() {
@@ -87,7 +107,7 @@ final class Book implements Repository {
         if (content == null) {
             throw SourceFault.of(404, "unknown_ref", "there is no " + ref);
         }
-        return new PlainView(name, ref == null ? "main" : ref, id, new TreeMap<>(content));
+        return new PlainView(this, ref == null ? "main" : ref, id, new TreeMap<>(content));
     }
 
     @Override

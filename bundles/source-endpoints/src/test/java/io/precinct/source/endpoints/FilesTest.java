@@ -122,6 +122,29 @@ class FilesTest {
     }
 
     @Test
+    void aTextThatMayBeDecodedOtherwiseHasAnotherTagButItsBytesHaveNot() {
+        String data = reading.get("/repos/one/files/a.toy").header("ETag");
+        String range = reading.get("/repos/one/files/a.toy?from=1&to=2").header("ETag");
+        String text = raw("/repos/one/files/a.toy", "text/plain").header("ETag");
+        String lines = raw("/repos/one/files/a.toy?from=1", "text/plain").header("ETag");
+        String bytes = raw("/repos/one/files/a.toy", "application/octet-stream").header("ETag");
+
+        reading.library.book("one").decodedOtherwise();
+
+        assertThat(reading.get("/repos/one/files/a.toy").header("ETag")).isNotEqualTo(data);
+        assertThat(reading.request("GET", "/repos/one/files/a.toy?from=1&to=2")
+                        .header("If-None-Match", range)
+                        .send()
+                        .status())
+                .isEqualTo(200);
+        assertThat(raw("/repos/one/files/a.toy", "text/plain").header("ETag")).isNotEqualTo(text);
+        assertThat(raw("/repos/one/files/a.toy?from=1", "text/plain").header("ETag"))
+                .isNotEqualTo(lines);
+        assertThat(raw("/repos/one/files/a.toy", "application/octet-stream").header("ETag"))
+                .isEqualTo(bytes);
+    }
+
+    @Test
     void aPageShowsNumberedLinesAndEscapesThem() {
         TestAnswer answer = reading.page("/repos/one/files/a%26b%20%3Ci%3E.toy");
 

@@ -6,10 +6,15 @@ import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(60)
 class ListsTest {
     private final Reading reading = new Reading();
     private String first;
@@ -79,6 +84,35 @@ class ListsTest {
         assertThat(changed.json()).containsEntry("commit", second);
         assertThat(Reading.items(changed)).hasSize(2);
         assertThat(changed.header("ETag")).isNotEqualTo(once.header("ETag"));
+    }
+
+    @Test
+    void whatTwoClientsAskAtTheSameMomentIsFoundOnce() throws Exception {
+        var looked = new AtomicInteger();
+        var begun = new CountDownLatch(1);
+        var go = new CountDownLatch(1);
+        reading.library.book("one").whenLookedInto(() -> {
+            looked.incrementAndGet();
+            begun.countDown();
+            try {
+                go.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        var first = new FutureTask<>(() -> reading.get("/repos/one/symbols?name=A"));
+        var second = new FutureTask<>(() -> reading.get("/repos/one/symbols?name=A"));
+        Thread.ofVirtual().start(first);
+        begun.await();
+        Thread waiting = Thread.ofVirtual().start(second);
+        while (waiting.getState() != Thread.State.WAITING && waiting.isAlive()) {
+            Thread.onSpinWait();
+        }
+        go.countDown();
+
+        assertThat(second.get().text()).isEqualTo(first.get().text());
+        assertThat(first.get().status()).isEqualTo(200);
+        assertThat(looked).hasValue(1);
     }
 
     @Test
@@ -206,6 +240,27 @@ class ListsTest {
         assertThat(answer.header("Cache-Control")).isEqualTo("no-cache");
         assertThat(again.status()).isEqualTo(304);
         assertThat(pinned.header("Cache-Control")).contains("immutable");
+    }
+
+    @Test
+    void listsOfCodeThatMayBeDecodedOtherwiseAreSentAgain() {
+        Map<String, Object> query = Map.of("query", "(x) @name");
+        for (String target : List.of(
+                "/repos/two/symbols?name=z",
+                "/repos/two/annotations?pattern=@req:*",
+                "/symbols?name=z",
+                "/annotations?pattern=@req:*")) {
+            String tag = reading.get(target).header("ETag");
+            String queried = reading.post("/repos/two/query", query).header("ETag");
+
+            reading.library.book("two").decodedOtherwise();
+
+            TestAnswer again =
+                    reading.request("GET", target).header("If-None-Match", tag).send();
+            assertThat(again.status()).as(target).isEqualTo(200);
+            assertThat(Reading.items(again)).isNotEmpty();
+            assertThat(reading.post("/repos/two/query", query).header("ETag")).isNotEqualTo(queried);
+        }
     }
 
     @Test

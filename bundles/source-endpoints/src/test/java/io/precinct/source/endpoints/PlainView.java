@@ -26,11 +26,21 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A commit of a {@link Book}. */
-record PlainView(String repository, String ref, String commit, SortedMap<String, byte[]> files) implements View {
+record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]> files) implements View {
     static final Instant FETCHED = Instant.parse("2026-01-01T00:00:00Z");
 
     private static final Pattern DECLARATION = Pattern.compile("(?m)^(class|def) (\\w+).*$");
     private static final Pattern ANNOTATION = Pattern.compile("(?m)^# (@(\\w+):(\\S+))\\n(?=(class|def) )");
+
+    @Override
+    public String repository() {
+        return book.name();
+    }
+
+    @Override
+    public int decoding() {
+        return book.decoding();
+    }
 
     @Override
     public Instant fetchedAt() {
@@ -102,6 +112,7 @@ record PlainView(String repository, String ref, String commit, SortedMap<String,
             throw SourceFault.of(
                     422, "unknown_kind", "no grammar has " + selector.kind(), "available", List.of("class"));
         }
+        book.lookedInto();
         List<Symbol> all = new ArrayList<>();
         each(DECLARATION, selector.path(), (path, text, matcher) -> {
             boolean wanted = (selector.name() == null || selector.name().equals(matcher.group(2)))

@@ -10,6 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads files as texts to parse. Without state. */
 final class Blobs {
+    /**
+     * How the bytes of a file become its text, by {@link Content#of} and here: change it whenever the same bytes may become
+     * another text, be it by another charset that is found, another library that finds it, or another byte that is left out.
+     * Answers that clients keep and facts that are kept over restarts depend on it.
+     */
+    static final int DECODING = 1;
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;

@@ -4,9 +4,7 @@ import io.precinct.source.api.Found.Skipped;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.TreeFile;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +13,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,17 +41,6 @@ final class CommitIndex {
      * @param number as the store knows it
      */
     record Slot(String language, int number) {}
-
-    /**
-     * What need not be found out again once everything is known.
-     *
-     * @param swept how often facts had been swept away when it was made; made before a later time, it says nothing
-     * @param byFile numbers and their positions in one long each, sorted
-     * @param languages of all files, sorted
-     * @param skipped positions that were not parsed, ascending
-     * @param reasons for each of them
-     */
-    private record Whole(int swept, long[] byFile, Set<String> languages, int[] skipped, List<String> reasons) {}
 
     private CommitIndex(
             Commit commit,
@@ -207,7 +193,7 @@ final class CommitIndex {
     private @Nullable Whole whole() {
         int now = swept.get();
         Whole known = whole;
-        if (known != null && known.swept == now) {
+        if (known != null && known.isOf(now)) {
             return known;
         }
         for (int i = 0; i < slots.length; i++) {
@@ -215,21 +201,8 @@ final class CommitIndex {
                 return null;
             }
         }
-        long[] byFile = byFile();
-        var languages = new TreeSet<String>();
-        for (Slot slot : slots) {
-            if (slot != null) {
-                languages.add(slot.language());
-            }
-        }
-        Map<Integer, String> why = reasons(byFile);
-        int[] skipped = IntStream.range(0, slots.length)
-                .filter(i -> slots[i] == null || why.containsKey(i))
-                .toArray();
-        List<String> reasons = Arrays.stream(skipped)
-                .mapToObj(i -> slots[i] == null ? reason(i) : why.getOrDefault(i, ""))
-                .toList();
-        var made = new Whole(now, byFile, Collections.unmodifiableSet(languages), skipped, reasons);
+        var positions = Positions.of(ids);
+        var made = new Whole(now, this, positions, reasons(positions));
         whole = made;
         return made;
     }
@@ -252,7 +225,7 @@ final class CommitIndex {
     Set<String> languages(PathSelection selection) {
         Whole all = selection.isEverything(paths) ? whole() : null;
         if (all != null) {
-            return all.languages;
+            return all.languages();
         }
         var languages = new TreeSet<String>();
         for (int i = selection.from(); i < selection.to(); i++) {
@@ -272,37 +245,16 @@ final class CommitIndex {
     /** Positions of files by the numbers of their facts; a blob may stand at several paths. */
     BitSet positions(int[] numbers) {
         Whole all = whole();
-        return positions(numbers, all == null ? byFile() : all.byFile);
-    }
-
-    private static BitSet positions(int[] numbers, long[] byFile) {
-        var positions = new BitSet();
-        for (int number : numbers) {
-            long key = (long) number << 32;
-            int at = Arrays.binarySearch(byFile, key);
-            for (int i = at < 0 ? -at - 1 : at; i < byFile.length && byFile[i] >>> 32 == number; i++) {
-                positions.set((int) byFile[i]);
-            }
-        }
-        return positions;
-    }
-
-    /** Numbers and their positions in one long each, sorted. */
-    private long[] byFile() {
-        return IntStream.range(0, slots.length)
-                .filter(i -> ids.get(i) >= 0)
-                .mapToLong(i -> (long) ids.get(i) << 32 | i)
-                .sorted()
-                .toArray();
+        return (all == null ? Positions.of(ids) : all.positions()).of(numbers);
     }
 
     /** Why files with a language were not parsed, by position. */
-    private Map<Integer, String> reasons(long[] byFile) {
+    private Map<Integer, String> reasons(Positions positions) {
         var reasons = new HashMap<Integer, String>(failed);
         store.terms()
                 .skipped()
                 .forEach((reason, numbers) ->
-                        positions(numbers, byFile).stream().forEach(position -> reasons.put(position, reason)));
+                        positions.of(numbers).stream().forEach(position -> reasons.put(position, reason)));
         return reasons;
     }
 
@@ -317,13 +269,10 @@ final class CommitIndex {
         var skipped = new ArrayList<Skipped>();
         Whole all = whole();
         if (all != null) {
-            int at = Arrays.binarySearch(all.skipped, first);
-            for (int i = at < 0 ? -at - 1 : at; i < all.skipped.length && all.skipped[i] < end; i++) {
-                add(skipped, selection, all.skipped[i], all.reasons.get(i));
-            }
+            all.skipped(first, end, (reason, position) -> add(skipped, selection, position, reason));
             return skipped;
         }
-        Map<Integer, String> reasons = reasons(byFile());
+        Map<Integer, String> reasons = reasons(Positions.of(ids));
         for (int i = first; i < end; i++) {
             add(skipped, selection, i, slots[i] == null ? reason(i) : reasons.get(i));
         }

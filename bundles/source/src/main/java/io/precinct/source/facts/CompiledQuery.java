@@ -5,7 +5,6 @@ import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Query;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param literals texts of which a file must contain one to match, as Latin-1 of their UTF-8; empty where nothing is known
  */
 record CompiledQuery(String text, @Nullable Query compiled, List<String> literals) implements AutoCloseable {
-    private static final Duration CHECK_LIMIT = Duration.ofSeconds(10);
-
     /**
      * Compiles it.
      *
+     * @throws Stopped where the time is over
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      */
-    static CompiledQuery of(String text, Loaded language, Engine engine) throws Stopped, InterruptedException {
+    static CompiledQuery of(String text, Loaded language, Engine engine, TimeLimit limit)
+            throws Stopped, InterruptedException {
         if (language.isolated()) {
-            byte[] answer = engine.remote(language, new byte[0], Work.askLiterals(text), CHECK_LIMIT);
+            byte[] answer = engine.remote(language, new byte[0], Work.askLiterals(text), limit.left());
             return new CompiledQuery(text, null, latin(Work.readLiterals(answer)));
         }
         try {

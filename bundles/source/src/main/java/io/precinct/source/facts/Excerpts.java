@@ -39,7 +39,8 @@ final class Excerpts {
     record Excerpt(Position start, Position end, String text, Item.Lines lines) {
         /** About what it takes in memory, in bytes. */
         private int weight() {
-            return 2 * text.length() + 72 * lines.lines().size() + 400;
+            long around = SourceText.length(lines) + 56L * lines.lines().size();
+            return (int) Math.min(Integer.MAX_VALUE, 2L * text.length() + around + 400);
         }
     }
 

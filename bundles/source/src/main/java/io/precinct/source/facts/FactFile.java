@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class FactFile implements AutoCloseable {
     private static final int CACHE_MEGABYTES = 16;
 
+    /** Facts point into decoded texts: they mean something else where those are other texts. */
+    static final int VERSION = Blobs.DECODING << 16 | FactsCodec.VERSION;
+
     private final Path path;
     private final Consumer<String> problems;
     private volatile FactStore store;
@@ -66,13 +69,12 @@ final class FactFile implements AutoCloseable {
         MVStore file = null;
         try {
             file = builder().open();
-            if (file.getStoreVersion() != FactsCodec.VERSION
-                    && !file.getMapNames().isEmpty()) {
+            if (file.getStoreVersion() != VERSION && !file.getMapNames().isEmpty()) {
                 file.closeImmediately();
                 discard();
                 file = builder().open();
             }
-            file.setStoreVersion(FactsCodec.VERSION);
+            file.setStoreVersion(VERSION);
             return new FactStore(file);
         } catch (MVStoreException e) {
             close(file);
@@ -92,7 +94,7 @@ final class FactFile implements AutoCloseable {
     private FactStore afresh(RuntimeException why) {
         moveAside(why);
         MVStore file = builder().open();
-        file.setStoreVersion(FactsCodec.VERSION);
+        file.setStoreVersion(VERSION);
         return new FactStore(file);
     }
 

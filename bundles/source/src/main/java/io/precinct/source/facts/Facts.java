@@ -55,13 +55,29 @@ public final class Facts implements AutoCloseable {
             Supplier<SourceLimits> limits,
             LongSupplier treeBytes,
             Consumer<String> problems) {
+        this(cache, engine, limits, treeBytes, problems, System::nanoTime);
+    }
+
+    /** @param clock of queries, in nanoseconds from any moment */
+    Facts(
+            Path cache,
+            Engine engine,
+            Supplier<SourceLimits> limits,
+            LongSupplier treeBytes,
+            Consumer<String> problems,
+            LongSupplier clock) {
         this.engine = engine;
         this.parsedBytes = () -> limits.get().parsedBytes();
         this.trees = new Trees(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
         this.indexes = new Indexes(new FactFile(cache, problems), engine, parses);
-        this.queries = new Queries(engine, trees, limits);
+        this.queries = new Queries(engine, trees, limits, clock);
         trees.drop(engine.generation());
+    }
+
+    /** See {@link View#decoding}. */
+    public static int decoding() {
+        return Blobs.DECODING;
     }
 
     /**

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Confined to a request.
  */
 final class Page {
-    /** Text in one answer after which the page ends early. */
+    /** Text in one answer, with the lines around, after which the page ends early. */
     static final long MOST_BYTES = 16L * 1024 * 1024;
 
     /** How many files are looked at at a time where nothing says which have what is looked for. */
@@ -29,6 +29,8 @@ final class Page {
     private final Known known;
     private final Excerpts excerpts;
     private final LongSupplier parsedBytes;
+    /** How much text the lines around items have so far. */
+    private long around;
 
     Page(
             CommitIndex index,
@@ -89,6 +91,7 @@ final class Page {
         /** A declaration, or whatever else stands somewhere in it. */
         Item item(@Nullable String kind, @Nullable String name, @Nullable String container, int start, int end) {
             Excerpt excerpt = excerpt(start, end, window.context());
+            around += SourceText.length(excerpt.lines());
             var slot = index.slot(position);
             return new Item(
                     index.file(position).path(),
@@ -142,7 +145,7 @@ final class Page {
                 if (path.equals(after.path()) && !after.isBefore(start, nth)) {
                     continue;
                 }
-                if (items.size() == window.limit() || (bytes > MOST_BYTES && !items.isEmpty())) {
+                if (items.size() == window.limit() || (bytes + around > MOST_BYTES && !items.isEmpty())) {
                     return found(items, last, first, i);
                 }
                 shown = shown == null ? new Shown(i, facts.hasError()) : shown;

@@ -14,6 +14,7 @@ import io.precinct.source.git.TreeFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Runs clients' queries over files, and the queries for highlighting. Thread-safe. */
@@ -21,16 +22,20 @@ final class Queries {
     private final Engine engine;
     private final Trees trees;
     private final Supplier<SourceLimits> limits;
+    private final LongSupplier clock;
 
-    Queries(Engine engine, Trees trees, Supplier<SourceLimits> limits) {
+    /** @param clock nanoseconds from any moment */
+    Queries(Engine engine, Trees trees, Supplier<SourceLimits> limits, LongSupplier clock) {
         this.engine = engine;
         this.trees = trees;
         this.limits = limits;
+        this.clock = clock;
     }
 
     /** The part of the matches that a window asks for. */
     Found<Match> query(CommitIndex index, QuerySelector selector, Window window) throws InterruptedException {
         SourceLimits now = limits.get();
+        var limit = new TimeLimit(now.queryTime(), clock);
         int length = selector.query().getBytes(StandardCharsets.UTF_8).length;
         if (length > now.queryBytes()) {
             throw SourceFault.of(
@@ -49,11 +54,12 @@ final class Queries {
         }
         String language = language(index, selection, selector, single);
         try (Loaded loaded = engine.acquire(language);
-                CompiledQuery query = loaded == null ? null : CompiledQuery.of(selector.query(), loaded, engine)) {
+                CompiledQuery query =
+                        loaded == null ? null : CompiledQuery.of(selector.query(), loaded, engine, limit)) {
             if (loaded == null || query == null) {
                 throw unknown(language, index);
             }
-            var files = new QueryFiles(engine, trees, now, index, loaded, query);
+            var files = new QueryFiles(engine, trees, now, index, loaded, query, limit);
             Found<Match> found = new QueryPage(index, selection, window, language, files, engine).collect();
             if (single && !found.skipped().isEmpty()) {
                 refuseBinary(found.skipped().getFirst());
@@ -137,11 +143,12 @@ final class Queries {
         }
         var slot = index.slot(position);
         SourceLimits now = limits.get();
+        var limit = new TimeLimit(now.queryTime(), clock);
         try (Loaded loaded = slot == null ? null : engine.acquire(slot.language())) {
             if (loaded == null || (!loaded.isolated() && loaded.highlights() == null)) {
                 return List.of();
             }
-            return new QueryFiles(engine, trees, now, index, loaded, null).highlights(position);
+            return new QueryFiles(engine, trees, now, index, loaded, null, limit).highlights(position);
         } catch (Stopped e) {
             throw timeout(now);
         }

@@ -8,7 +8,6 @@ import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Parser;
 import io.precinct.treesitter.Query;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -22,7 +21,7 @@ final class QueryFiles {
     private final CommitIndex index;
     private final Loaded language;
     private final @Nullable CompiledQuery query;
-    private final long end;
+    private final TimeLimit limit;
 
     QueryFiles(
             Engine engine,
@@ -30,14 +29,15 @@ final class QueryFiles {
             SourceLimits limits,
             CommitIndex index,
             Loaded language,
-            @Nullable CompiledQuery query) {
+            @Nullable CompiledQuery query,
+            TimeLimit limit) {
         this.engine = engine;
         this.trees = trees;
         this.limits = limits;
         this.index = index;
         this.language = language;
         this.query = query;
-        this.end = System.nanoTime() + limits.queryTime().toNanos();
+        this.limit = limit;
     }
 
     /**
@@ -58,10 +58,6 @@ final class QueryFiles {
         }
     }
 
-    private Duration left() {
-        return Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-    }
-
     /**
      * Runs the query over files in their order until enough matches are found.
      *
@@ -78,7 +74,7 @@ final class QueryFiles {
                 : engine.run(
                         language,
                         (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled),
-                        left());
+                        limit.left());
     }
 
     private List<Matches> here(
@@ -185,6 +181,8 @@ final class QueryFiles {
         var found = new ArrayList<Matches>(positions.size());
         QueryRun.Part wanted = part;
         for (int position : positions) {
+            // Files that cannot match never come to the worker, which would look at the time.
+            limit.left();
             Matches matches = remotely(asked, position, wanted);
             found.add(matches);
             wanted = rest(wanted, matches);
@@ -203,7 +201,7 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         try {
-            byte[] answer = engine.remote(language, utf8, Work.askQuery(asked.text(), part), left());
+            byte[] answer = engine.remote(language, utf8, Work.askQuery(asked.text(), part), limit.left());
             return new Matches(position, new SourceText(utf8), Work.readQuery(answer), null);
         } catch (Stopped e) {
             if (e.reason().equals("crashed")) {
@@ -220,7 +218,7 @@ final class QueryFiles {
             return List.of();
         }
         if (language.isolated()) {
-            return Work.readHighlights(engine.remote(language, utf8, Work.askHighlights(), left()));
+            return Work.readHighlights(engine.remote(language, utf8, Work.askHighlights(), limit.left()));
         }
         Query highlights = language.highlights();
         return highlights == null
@@ -242,6 +240,6 @@ final class QueryFiles {
                                 }
                             }
                         },
-                        left());
+                        limit.left());
     }
 }

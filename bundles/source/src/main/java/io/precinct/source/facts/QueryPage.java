@@ -2,6 +2,7 @@ package io.precinct.source.facts;
 
 import io.precinct.source.api.Found;
 import io.precinct.source.api.Found.Skipped;
+import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.Window;
 import io.precinct.source.facts.Engine.Stopped;
@@ -151,14 +152,15 @@ final class QueryPage {
     private Match show(String path, int position, QueryRun.Raw raw, SourceText text) {
         var captures = new ArrayList<Match.Capture>(raw.captures().size());
         for (QueryRun.Capture capture : raw.captures()) {
+            Item.Lines lines = text.lines(capture.start(), capture.end(), window.context());
             captures.add(new Match.Capture(
                     capture.name(),
                     capture.type(),
                     text.text(capture.start(), capture.end()),
                     text.position(capture.start(), window.encoding()),
                     text.position(capture.end(), window.encoding()),
-                    text.lines(capture.start(), capture.end(), window.context())));
-            bytes += capture.end() - capture.start();
+                    lines));
+            bytes += capture.end() - capture.start() + SourceText.length(lines);
         }
         return new Match(path, index.file(position).blob(), raw.number(), raw.pattern(), captures);
     }

@@ -12,8 +12,12 @@ import java.util.function.BooleanSupplier;
 /** Runs a query over one file. Without state; runs in the process or in a worker. */
 // @req:source-query-run
 final class QueryRun {
-    /** Matches under way at once; tree-sitter drops more, which is told. */
-    static final int MATCH_LIMIT = 65_536;
+    /**
+     * Matches under way at once; tree-sitter drops more, which is told. It asks whether to go on every hundred nodes only,
+     * and at each node compares matches under way with each other: with 65,536 of them it did not ask for 14 s, in which
+     * nothing could end it; with so many it asks several times a second.
+     */
+    static final int MATCH_LIMIT = 512;
 
     private QueryRun() {}
 

@@ -96,6 +96,15 @@ final class SourceText {
         return new Item.Lines(first + 1, last + 1, lines);
     }
 
+    /** How much text lines have; one may be as long as a file. */
+    static long length(Item.Lines lines) {
+        long length = 0;
+        for (String line : lines.lines()) {
+            length += line.length();
+        }
+        return length;
+    }
+
     /** A newline at the very end begins no further line. */
     private int lastRow() {
         int last = rows.length - 1;

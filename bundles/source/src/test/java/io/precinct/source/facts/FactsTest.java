@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -162,6 +164,34 @@ class FactsTest {
                 assertThat(skipped).containsExactly(new Found.Skipped("f7.png.java", "binary"));
             }
         }
+    }
+
+    @Test
+    void aFileOfOneLongLineMakesManyShortPages() {
+        var line = new StringBuilder("class A { String padding = \"" + "x".repeat(1 << 20) + "\";");
+        for (int i = 0; i < 40; i++) {
+            line.append(" void f").append(i).append("() {}");
+        }
+        var commit = new TestCommit("r").with("A.java", line.append(" }").toString());
+        var methods = new SymbolSelector("f*", "method", null);
+        var declared = new QuerySelector("(method_declaration) @m", null, "java");
+        var symbols = new ArrayList<Symbol>();
+        var matches = new ArrayList<Match>();
+        String after = null;
+        do {
+            var part = facts.symbols(commit, methods, new Window(100, after, 3, PositionEncoding.UTF_8));
+            assertThat(part.items()).hasSizeBetween(1, 17);
+            symbols.addAll(part.items());
+            after = part.next();
+        } while (after != null);
+        do {
+            var part = facts.query(commit, declared, new Window(100, after, 3, PositionEncoding.UTF_8));
+            assertThat(part.items()).hasSizeBetween(1, 17);
+            matches.addAll(part.items());
+            after = part.next();
+        } while (after != null);
+        assertThat(symbols).hasSize(40);
+        assertThat(matches).hasSize(40);
     }
 
     @Test
@@ -373,6 +403,68 @@ class FactsTest {
         facts = new Facts(cache, engine, () -> little, () -> mostTreeBytes, problems::add);
         var commit = new TestCommit("r").with("A.java", "class A { int x = " + "1+".repeat(300_000) + "1; }");
         assertThat(code(commit, "(_ (_) @a (_) @b) @c", "A.java", "java")).isEqualTo("504 query_timeout");
+    }
+
+    /** Facts whose clock is {@code seconds} further at each look. */
+    private AtomicLong hurry(long seconds) {
+        facts.close();
+        var looks = new AtomicLong();
+        LongSupplier clock =
+                () -> Duration.ofSeconds(seconds * looks.getAndIncrement()).toNanos();
+        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock);
+        return looks;
+    }
+
+    @Test
+    void theTimeOfAQueryBeginsBeforeItIsCompiled() {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("B.java", "class B {}");
+        hurry(10);
+        assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("504 query_timeout");
+        assertThat(engine.runs).as("files that were begun").hasValue(0);
+        hurry(4);
+        assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
+        assertThat(engine.limits).containsExactly(Duration.ofSeconds(6));
+    }
+
+    @Test
+    void aWorkerThatCompilesAQueryHasTheTimeThatIsLeftOfIt() {
+        var commit = new TestCommit("r").with("A.java", "class A {}");
+        engine.isolated = "java";
+        hurry(2);
+        assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
+        assertThat(engine.limits)
+                .isNotEmpty()
+                .allSatisfy(limit -> assertThat(limit).isLessThan(Duration.ofSeconds(10)));
+        engine.limits.clear();
+        hurry(10);
+        assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("504 query_timeout");
+        assertThat(engine.limits).isEmpty();
+    }
+
+    @Test
+    void filesThatCannotMatchTakeOfTheTime() {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 100; i++) {
+            commit.with("F" + i + ".java", "class F" + i + " {}");
+        }
+        String query = "((identifier) @x (#eq? @x \"nowhere\"))";
+        engine.isolated = "java";
+        AtomicLong looks = hurry(0);
+        assertThat(code(commit, query, null, "java")).isEqualTo("ok 0");
+        assertThat(engine.runs).as("only the query was compiled").hasValue(1);
+        assertThat(looks.get()).isGreaterThan(100);
+        hurry(1);
+        assertThat(code(commit, query, null, "java")).isEqualTo("504 query_timeout");
+    }
+
+    @Test
+    void moreMatchesUnderWayThanAreComparedBetweenTwoLooksAtTheTimeAreDroppedAndTold() {
+        var commit = new TestCommit("r").with("A.java", "class A {" + " int f;".repeat(30) + "}");
+        var three = "(class_body (field_declaration) @a (field_declaration) @b (field_declaration) @c (%s) @d)";
+        Found<Match> found = facts.query(
+                commit, new QuerySelector(three.formatted("method_declaration"), null, "java"), Window.first(10));
+        assertThat(found.items()).isEmpty();
+        assertThat(found.truncated()).isEqualTo("match_limit");
     }
 
     @Test

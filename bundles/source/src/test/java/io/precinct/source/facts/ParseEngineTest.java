@@ -1,6 +1,7 @@
 package io.precinct.source.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.service.Extension;
 import io.precinct.core.api.plugin.Generation;
@@ -8,6 +9,7 @@ import io.precinct.core.api.plugin.Plugin;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.Window;
@@ -79,6 +81,34 @@ class ParseEngineTest {
         }
         assertThat(failures).isEmpty();
         assertThat(done.get()).isGreaterThan(80);
+        assertThat(TreeSitter.live()).isEqualTo(before);
+    }
+
+    @Test
+    void aQueryWithoutEndGivesItsThreadAndItsQueryBackWhenItsTimeIsOver() throws Exception {
+        Map<String, Long> before = Map.copyOf(new TestEngine().live());
+        var commit = new TestCommit("r").with("A.java", "class A { int[] a = {" + "\n1,".repeat(60_000) + "1}; }");
+        String numbers = " (decimal_integer_literal) @a (decimal_integer_literal) @b (decimal_integer_literal) @c"
+                + " (decimal_integer_literal) @d ";
+        var query = new QuerySelector("(array_initializer" + numbers + "(string_literal) @e)", "A.java", "java");
+        var second = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(1));
+        try (var parsing = Parsing.open(folder.resolve("data"), null, folder.resolve("pins"))) {
+            parsing.languages().accept(deployed(0));
+            try (var facts = new Facts(
+                    folder.resolve("cache"),
+                    new ParseEngine(parsing.languages(), parsing.pool()),
+                    () -> second,
+                    () -> 1 << 26,
+                    problem -> {
+                        throw new AssertionError(problem);
+                    })) {
+                assertThatThrownBy(() -> facts.query(commit, query, Window.first(10)))
+                        .isInstanceOfSatisfying(
+                                SourceFault.class,
+                                fault -> assertThat(fault.code()).isEqualTo("query_timeout"));
+            }
+        }
+        // What native code still works with when its caller has given up is never freed.
         assertThat(TreeSitter.live()).isEqualTo(before);
     }
 

@@ -26,7 +26,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,9 @@ final class TestEngine implements Engine {
 
     /** How many tasks ran. */
     final AtomicInteger runs = new AtomicInteger();
+
+    /** How long each task was allowed to run. */
+    final Queue<Duration> limits = new ConcurrentLinkedQueue<>();
 
     /** How many languages are acquired and not closed. */
     final AtomicInteger held = new AtomicInteger();
@@ -151,6 +156,7 @@ final class TestEngine implements Engine {
     @Override
     public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped {
         runs.incrementAndGet();
+        limits.add(limit);
         try (var parser = new Parser();
                 var cursor = new Cursor()) {
             return task.run(parser, cursor, Deadline.in(limit));

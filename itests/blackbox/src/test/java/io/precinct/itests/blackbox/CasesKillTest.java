@@ -91,33 +91,12 @@ class CasesKillTest {
                 () -> "so many writes: " + moment + "; " + faults + service.server.transcript(),
                 () -> acknowledged.get() >= moment || !faults.isEmpty());
         LockSupport.parkNanos(random.nextLong(20_000_000));
-        kill(service);
+        service.kill(random);
         for (Thread thread : threads) {
             join(thread);
         }
         assertThat(faults).as("seed " + SEED).isEmpty();
         return writers;
-    }
-
-    /** The service, its database and what that has started; nothing else. */
-    private void kill(Service service) {
-        ProcessHandle launcher = service.server.process().toHandle();
-        List<ProcessHandle> victims = new ArrayList<>(
-                Stream.concat(Stream.of(launcher), launcher.descendants()).toList());
-        Collections.shuffle(victims, random);
-        victims.forEach(ProcessHandle::destroyForcibly);
-        Service.await(() -> "the end of " + victims, () -> victims.stream().allMatch(CasesKillTest::hasEnded));
-        assertThat(service.server.exited(Duration.ofSeconds(10))).isTrue();
-    }
-
-    /** A zombie that nobody has collected yet has ended, too. */
-    private static boolean hasEnded(ProcessHandle process) {
-        try {
-            String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-            return stat.charAt(stat.lastIndexOf(')') + 2) == 'Z';
-        } catch (IOException e) {
-            return !process.isAlive();
-        }
     }
 
     private static void join(Thread thread) {

@@ -7,10 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The packaged distribution at work on a configuration of its own, in a temporary folder. */
 final class Service implements AutoCloseable {
@@ -80,6 +85,33 @@ final class Service implements AutoCloseable {
             }
             java.util.concurrent.locks.LockSupport.parkNanos(
                     Duration.ofMillis(10).toNanos());
+        }
+    }
+
+    /**
+     * Ends it with SIGKILL, with its database and whatever else it has started, and nothing else.
+     *
+     * @param order in which they go
+     */
+    void kill(Random order) {
+        ProcessHandle launcher = server.process().toHandle();
+        List<ProcessHandle> victims = new ArrayList<>(
+                Stream.concat(Stream.of(launcher), launcher.descendants()).toList());
+        Collections.shuffle(victims, order);
+        victims.forEach(ProcessHandle::destroyForcibly);
+        await(() -> "the end of " + victims, () -> victims.stream().allMatch(Service::hasEnded));
+        if (!server.exited(Duration.ofSeconds(10))) {
+            throw new AssertionError("killed, it is still there: " + server.transcript());
+        }
+    }
+
+    /** A zombie that nobody has collected yet has ended, too. */
+    private static boolean hasEnded(ProcessHandle process) {
+        try {
+            String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+            return stat.charAt(stat.lastIndexOf(')') + 2) == 'Z';
+        } catch (IOException e) {
+            return !process.isAlive();
         }
     }
 

@@ -1,5 +1,10 @@
 package io.precinct.core.api.launch;
 
+import io.precinct.core.api.config.Problem;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * Names of the framework properties that the launcher sets, and of the service properties that it watches. The launcher
  * stands outside the container and shares no class with it, so these names are their whole contract.
@@ -63,4 +68,18 @@ public final class Launch {
     public static final String FAILED = "failed";
 
     private Launch() {}
+
+    /**
+     * The service properties that tell how the reading of a configuration file went.
+     *
+     * @param state {@value #LOADING}, {@value #LOADED} or {@value #FAILED}
+     * @param problems what is wrong with it, for people to see
+     * @return a map of its own, to be added to
+     */
+    public static Map<String, Object> configuration(String state, List<Problem> problems) {
+        Map<String, Object> properties = new HashMap<>();
+        properties.put(CONFIG_STATE, state);
+        properties.put(CONFIG_PROBLEMS, problems.stream().map(Problem::line).toArray(String[]::new));
+        return properties;
+    }
 }

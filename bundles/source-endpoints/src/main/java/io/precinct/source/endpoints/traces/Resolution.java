@@ -23,6 +23,7 @@ final class Resolution {
     private final Shelf shelf;
     private final Asked asked;
     private final long deadline = System.nanoTime() + PATIENCE.toNanos();
+    private int decoding;
 
     Resolution(Shelf shelf, Asked asked) {
         this.shelf = shelf;
@@ -50,12 +51,20 @@ final class Resolution {
                 return failed(
                         "unavailable", sent, "batch_timeout", "the batch took too long before its turn came", Map.of());
             }
-            return found(sent, spec.listing(asked).of(shelf.named(spec.repo())));
+            Listing<?> listing = spec.listing(asked);
+            Listing.Page page = listing.of(shelf.named(spec.repo()));
+            decoding = Math.max(decoding, listing.decoding());
+            return found(sent, page);
         } catch (Refusal refusal) {
             return failed("invalid", sent, refusal.code(), String.valueOf(refusal.getMessage()), refusal.members());
         } catch (SourceFault fault) {
             return failed(status(fault), sent, fault.code(), String.valueOf(fault.getMessage()), fault.members());
         }
+    }
+
+    /** See {@link Listing#decoding}, of all that were resolved so far. */
+    int decoding() {
+        return decoding;
     }
 
     /** A path that is not there may come; a repository or ref that nobody knows is a mistake in the record. */

@@ -103,8 +103,9 @@ public final class TraceEndpoints implements BoundaryFamily {
         if (traces != null) {
             traces.forEach(trace -> items.add(resolution.of(trace)));
         }
-        return Freshness.data(
-                input, Data.map("position_encoding", asked.encoding().wireName(), "items", items.build()), false);
+        Map<String, @Nullable Object> payload =
+                Data.map("position_encoding", asked.encoding().wireName(), "items", items.build());
+        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, resolution.decoding()), false);
     }
 
     private Outcome compare(Input input) {

@@ -1,0 +1,77 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.data.Data;
+import io.precinct.source.api.Recent;
+import io.precinct.source.api.SourceFault;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers that were given lately, to be given again, and those that are being made: who asks the same meanwhile waits for
+ * that one. No lock is held while an answer is made or waited for. Thread-safe.
+ */
+final class Answers {
+    /** What is kept, in bytes. */
+    private static final long BYTES = 32L << 20;
+
+    private final Recent<Object, Listing.Page> kept = new Recent<>(BYTES, Listing.Page::weight);
+    private final Map<Object, CompletableFuture<Optional<Listing.Page>>> making = new ConcurrentHashMap<>();
+
+    /**
+     * The answer to a question.
+     *
+     * @param question with everything that the answer depends on
+     * @param make makes the answer; what it throws is the caller's alone. Where it throws, or what it made is not lasting,
+     *     each of those who waited for it makes its own
+     * @throws SourceFault 503 {@code interrupted}, where the thread was interrupted while it waited for another's answer
+     */
+    Listing.Page to(Object question, Supplier<Listing.Page> make) {
+        Listing.Page known = kept.find(question);
+        if (known != null) {
+            return known;
+        }
+        var mine = new CompletableFuture<Optional<Listing.Page>>();
+        CompletableFuture<Optional<Listing.Page>> before = making.putIfAbsent(question, mine);
+        if (before != null) {
+            Listing.Page theirs = await(before);
+            return theirs != null ? theirs : made(question, make);
+        }
+        Listing.Page made = null;
+        try {
+            // Whoever made it before may have kept it since it was looked for.
+            known = kept.find(question);
+            made = known != null ? known : made(question, make);
+            return made;
+        } finally {
+            making.remove(question, mine);
+            mine.complete(Optional.ofNullable(made).filter(Listing.Page::lasting));
+        }
+    }
+
+    private Listing.Page made(Object question, Supplier<Listing.Page> make) {
+        Listing.Page page = make.get();
+        if (page.isWorthKeeping()) {
+            Data.remembered(page.payload());
+            kept.keep(question, page);
+        }
+        return page;
+    }
+
+    /** Another's answer; null where it came to none that is good for others. */
+    private static Listing.@Nullable Page await(CompletableFuture<Optional<Listing.Page>> other) {
+        try {
+            return other.get().orElse(null);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SourceFault.of(
+                    503, "interrupted", "the request was given up while it waited for the answer to one like it");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("an answer is never completed with a failure", e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.precinct.source.facts;
+
+import io.precinct.source.facts.Engine.Stopped;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** When a question is to be over: whatever is done for it takes of the same time. Thread-safe. */
+final class TimeLimit {
+    private final LongSupplier clock;
+    private final long end;
+
+    /**
+     * Begins now.
+     *
+     * @param clock nanoseconds from any moment
+     */
+    TimeLimit(Duration time, LongSupplier clock) {
+        this.clock = clock;
+        this.end = clock.getAsLong() + time.toNanos();
+    }
+
+    /**
+     * What is left, more than nothing.
+     *
+     * @throws Stopped where it is over
+     */
+    Duration left() throws Stopped {
+        long nanos = end - clock.getAsLong();
+        if (nanos <= 0) {
+            throw new Stopped("timeout");
+        }
+        return Duration.ofNanos(nanos);
+    }
+}

@@ -1,0 +1,81 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands of a guide in front of a fresh instance: each row of its table answers with the first status it names, each
+ * block prints what stands below it, and the table names what the service serves, no more and no less.
+ */
+@Timeout(180)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class GuideTest {
+    final Path guide;
+    Path folder;
+    Service service;
+
+    private final int rows;
+    private final int blocks;
+    private final List<String> roots;
+    private GuideWalk walk;
+
+    /**
+     * A guide.
+     *
+     * @param name of the file below {@code docs}
+     * @param rows its table has at least so many
+     * @param blocks so many blocks at least have something shown below
+     * @param roots the table names every path at or below these
+     */
+    GuideTest(String name, int rows, int blocks, List<String> roots) {
+        this.guide = Path.of(System.getProperty("precinct.root"), "docs", name);
+        this.rows = rows;
+        this.blocks = blocks;
+        this.roots = roots;
+    }
+
+    /** The instance, with its data below a folder. */
+    abstract Service serve(Path below);
+
+    @BeforeAll
+    void follow(@TempDir Path own) throws IOException {
+        folder = own;
+        service = serve(own);
+        walk = new GuideWalk(guide, service, own);
+    }
+
+    @AfterAll
+    void stop() {
+        service.close();
+    }
+
+    @TestFactory
+    List<DynamicTest> every_row_answers_with_its_status() {
+        assertThat(walk.rows()).hasSizeGreaterThanOrEqualTo(rows);
+        return walk.rows();
+    }
+
+    @TestFactory
+    List<DynamicTest> every_block_prints_what_stands_below_it() {
+        assertThat(walk.blocks()).hasSizeGreaterThanOrEqualTo(blocks);
+        return walk.blocks();
+    }
+
+    @Test
+    void the_table_names_every_endpoint_once() {
+        assertThat(walk.named())
+                .containsExactlyElementsOf(GuideWalk.served(
+                        service, path -> roots.stream().anyMatch(root -> (path + "/").startsWith(root + "/"))));
+    }
+}

@@ -1,0 +1,245 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Http;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The service is killed with SIGKILL while it writes what it found in four repositories, and started again: what it had
+ * written is not parsed again, and it answers as one that was never disturbed.
+ *
+ * <p>{@code -Dprecinct.source.kill.rounds=25} for as many rounds, {@code -Dprecinct.kill.seed=…} to repeat one.
+ */
+@Timeout(value = 20, unit = TimeUnit.MINUTES)
+class SourceKillTest {
+    private static final int ROUNDS = Integer.getInteger("precinct.source.kill.rounds", 2);
+    private static final long SEED = Long.getLong("precinct.kill.seed", System.nanoTime());
+    private static final List<String> NAMES = List.of("one", "two", "three", "four");
+    private static final int FILES = 240;
+    private static final int FUNCTIONS = 60;
+    private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(500);
+
+    @TempDir
+    private Path folder;
+
+    private final Random random = new Random(SEED);
+    private final Map<String, GitFolder> works = new HashMap<>();
+    private final Map<String, String> heads = new HashMap<>();
+    /** Which version of the files a commit has; from 1. */
+    private final Map<String, Integer> versions = new HashMap<>();
+
+    private int version;
+
+    @Test
+    void what_was_found_in_files_survives_sigkill_while_it_is_written(TestReporter reporter) {
+        reporter.publishEntry("precinct.kill.seed", Long.toString(SEED));
+        NAMES.forEach(name -> works.put(name, GitFolder.init(folder.resolve("work/" + name))));
+        commit();
+        int unwritten = NAMES.size() * (FILES + 1);
+        int underWay = 0;
+        Service service = start("killed");
+        try {
+            killWhileWriting(service, 1);
+            for (int round = 0; round < ROUNDS; round++) {
+                service = start("killed");
+                underWay += assertWhole(service, unwritten) > 0 ? 1 : 0;
+                commit();
+                unwritten = NAMES.size() * (FILES / 2 + 1);
+                for (String name : NAMES) {
+                    assertThat(service.http
+                                    .post("/repos/" + name + "/refresh", "")
+                                    .status())
+                            .isEqualTo(202);
+                }
+                killWhileWriting(service, 1 + round % NAMES.size());
+            }
+            service = start("killed");
+            underWay += assertWhole(service, unwritten) > 0 ? 1 : 0;
+            reporter.publishEntry("kills that left something to be parsed again", underWay + " of " + (ROUNDS + 1));
+            List<String> answers = answers(service.http);
+            service.close();
+
+            service = start("undisturbed");
+            awaitWritten(service);
+            assertThat(answers).as("seed " + SEED).isEqualTo(answers(service.http));
+        } finally {
+            service.close();
+        }
+    }
+
+    private Service start(String name) {
+        String repositories = NAMES.stream()
+                .map(each -> "  " + each + ": {url: \"" + works.get(each).path() + "\", refresh: 3600}\n")
+                .collect(Collectors.joining());
+        return Service.withSource(folder.resolve(name), "cache: \"" + cache(name) + "\"\nrepos:\n" + repositories);
+    }
+
+    private Path cache(String name) {
+        return folder.resolve(name).resolve("cache");
+    }
+
+    /** Half of the files of every repository in another version, all of them in the first, and one more file. */
+    private void commit() {
+        version++;
+        for (String name : NAMES) {
+            GitFolder work = works.get(name);
+            for (int file = 0; file < FILES; file++) {
+                if (lastChange(file, version) == version) {
+                    work.write("d" + file % 7 + "/f" + file + ".py", source(name, file));
+                }
+            }
+            work.write("more/m" + version + ".py", "def more" + version + "():\n    pass\n");
+            String head = work.commit("version " + version);
+            heads.put(name, head);
+            versions.put(head, version);
+        }
+    }
+
+    /** The version in which a file was written last. */
+    private static int lastChange(int file, int version) {
+        return version == 1 || file % 2 == version % 2 ? version : version - 1;
+    }
+
+    private String source(String repository, int file) {
+        return IntStream.range(0, FUNCTIONS)
+                .mapToObj(each -> "    def f%d_v%d(self):\n        return '%s %d'\n"
+                        .formatted(each, version, repository, file * each))
+                .collect(
+                        Collectors.joining("\n", "# @req:" + repository + "-" + file + "\nclass C" + file + ":\n", ""));
+    }
+
+    /** Kills it when it has written so many times, or where it had no more to write. */
+    private void killWhileWriting(Service service, int times) {
+        Path facts = cache("killed").resolve("facts.mv");
+        String before = stamp(facts);
+        long looked = System.nanoTime();
+        for (int seen = 0; seen < times; ) {
+            String now = stamp(facts);
+            if (!now.equals(before)) {
+                before = now;
+                seen++;
+            } else if (System.nanoTime() - looked > LOOK) {
+                if (isWritten(service)) {
+                    break;
+                }
+                looked = System.nanoTime();
+            }
+        }
+        for (int spins = random.nextInt(200_000); spins > 0; spins--) {
+            Thread.onSpinWait();
+        }
+        service.kill(random);
+    }
+
+    private static String stamp(Path file) {
+        try {
+            return Files.size(file) + " " + Files.getLastModifiedTime(file);
+        } catch (NoSuchFileException e) {
+            return "none";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * What is asked at once is answered rightly, and what had been written is not parsed again.
+     *
+     * @param unwritten files of which it is not known that they had been written
+     * @return how many files were parsed again
+     */
+    private long assertWhole(Service service, int unwritten) {
+        for (String name : NAMES) {
+            int file = random.nextInt(FILES);
+            Map<String, Object> answer = ask(service.http, "/repos/" + name + "/symbols?name=C" + file);
+            int of = versions.get(String.valueOf(answer.get("commit")));
+            assertThat(items(answer))
+                    .as("seed %d: C%d of %s in version %d", SEED, file, name, of)
+                    .singleElement()
+                    .extracting(item -> item.get("text"))
+                    .asString()
+                    .startsWith("class C" + file + ":")
+                    .contains(
+                            "def f0_v" + lastChange(file, of) + "(",
+                            "def f" + (FUNCTIONS - 1) + "_v" + lastChange(file, of) + "(")
+                    .endsWith("return '" + name + " " + file * (FUNCTIONS - 1) + "'");
+        }
+        awaitWritten(service);
+        for (String name : NAMES) {
+            String symbols = "/repos/" + name + "/symbols?limit=1000&name=f0_v";
+            assertThat(items(ask(service.http, symbols + version)))
+                    .as("seed %d: names of version %d in %s", SEED, version, name)
+                    .hasSize(version == 1 ? FILES : FILES / 2);
+            assertThat(items(ask(service.http, symbols + (version - 2))))
+                    .as("seed %d: names that are gone", SEED)
+                    .isEmpty();
+        }
+        assertThat(cache("killed").resolve("facts.mv.damaged"))
+                .as("seed %d: %s", SEED, service.server.transcript())
+                .doesNotExist();
+        long parsed = repositories(service.http).stream()
+                .mapToLong(each -> ((Number) ((Map<?, ?>) each.get("cache")).get("misses")).longValue())
+                .sum();
+        assertThat(parsed).as("seed %d: files parsed again", SEED).isLessThanOrEqualTo(unwritten);
+        return parsed;
+    }
+
+    private void awaitWritten(Service service) {
+        Service.await(
+                () -> heads + " in " + repositories(service.http) + service.server.transcript(),
+                () -> isWritten(service));
+    }
+
+    /** Whether the facts of all heads are written: each has one file more than the one before. */
+    private boolean isWritten(Service service) {
+        return repositories(service.http).stream()
+                .allMatch(each -> heads.get(String.valueOf(each.get("name"))).equals(each.get("commit"))
+                        && ((Number) ((Map<?, ?>) each.get("cache")).get("entries")).intValue() == FILES + version);
+    }
+
+    private static List<Map<String, Object>> repositories(Http http) {
+        return items(ask(http, "/repos"));
+    }
+
+    private static Map<String, Object> ask(Http http, String target) {
+        Http.Answer answer = http.get(target);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        return answer.json();
+    }
+
+    @SuppressWarnings("unchecked") // plain data
+    private static List<Map<String, Object>> items(Map<String, Object> answer) {
+        return (List<Map<String, Object>>) (List<?>) answer.get("items");
+    }
+
+    /** What is to be had from facts, but for the time of fetching. */
+    private static List<String> answers(Http http) {
+        var answers = new ArrayList<String>();
+        for (String name : NAMES) {
+            for (String question : List.of(
+                    "symbols?kind=class", "symbols?name=f1_v*", "symbols?name=more*", "annotations?pattern=@req:*")) {
+                Http.Answer answer = http.get("/repos/" + name + "/" + question + "&limit=1000");
+                assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+                assertThat(items(answer.json())).isNotEmpty();
+                answers.add(answer.text().replaceAll("\"fetched_at\":\"[^\"]*\"", ""));
+            }
+        }
+        return answers;
+    }
+}
