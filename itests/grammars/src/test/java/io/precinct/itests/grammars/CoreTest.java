@@ -1,7 +1,9 @@
 package io.precinct.itests.grammars;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.grammar.ruby.RubyGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Library;
 import io.precinct.source.api.grammar.Text;
@@ -21,22 +23,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/**
- * The core that Precinct ships passes over subtrees in which no pattern can begin. A query with a pattern that can begin
- * anywhere looks everywhere, as the core of tree-sitter itself does: its other patterns have to match just the same.
- */
-class PruningTest {
+/** What Precinct changes in the core of tree-sitter ({@code bundles/lib/tree-sitter/core.patch}), with every grammar. */
+class CoreTest {
     static final List<Grammar> GRAMMARS = GrammarsTest.GRAMMARS;
-    private static final int QUERIES = Integer.getInteger("precinct.pruning.queries", 24);
+    private static final int QUERIES = Integer.getInteger("precinct.core.queries", 24);
     private static final int TEXTS = 4;
 
     @TempDir
     private Path folder;
 
+    /**
+     * Subtrees in which no pattern can begin are passed over. A query with a pattern that can begin anywhere looks
+     * everywhere, as the core of tree-sitter itself does: its other patterns have to match just the same.
+     */
     @ParameterizedTest
     @FieldSource("GRAMMARS")
     void what_is_passed_over_holds_no_match(Grammar grammar) throws Exception {
@@ -65,6 +69,16 @@ class PruningTest {
         assertThat(compared).isGreaterThan(100);
     }
 
+    @Test
+    void a_pattern_whose_node_nothing_can_follow_is_refused_like_any_that_never_matches() throws Exception {
+        try (NativeLanguage ruby = load(new RubyGrammar())) {
+            assertThatThrownBy(() -> Query.compile(ruby, "(right_assignment_list (do)* @a) @b"))
+                    .isInstanceOfSatisfying(
+                            BadQuery.class,
+                            refused -> assertThat(refused.kind()).isEqualTo(BadQuery.Kind.STRUCTURE));
+        }
+    }
+
     private NativeLanguage load(Grammar grammar) throws Exception {
         // The test kit brings the core.
         TestGrammar.of(grammar).close();
@@ -79,7 +93,7 @@ class PruningTest {
 
     /** The sample, and the same with pieces cut out: wherever syntax is wrong there are nodes without text. */
     private static List<String> texts(Grammar grammar, Random random) {
-        String sample = Text.of(PruningTest.class, "/samples/" + grammar.name() + "/source.txt");
+        String sample = Text.of(CoreTest.class, "/samples/" + grammar.name() + "/source.txt");
         var texts = new ArrayList<>(List.of(sample, ""));
         for (int i = 0; i < TEXTS; i++) {
             int from = random.nextInt(sample.length());
