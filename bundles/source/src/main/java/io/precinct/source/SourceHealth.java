@@ -1,6 +1,5 @@
 package io.precinct.source;
 
-import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.source.api.RepositoryStatus;
@@ -47,14 +46,32 @@ final class SourceHealth implements HealthCheck, MetricSource {
                         entry.getKey() + " is " + wireName(entry.getValue().state()) + progress(entry.getValue()))
                 .toList();
         List<String> problems = refused;
-        Map<String, @Nullable Object> facts = problems.isEmpty()
-                ? Data.map("repositories", counts(conditions))
-                : Data.map("repositories", counts(conditions), "configuration_refused", problems);
+        var facts = new LinkedHashMap<String, @Nullable Object>();
+        facts.put("repositories", counts(conditions));
+        Map<String, String> errors = errors(conditions);
+        if (!errors.isEmpty()) {
+            facts.put("errors", errors);
+        }
+        if (!problems.isEmpty()) {
+            facts.put("configuration_refused", problems);
+        }
         if (!pending.isEmpty()) {
             return new Verdict(Status.WAITING, String.join(", ", pending), facts);
         }
         String kept = problems.isEmpty() ? "" : "; source.yml was changed and is not used, as it has errors";
         return new Verdict(Status.UP, conditions.size() + " repositories were fetched, or failed to be" + kept, facts);
+    }
+
+    /** What went wrong with the last fetch of those that cannot be served, by name. */
+    private static Map<String, String> errors(Map<String, Condition> conditions) {
+        var errors = new LinkedHashMap<String, String>();
+        conditions.forEach((name, condition) -> {
+            String error = condition.lastError();
+            if (condition.state() == State.FAILED && error != null) {
+                errors.put(name, error);
+            }
+        });
+        return errors;
     }
 
     private static String progress(Condition condition) {

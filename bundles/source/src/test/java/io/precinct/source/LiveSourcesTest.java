@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,8 +69,12 @@ class LiveSourcesTest {
     }
 
     private SourceSettings settings() {
+        return settings(origin.folder());
+    }
+
+    private SourceSettings settings(Path repository) {
         return new SourceSettings(
-                List.of(Followed.manual("r", origin.folder().toString())),
+                List.of(Followed.manual("r", repository.toString())),
                 folder.resolve("storage"),
                 folder.resolve("cache"),
                 Followed.LIMITS,
@@ -136,6 +141,18 @@ class LiveSourcesTest {
                 .containsEntry("configuration_refused", List.of("source.yml:3:5: repos.r.url is required"));
         health.refused(List.of());
         assertThat(health.check().facts()).doesNotContainKey("configuration_refused");
+    }
+
+    @Test
+    void healthSaysWhyARepositoryCannotBeServed() throws Exception {
+        sources.close();
+        SourceSettings settings = settings(folder.resolve("nothing.git"));
+        sources = new LiveSources(new KnownFacts(folder.resolve("other"), settings, new JavaIsDeployed()), settings);
+        Eventually.is(() -> health().check().status() == Status.UP, () -> health().check());
+
+        assertThat(health().check().facts().get("errors"))
+                .asInstanceOf(InstanceOfAssertFactories.map(String.class, String.class))
+                .hasEntrySatisfying("r", error -> assertThat(error).contains("nothing.git"));
     }
 
     /** One grammar is deployed. */

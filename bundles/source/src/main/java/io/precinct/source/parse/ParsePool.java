@@ -22,7 +22,7 @@ public final class ParsePool implements AutoCloseable {
     private static final int QUEUED = 256;
     /** How long native code may take to notice that it is to stop, before its thread is given up for lost. */
     private static final Duration GRACE = Duration.ofSeconds(2);
-    /** A thread that never comes back is replaced, but not without end. */
+    /** A thread that does not come back is replaced, but only while no more than so many are away. */
     private static final int MOST_LOST = 4;
 
     private final BlockingQueue<Task<?>> queue = new ArrayBlockingQueue<>(QUEUED);
@@ -170,6 +170,13 @@ public final class ParsePool implements AutoCloseable {
         }
     }
 
+    /** A thread that was given up has ended after all. */
+    private void found() {
+        synchronized (workers) {
+            lost--;
+        }
+    }
+
     /** One thread with its tools. */
     private final class Worker extends Thread {
         private volatile @Nullable Task<?> current;
@@ -194,6 +201,9 @@ public final class ParsePool implements AutoCloseable {
                 // The pool closes.
             } finally {
                 bench.close();
+                if (lost) {
+                    found();
+                }
             }
         }
     }

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ParsePoolTest {
     private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final Duration LATE = Duration.ofMillis(500);
 
     private final Live live = new Live();
 
@@ -138,5 +141,42 @@ class ParsePoolTest {
         caller.interrupt();
         assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
         caller.join();
+    }
+
+    @Test
+    void a_thread_that_was_given_up_and_came_back_is_not_counted_as_away_for_ever() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            var release = new CountDownLatch(1);
+            List<Thread> away = giveUpBoth(release);
+            release.countDown();
+            for (Thread thread : away) {
+                assertThat(thread.join(LIMIT)).isTrue();
+            }
+        }
+        assertThat(pool.<String, Exception>call(handle, bench -> "answered", LIMIT))
+                .isEqualTo("answered");
+    }
+
+    /** Keeps both threads in work that heeds no wish to end until they are replaced. */
+    private List<Thread> giveUpBoth(CountDownLatch release) throws Exception {
+        List<Thread> away = new CopyOnWriteArrayList<>();
+        try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            var all = new ArrayList<Future<?>>();
+            for (int i = 0; i < 2; i++) {
+                all.add(callers.submit(() -> pool.<String, Exception>call(
+                        handle,
+                        bench -> {
+                            away.add(Thread.currentThread());
+                            release.await();
+                            return "late";
+                        },
+                        LATE)));
+            }
+            for (Future<?> each : all) {
+                assertThatThrownBy(each::get).hasCauseInstanceOf(TimedOut.class);
+            }
+        }
+        assertThat(away).hasSize(2);
+        return away;
     }
 }
