@@ -262,7 +262,7 @@ final class Attempt {
         bundle = null;
         loaders.watch(installed);
         if (hangs) {
-            Thread.ofVirtual().name("take back " + jar.bundle()).start(() -> uninstall(installed));
+            Background.start("take back " + jar.bundle(), () -> uninstall(installed));
         } else {
             uninstall(installed);
         }

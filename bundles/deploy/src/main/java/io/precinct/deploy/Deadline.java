@@ -48,11 +48,7 @@ record Deadline(long nanos, Duration whole) {
      */
     <T extends @Nullable Object> T call(String name, Callable<T> code) throws Exception {
         var task = new FutureTask<T>(code);
-        Thread thread = Thread.ofPlatform()
-                .daemon()
-                .inheritInheritableThreadLocals(false)
-                .name(name)
-                .start(task);
+        Thread thread = Background.start(name, task);
         try {
             return task.get(remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

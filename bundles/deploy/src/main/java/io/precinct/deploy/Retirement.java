@@ -48,7 +48,7 @@ final class Retirement {
     void begin(Bundle bundle, Duration drain) {
         if (leaving.add(bundle.getBundleId())) {
             CompletionStage<Void> unused = admission.retire(bundle.getBundleId());
-            Thread.ofVirtual().name("retire " + bundle.getSymbolicName()).start(() -> finish(bundle, unused, drain));
+            Background.start("retire " + bundle.getSymbolicName(), () -> finish(bundle, unused, drain));
         }
     }
 
