@@ -13,7 +13,8 @@ public final class CaseSchema {
             "003-statistics.sql",
             "004-sync.sql",
             "005-export.sql",
-            "006-words.sql");
+            "006-words.sql",
+            "007-deleted-at.sql");
 
     private CaseSchema() {}
 }
