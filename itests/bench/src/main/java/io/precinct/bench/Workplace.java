@@ -17,7 +17,9 @@ final class Workplace implements AutoCloseable {
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
-            "-Xms64m",
+            "-Xms96m",
+            "-Xmx400m",
+            "-Xmn64m",
             "-XX:Tier4InvocationThreshold=20000",
             "-XX:Tier4MinInvocationThreshold=2400",
             "-XX:Tier4CompileThreshold=60000",
