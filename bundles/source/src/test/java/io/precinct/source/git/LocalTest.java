@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.git.Tracker.State;
 import io.precinct.source.testing.Followed;
-import io.precinct.source.testing.Origin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -12,38 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Repositories that are paths of this machine, with what people have in them. */
-class LocalTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    Path folder;
-
-    @SuppressWarnings("NullAway.Init")
-    private Origin origin;
-
-    @SuppressWarnings("NullAway.Init")
-    private Followed followed;
-
-    @BeforeEach
-    void anOrigin() {
-        origin = new Origin(folder.resolve("origin.git"));
-        origin.with("a.txt", "one\n").commit();
-        followed = new Followed(folder.resolve("data"));
-    }
-
-    @AfterEach
-    void close() throws InterruptedException {
-        followed.close();
-        origin.close();
-    }
-
+class LocalTest extends AnOrigin {
     private Tracker settled() {
         return followed.settled(Followed.manual("r", origin.folder().toString()));
     }

@@ -8,41 +8,14 @@ import io.precinct.source.git.Tracker.State;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
-import io.precinct.source.testing.Origin;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class StorageTest {
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    Path folder;
-
-    @SuppressWarnings("NullAway.Init")
-    private Origin origin;
-
-    @SuppressWarnings("NullAway.Init")
-    private Followed followed;
-
-    @BeforeEach
-    void anOrigin() {
-        origin = new Origin(folder.resolve("origin.git"));
-        origin.with("a.txt", "one\n").commit();
-        followed = new Followed(folder.resolve("data"));
-    }
-
-    @AfterEach
-    void close() throws InterruptedException {
-        followed.close();
-        origin.close();
-    }
-
+class StorageTest extends AnOrigin {
     private RepositorySettings settings() {
         return Followed.manual("r", origin.folder().toString());
     }

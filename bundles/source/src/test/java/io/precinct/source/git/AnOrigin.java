@@ -1,0 +1,34 @@
+package io.precinct.source.git;
+
+import io.precinct.source.testing.Followed;
+import io.precinct.source.testing.Origin;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A repository with one file, and what may follow it: the start of tests about fetching. */
+abstract class AnOrigin {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @SuppressWarnings("NullAway.Init")
+    Origin origin;
+
+    @SuppressWarnings("NullAway.Init")
+    Followed followed;
+
+    @BeforeEach
+    void anOrigin() {
+        origin = new Origin(folder.resolve("origin.git"));
+        origin.with("a.txt", "one\n").commit();
+        followed = new Followed(folder.resolve("data"));
+    }
+
+    @AfterEach
+    void closeThem() throws InterruptedException {
+        followed.close();
+        origin.close();
+    }
+}
