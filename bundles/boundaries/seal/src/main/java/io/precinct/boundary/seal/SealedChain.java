@@ -43,10 +43,6 @@ final class SealedChain {
         return HexFormat.of().formatHex(root);
     }
 
-    boolean hasRoot(byte[] wanted) {
-        return Arrays.equals(root, wanted);
-    }
-
     /** Lower-case hex. */
     String hash(int seq) {
         return HexFormat.of().formatHex(hashes, seq * MerkleTree.HASH, (seq + 1) * MerkleTree.HASH);
@@ -67,5 +63,47 @@ final class SealedChain {
     /** The hashes on the way from a leaf to the root. */
     List<byte[]> path(int seq) {
         return MerkleTree.path(hashes, size(), seq);
+    }
+
+    /** Memory in which one chain after the other is kept. Thread-safe. */
+    static final class Place {
+        /** More is not held on to for the next chain. */
+        private static final int USUAL = 8 << 10;
+
+        private byte[] text = {};
+        private byte[] hashes = {};
+        private int[] ends = {};
+        private final byte[] root = new byte[MerkleTree.HASH];
+        private @Nullable String @Nullable [] flags;
+
+        Place(SealedChain first) {
+            keep(first);
+        }
+
+        synchronized void keep(SealedChain chain) {
+            int size = chain.size();
+            text = holding(chain.text, size == 0 ? 0 : chain.ends[size - 1], text);
+            hashes = holding(chain.hashes, chain.hashes.length, hashes);
+            if (ends.length != size) {
+                ends = new int[size];
+            }
+            System.arraycopy(chain.ends, 0, ends, 0, size);
+            System.arraycopy(chain.root, 0, root, 0, root.length);
+            flags = chain.flags;
+        }
+
+        /** A copy of the chain that is kept, if this is its root. */
+        synchronized @Nullable SealedChain ofRoot(byte[] wanted) {
+            return Arrays.equals(root, wanted)
+                    ? new SealedChain(text.clone(), ends.clone(), hashes.clone(), wanted.clone(), flags)
+                    : null;
+        }
+
+        private static byte[] holding(byte[] source, int length, byte[] before) {
+            byte[] into =
+                    before.length >= length && before.length <= Math.max(USUAL, length) ? before : new byte[length];
+            System.arraycopy(source, 0, into, 0, length);
+            return into;
+        }
     }
 }
