@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * against ast-grep, of a query with a literal against ast-grep, of a refresh; answers against raw Jetty; memory; restarts.
  */
 final class SourceBench implements Main.Bench {
-    private static final int ROUNDS = Integer.getInteger("bench.rounds", 3);
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int CHANGED = 100;
 
     /** Calls looked for: each is asked for once, so that no answer can be remembered. */

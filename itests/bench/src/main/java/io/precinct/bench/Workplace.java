@@ -20,10 +20,11 @@ final class Workplace implements AutoCloseable {
             "-Xms96m",
             "-Xmx400m",
             "-Xmn64m",
-            "-XX:Tier4InvocationThreshold=20000",
-            "-XX:Tier4MinInvocationThreshold=2400",
-            "-XX:Tier4CompileThreshold=60000",
-            "-XX:Tier4BackEdgeThreshold=160000",
+            "-XX:Tier4InvocationThreshold=40000",
+            "-XX:Tier4MinInvocationThreshold=4800",
+            "-XX:Tier4CompileThreshold=120000",
+            "-XX:Tier4BackEdgeThreshold=320000",
+            "-XX:TrimNativeHeapInterval=10000",
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED");
 

@@ -9,7 +9,6 @@ import io.precinct.treesitter.Query;
 import io.precinct.treesitter.Tree;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class Declarations {
     private static final String DEFINITION = "definition.";
     private static final int SMALL = 256 * 1024;
-    private static final Comparator<Declared> OUTER_FIRST = Comparator.comparingInt(Declared::start)
-            .thenComparing(Comparator.comparingInt(Declared::end).reversed())
-            .thenComparingInt(Declared::nameStart);
 
     private final List<Declared> all;
 
@@ -51,6 +47,16 @@ final class Declarations {
             @Nullable String container) {
         String path() {
             return FileFacts.path(container, name);
+        }
+
+        /** An order. */
+        static int outerFirst(Declared one, Declared other) {
+            if (one.start != other.start) {
+                return Integer.compare(one.start, other.start);
+            }
+            return one.end != other.end
+                    ? Integer.compare(other.end, one.end)
+                    : Integer.compare(one.nameStart, other.nameStart);
         }
 
         private boolean hasRangeOf(Declared other) {
@@ -156,7 +162,7 @@ final class Declarations {
 
     /** Gives each its container, from the outermost inwards. */
     private static List<Declared> nest(List<Declared> found) {
-        found.sort(OUTER_FIRST);
+        found.sort(Declared::outerFirst);
         var nested = new ArrayList<Declared>(found.size());
         var open = new ArrayList<Declared>();
         for (Declared each : found) {
@@ -259,7 +265,7 @@ final class Declarations {
                 return found;
             }
             var once = new ArrayList<>(byName.values());
-            Collections.sort(once, OUTER_FIRST);
+            Collections.sort(once, Declared::outerFirst);
             return once;
         }
     }
