@@ -24,7 +24,6 @@ final class Workplace implements AutoCloseable {
             "-XX:Tier4MinInvocationThreshold=4800",
             "-XX:Tier4CompileThreshold=120000",
             "-XX:Tier4BackEdgeThreshold=320000",
-            "-XX:TrimNativeHeapInterval=10000",
             "--sun-misc-unsafe-memory-access=allow",
             "--enable-native-access=ALL-UNNAMED");
 

@@ -53,15 +53,18 @@ public final class Json {
      * @throws NotCanonical as {@link #canonical}
      */
     public static byte[] digest(@Nullable Object value) {
-        return new Digests().of(value);
+        try (var digests = new Digests()) {
+            return digests.of(value);
+        }
     }
 
     /**
      * Digests of values that have parts in common, as the payloads of one request have: a map that was digested as a whole
-     * is not written out again where it is a part of a later value. Of use on one thread, for frozen data.
+     * is not written out again where it is a part of a later value. Of use on one thread, for frozen data. Closing it lets
+     * others write into its memory; who forgets that loses nothing else.
      */
-    public static final class Digests {
-        private final JsonText text = new JsonText(true);
+    public static final class Digests implements AutoCloseable {
+        private final JsonText text = JsonText.small(true);
         private final MessageDigest sha256 = sha256();
 
         /** As {@link Json#digest}. */
@@ -88,6 +91,11 @@ public final class Json {
             }
             text.update(sha256, start);
             return sha256.digest();
+        }
+
+        @Override
+        public void close() {
+            text.giveBack();
         }
     }
 

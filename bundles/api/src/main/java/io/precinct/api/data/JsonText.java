@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable Object> {
     private static final long LARGEST_EXACT = (1L << 53) - 1;
 
+    private static final byte[] NONE = {};
+    private static final int SMALLEST = 1024;
+
     /** Most answers fit. */
     private static final int FEW = 1 << 16;
 
@@ -26,24 +29,35 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
 
     private @Nullable WrittenMaps written;
 
-    JsonText(boolean canonical) {
-        this(canonical, new byte[1024]);
-    }
-
     private JsonText(boolean canonical, byte[] bytes) {
         super(canonical, bytes);
     }
 
+    /** An empty text, in memory to be given back; small where none is spare. */
+    static JsonText small(boolean canonical) {
+        byte[] spare = SPARE.poll();
+        return new JsonText(canonical, spare == null ? new byte[SMALLEST] : spare);
+    }
+
     /** The whole text of a value. */
     static byte[] bytes(boolean canonical, @Nullable Object value) {
-        byte[] kept = SPARE.poll();
-        var text = new JsonText(canonical, kept == null ? new byte[FEW] : kept);
+        byte[] spare = SPARE.poll();
+        var text = new JsonText(canonical, spare == null ? new byte[FEW] : spare);
         try {
             return text.write(value).toBytes();
         } finally {
-            if (text.bytes.length <= MANY) {
-                SPARE.offer(text.bytes);
-            }
+            text.giveBack();
+        }
+    }
+
+    /** Lets others write into its memory, and becomes empty. */
+    void giveBack() {
+        byte[] mine = bytes;
+        bytes = NONE;
+        size = 0;
+        written = null;
+        if (mine.length >= FEW && mine.length <= MANY) {
+            SPARE.offer(mine);
         }
     }
 

@@ -20,8 +20,13 @@ final class ChainSealer {
      * @param body what the crossing that rendered made of the payload, or null where nothing was rendered
      */
     static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body) {
+        try (var digests = new PayloadDigests()) {
+            return seal(crossings, body, digests);
+        }
+    }
+
+    private static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body, PayloadDigests digests) {
         int size = crossings.size();
-        var digests = new PayloadDigests();
         var leaves = new LeafWriter(size);
         var ends = new int[size];
         @Nullable String[] flags = null;

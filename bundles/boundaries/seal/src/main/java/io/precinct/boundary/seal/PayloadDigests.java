@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Payloads are immutable and handed from crossing to crossing as the same object, so each is digested once.
  */
 @SuppressWarnings("ReferenceEquality") // comparing by content would cost what the digest costs
-final class PayloadDigests {
+final class PayloadDigests implements AutoCloseable {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private final Json.Digests json = new Json.Digests();
@@ -49,6 +49,11 @@ final class PayloadDigests {
             return digest(bare);
         }
         return digest(payload);
+    }
+
+    @Override
+    public void close() {
+        json.close();
     }
 
     private byte @Nullable [] digest(@Nullable Object payload) {
