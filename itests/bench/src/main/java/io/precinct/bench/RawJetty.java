@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
  * The floor of the chain benchmark: Jetty core with one handler that reads the request's body and answers a file's bytes
@@ -35,9 +35,7 @@ public final class RawJetty {
             headers.add(new PreEncodedHttpField(
                     line.substring(0, colon), line.substring(colon + 1).strip()));
         }
-        var threads = new QueuedThreadPool();
-        threads.setVirtualThreadsExecutor(java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor());
-        var server = new Server(threads);
+        var server = new Server(new VirtualThreadPool(0));
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);

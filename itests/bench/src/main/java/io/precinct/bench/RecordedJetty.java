@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
  * A floor of Jetty core that answers what was recorded: the argument is a folder in which {@code <n>.body} and
@@ -40,9 +40,7 @@ public final class RecordedJetty {
                     .toList();
             answers.put("/" + n, new Recorded(headers, Files.readAllBytes(folder.resolve(n + ".body"))));
         }
-        var threads = new QueuedThreadPool();
-        threads.setVirtualThreadsExecutor(java.util.concurrent.Executors.newVirtualThreadPerTaskExecutor());
-        var server = new Server(threads);
+        var server = new Server(new VirtualThreadPool(0));
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
