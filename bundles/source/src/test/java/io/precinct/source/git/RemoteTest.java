@@ -7,7 +7,6 @@ import io.precinct.source.settings.Credentials;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.GitOverHttp;
 import io.precinct.source.testing.GitOverSsh;
-import io.precinct.source.testing.Origin;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
@@ -15,39 +14,18 @@ import java.security.Security;
 import java.util.Base64;
 import java.util.Objects;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Against servers that speak git's protocol over HTTP and SSH on loopback. */
-class RemoteTest {
+class RemoteTest extends AnOrigin {
     private static final String PASSWORD = "p@ss w0rd/&secret";
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init")
-    Path folder;
-
-    @SuppressWarnings("NullAway.Init")
-    private Origin origin;
-
-    @SuppressWarnings("NullAway.Init")
-    private Followed followed;
-
-    @BeforeEach
-    void anOrigin() {
+    @BeforeAll
+    static void readsKeys() {
         if (Security.getProvider("BC") == null) {
             Security.addProvider(new BouncyCastleProvider());
         }
-        origin = new Origin(folder.resolve("origin.git"));
-        origin.with("a.txt", "one\n").commit();
-        followed = new Followed(folder.resolve("data"));
-    }
-
-    @AfterEach
-    void close() throws InterruptedException {
-        followed.close();
-        origin.close();
     }
 
     private static Credentials basic(String password) {

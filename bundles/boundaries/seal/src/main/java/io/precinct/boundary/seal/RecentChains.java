@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * alive, and had to copy each time. Thread-safe; writers meet only where one laps another.
  */
 final class RecentChains {
-    /** About 3 MB when full. */
+    /** About 3 MB with chains of the usual length. */
     static final int SIZE = 1024;
 
     private final AtomicReferenceArray<SealedChain.@Nullable Place> ring = new AtomicReferenceArray<>(SIZE);

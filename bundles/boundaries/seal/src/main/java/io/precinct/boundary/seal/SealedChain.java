@@ -67,7 +67,7 @@ final class SealedChain {
 
     /** Memory in which one chain after the other is kept. Thread-safe. */
     static final class Place {
-        /** More is not held on to for the next chain. */
+        /** Bytes of an array that may stay for a shorter chain; a longer array goes with its chain. */
         private static final int USUAL = 8 << 10;
 
         private byte[] text = {};
