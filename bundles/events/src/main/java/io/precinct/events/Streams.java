@@ -142,7 +142,12 @@ final class Streams {
         }
         if (first != null) {
             long begin = first.position();
-            serve(begin, outbox.after(begin), now);
+            // Nobody gets ahead of those in step: what is numbered by now and not yet read comes to all of them
+            // together.
+            List<Frame> page = outbox.after(begin).stream()
+                    .takeWhile(frame -> frame.seq() <= position)
+                    .toList();
+            serve(begin, page, now);
         }
         figures.behind = behind.size();
     }

@@ -1,0 +1,70 @@
+package io.precinct.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.events.Receiver.Message;
+import io.precinct.events.api.Events.Feed;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.postgres.api.Database;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the hub's thread does, one step after the other, so that events come between two of them. */
+class StreamsTest {
+    private TestDatabase databases;
+    private Database database;
+    private Outbox outbox;
+    private Streams streams;
+
+    @BeforeEach
+    void open() {
+        databases = TestDatabase.fresh();
+        database = databases.open(Outbox.SCHEMA);
+        outbox = new Outbox(database);
+        streams = new Streams(outbox, new Figures());
+        streams.start(outbox.last());
+    }
+
+    @AfterEach
+    void close() {
+        databases.close();
+    }
+
+    private void number(int events) {
+        database.write(handle -> handle.execute("INSERT INTO events.outbox (topic, type, data)"
+                + " SELECT 'cases', 'case', '{}' FROM generate_series(1, " + events + ")"));
+        outbox.number();
+    }
+
+    private Receiver place(long after) {
+        var receiver = new Receiver();
+        streams.place(new Client(new Feed("cases", "default"), after, receiver, new Figures()));
+        return receiver;
+    }
+
+    @Test
+    void whatIsNumberedBetweenReadingAndCatchingUpComesOnce() {
+        number(2);
+        streams.readOn();
+        Receiver resumed = place(0);
+        number(2);
+        streams.catchUp();
+        streams.readOn();
+        assertThat(resumed.messages()).extracting(Message::id).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(resumed.lastId()).isEqualTo(4);
+    }
+
+    @Test
+    void whoMissedWhatIsGoneIsResetToWhereReadingStandsAndGoesOn() {
+        number(2);
+        streams.readOn();
+        Receiver tooLate = place(0);
+        number(1);
+        database.write(handle -> handle.execute("DELETE FROM events.outbox WHERE seq <= 2"));
+        streams.catchUp();
+        streams.readOn();
+        assertThat(tooLate.messages()).extracting(Message::type).containsExactly("reset", "case");
+        assertThat(tooLate.messages()).extracting(Message::id).containsExactly(2L, 3L);
+    }
+}
