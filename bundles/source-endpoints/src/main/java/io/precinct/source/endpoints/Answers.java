@@ -4,7 +4,6 @@ import io.precinct.api.data.Data;
 import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -19,15 +18,26 @@ final class Answers {
     /** What is kept, in bytes. */
     private static final long BYTES = 32L << 20;
 
+    private static final int GATEWAY_TIMEOUT = 504;
+
     private final Recent<Object, Listing.Page> kept = new Recent<>(BYTES, Listing.Page::weight);
-    private final Map<Object, CompletableFuture<Optional<Listing.Page>>> making = new ConcurrentHashMap<>();
+    private final Map<Object, CompletableFuture<Outcome>> making = new ConcurrentHashMap<>();
+
+    /**
+     * What making an answer came to, for those who waited for it.
+     *
+     * @param page the answer, where it is good for others
+     * @param tooLong that it took too long, which it would for each of them again
+     */
+    private record Outcome(
+            Listing.@Nullable Page page, @Nullable SourceFault tooLong) {}
 
     /**
      * The answer to a question.
      *
      * @param question with everything that the answer depends on
-     * @param make makes the answer; what it throws is the caller's alone. Where it throws, or what it made is not lasting,
-     *     each of those who waited for it makes its own
+     * @param make makes the answer; a 504 that it throws is that of all who waited for it, else what it throws is the
+     *     caller's alone. Where it throws, or what it made is not lasting, each of those who waited makes its own
      * @throws SourceFault 503 {@code interrupted}, where the thread was interrupted while it waited for another's answer
      */
     Listing.Page to(Object question, Supplier<Listing.Page> make) {
@@ -35,21 +45,25 @@ final class Answers {
         if (known != null) {
             return known;
         }
-        var mine = new CompletableFuture<Optional<Listing.Page>>();
-        CompletableFuture<Optional<Listing.Page>> before = making.putIfAbsent(question, mine);
+        var mine = new CompletableFuture<Outcome>();
+        CompletableFuture<Outcome> before = making.putIfAbsent(question, mine);
         if (before != null) {
             Listing.Page theirs = await(before);
             return theirs != null ? theirs : made(question, make);
         }
         Listing.Page made = null;
+        SourceFault tooLong = null;
         try {
             // Whoever made it before may have kept it since it was looked for.
             known = kept.find(question);
             made = known != null ? known : made(question, make);
             return made;
+        } catch (SourceFault fault) {
+            tooLong = fault.status() == GATEWAY_TIMEOUT ? fault : null;
+            throw fault;
         } finally {
             making.remove(question, mine);
-            mine.complete(Optional.ofNullable(made).filter(Listing.Page::lasting));
+            mine.complete(new Outcome(made != null && made.lasting() ? made : null, tooLong));
         }
     }
 
@@ -63,9 +77,13 @@ final class Answers {
     }
 
     /** Another's answer; null where it came to none that is good for others. */
-    private static Listing.@Nullable Page await(CompletableFuture<Optional<Listing.Page>> other) {
+    private static Listing.@Nullable Page await(CompletableFuture<Outcome> other) {
         try {
-            return other.get().orElse(null);
+            Outcome outcome = other.get();
+            if (outcome.tooLong() != null) {
+                throw outcome.tooLong();
+            }
+            return outcome.page();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw SourceFault.of(

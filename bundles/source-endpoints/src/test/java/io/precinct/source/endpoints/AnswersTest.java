@@ -123,6 +123,22 @@ class AnswersTest {
         assertThat(third.answer.get().tag()).isIn("W/\"third\"", "W/\"second\"");
     }
 
+    /** Else each of them would wait twice as long as a question may take, and all at once ask it again. */
+    @Test
+    void whatTookTooLongIsToldToAllWhoWaited() throws Exception {
+        Client first = first(() -> {
+            throw SourceFault.of(504, "query_timeout", "too long");
+        });
+        Client second = new Client("question", () -> make("second")).waiting();
+
+        go.countDown();
+
+        assertThat(first.failure()).hasMessage("too long");
+        assertThat(second.failure()).hasMessage("too long");
+        assertThat(made).hasValue(0);
+        assertThat(answers.to("question", () -> make("later")).tag()).isEqualTo("W/\"later\"");
+    }
+
     @Test
     void whoIsGivenUpLeavesTheOthersToThemselves() throws Exception {
         Client first = first(() -> make("first"));
