@@ -28,6 +28,9 @@ interface Insight extends AutoCloseable {
     @Nullable
     String languageOf(String path, List<String> allowed);
 
+    /** Whether all of these languages (all that are deployed where it is empty) can be parsed. */
+    boolean settled(List<String> allowed);
+
     /** How the languages of a repository are; of all that are deployed where none are named. */
     List<RepositoryStatus.Grammar> grammars(List<String> allowed);
 
@@ -71,6 +74,11 @@ interface Insight extends AutoCloseable {
         @Override
         public @Nullable String languageOf(String path, List<String> allowed) {
             return null;
+        }
+
+        @Override
+        public boolean settled(List<String> allowed) {
+            return false;
         }
 
         @Override

@@ -104,6 +104,11 @@ final class KnownFacts implements Insight {
     }
 
     @Override
+    public boolean settled(List<String> allowed) {
+        return grammars(allowed).stream().allMatch(grammar -> grammar.state().equals("loaded"));
+    }
+
+    @Override
     public List<RepositoryStatus.Grammar> grammars(List<String> allowed) {
         return parsing.languages().status(allowed);
     }

@@ -15,6 +15,7 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
 import io.precinct.source.facts.Facts;
+import io.precinct.source.facts.Glob;
 import io.precinct.source.git.Content;
 import io.precinct.source.git.GitCommit;
 import io.precinct.source.git.Paths;
@@ -78,6 +79,11 @@ final class SourceView implements View {
     }
 
     @Override
+    public boolean settled() {
+        return insight.settled(commit.grammars());
+    }
+
+    @Override
     public long generation() {
         return 31 * insight.generation() + limits.hashCode();
     }
@@ -89,17 +95,38 @@ final class SourceView implements View {
 
     @Override
     public Found<FileEntry> list(String path, boolean recursive, Window window) {
-        TreeFile at = find(path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
+        String wanted = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        Paths.check(wanted);
         String after = window.after();
         checkKey(after);
+        TreeFile at = commit.find(wanted);
+        if (at == null && Glob.isPathPattern(wanted)) {
+            return page(matching(wanted, after, window.limit() + 1), window.limit());
+        }
+        if (at == null) {
+            throw unknown(wanted);
+        }
         if (!isFolder(at)) {
             List<FileEntry> itself = after == null ? List.of(entry(at)) : List.of();
             return new Found<>(itself, null, null, List.of());
         }
         int asked = window.limit() + 1;
-        List<TreeFile> files = recursive ? commit.walk(at, after, asked) : commit.list(at, after, asked);
-        boolean more = files.size() > window.limit();
-        List<TreeFile> page = more ? files.subList(0, window.limit()) : files;
+        return page(recursive ? commit.walk(at, after, asked) : commit.list(at, after, asked), window.limit());
+    }
+
+    /** What a pattern means everywhere else: files, links and submodules, wherever they are. */
+    private List<TreeFile> matching(String pattern, @Nullable String after, int most) {
+        List<List<String>> alternatives = Glob.alternatives(pattern);
+        return commit.files().stream()
+                .filter(file -> after == null || Paths.compare(file.path(), after) > 0)
+                .filter(file -> Glob.matchesPath(alternatives, file.path()))
+                .limit(most)
+                .toList();
+    }
+
+    private Found<FileEntry> page(List<TreeFile> files, int limit) {
+        boolean more = files.size() > limit;
+        List<TreeFile> page = more ? files.subList(0, limit) : files;
         List<FileEntry> entries = new ArrayList<>(page.size());
         List<Found.Skipped> skipped = new ArrayList<>();
         for (TreeFile file : page) {
@@ -114,15 +141,8 @@ final class SourceView implements View {
 
     /** A key is a path of this commit. */
     private void checkKey(@Nullable String after) {
-        if (after == null) {
-            return;
-        }
-        try {
-            find(after);
-        } catch (SourceFault e) {
-            if (e.status() >= 500) {
-                throw e;
-            }
+        // Not held against the rules for paths of clients: git has names that those refuse.
+        if (after != null && commit.find(after) == null) {
             throw SourceFault.of(400, "bad_cursor", "the cursor is none of this list");
         }
     }
@@ -136,10 +156,13 @@ final class SourceView implements View {
         Paths.check(path);
         TreeFile found = commit.find(path);
         if (found == null) {
-            throw SourceFault.of(
-                    404, "unknown_path", repository() + " has nothing at " + path + " in " + snapshot.ref());
+            throw unknown(path);
         }
         return found;
+    }
+
+    private SourceFault unknown(String path) {
+        return SourceFault.of(404, "unknown_path", repository() + " has nothing at " + path + " in " + snapshot.ref());
     }
 
     private static boolean isFolder(TreeFile file) {
@@ -159,8 +182,8 @@ final class SourceView implements View {
             default -> {
                 long size = commit.size(file.blob());
                 String lang = insight.languageOf(file.path(), commit.grammars());
-                String skipped = lang == null ? null : skipped(file.blob(), size);
-                yield new FileEntry(file.path(), "file", mode, size, file.blob(), lang, null, null, skipped);
+                yield new FileEntry(
+                        file.path(), "file", mode, size, file.blob(), lang, null, null, skipped(file.blob(), size));
             }
         };
     }
@@ -202,6 +225,12 @@ final class SourceView implements View {
         if (blob != null) {
             commit.copy(blob, out);
         }
+    }
+
+    @Override
+    public boolean looksLikeText(FileEntry file) {
+        String blob = file.blob();
+        return blob != null && commit.look(blob, file.size()) != GitCommit.Look.BINARY;
     }
 
     @Override

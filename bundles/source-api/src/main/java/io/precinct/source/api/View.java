@@ -36,6 +36,12 @@ public interface View {
     /** True where the ref is a full commit id, so that the answer will never change. */
     boolean pinned();
 
+    /**
+     * False while a language of the repository is being fetched or cannot be had: the same commit may come to hold more
+     * than is found now.
+     */
+    boolean settled();
+
     /** Another number whenever the same commit may answer otherwise: languages or limits are not what they were. */
     long generation();
 
@@ -65,6 +71,9 @@ public interface View {
 
     /** Writes the bytes of a file without holding them all. */
     void copy(FileEntry file, OutputStream out) throws IOException;
+
+    /** Whether a file is text, as far as its first bytes tell; of any size. */
+    boolean looksLikeText(FileEntry file);
 
     /** A file as text; null where it is binary, larger than the inline limit, or without content. */
     @Nullable

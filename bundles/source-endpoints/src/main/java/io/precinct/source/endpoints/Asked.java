@@ -31,13 +31,23 @@ public record Asked(
 
     /** Reads what is common to lists without positions; faults go into {@code query}. */
     static Asked list(Form query) {
-        Long limit = query.integer("limit", 1, Long.MAX_VALUE);
         return new Asked(
                 filled(query, "ref", LONGEST_PATH),
-                limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST),
-                filled(query, "cursor", LONGEST_CURSOR),
+                limit(query),
+                cursor(query),
                 DEFAULT_CONTEXT,
                 PositionEncoding.UTF_8);
+    }
+
+    /** How many items a page has at most; faults go into {@code query}. */
+    static int limit(Form query) {
+        Long limit = query.integer("limit", 1, Long.MAX_VALUE);
+        return limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST);
+    }
+
+    /** Where to go on, as the client sent it, or null; faults go into {@code query}. */
+    static @Nullable String cursor(Form query) {
+        return filled(query, "cursor", LONGEST_CURSOR);
     }
 
     /** Reads what is common to lists of code; faults go into {@code query}. */

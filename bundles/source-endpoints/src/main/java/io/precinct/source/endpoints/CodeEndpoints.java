@@ -19,7 +19,6 @@ import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.endpoints.page.CodePage;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -106,24 +105,14 @@ public final class CodeEndpoints implements BoundaryFamily {
         Asked asked = Asked.code(query);
         var selector = new SymbolSelector(
                 Asked.filled(query, "name", LONGEST_NAME), Asked.filled(query, "kind", LONGEST_NAME), path(query));
-        return new Listing<>(
-                Arrays.asList("symbols", selector.name(), selector.kind(), selector.path()),
-                asked,
-                true,
-                (view, window) -> view.symbols(selector, window),
-                (view, symbol) -> Shown.item(view, symbol.item()));
+        return Listing.symbols(selector, asked);
     }
 
     // @req:source-annotations
     private Listing<Annotation> annotations(Input input, Form query) {
         Asked asked = Asked.code(query);
         var selector = new AnnotationSelector(query.requiredText("pattern", LONGEST_NAME), path(query));
-        return new Listing<>(
-                Arrays.asList("annotations", selector.pattern(), selector.path()),
-                asked,
-                true,
-                (view, window) -> view.annotations(selector, window),
-                Shown::annotation);
+        return Listing.annotations(selector, asked);
     }
 
     // @req:source-query
@@ -143,12 +132,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                     "limit",
                     most);
         }
-        return new Listing<>(
-                Arrays.asList("query", selector.query(), selector.path(), selector.lang()),
-                asked,
-                true,
-                (view, window) -> view.query(selector, window),
-                Shown::match);
+        return Listing.matches(selector, asked);
     }
 
     private static @Nullable String path(Form form) {

@@ -11,6 +11,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -47,7 +48,7 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
             content(data, view);
         }
         Map<String, @Nullable Object> payload = Shown.oddities(data, entry).build();
-        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), view.pinned());
+        return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), open.lasting());
     }
 
     private void content(MapBuilder data, View view) {
@@ -67,7 +68,7 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
                 .put("lines", Data.map("from", range.first(), "to", last, "total", text.lines()))
                 .put(
                         "permalink",
-                        range.whole()
+                        range.whole() || text.lines() == 0
                                 ? Links.pinned(view, entry.path())
                                 : Links.pinned(view, entry.path(), range.first(), last));
     }
@@ -100,13 +101,14 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
     /** As text: the bytes as they are; lines of it in UTF-8. */
     Reply text(Input input) throws IOException {
         requireContent();
-        if (entry.size() > inlineBytes) {
-            return large(input, Accept.TEXT);
-        }
-        FileText text = open.view().text(entry);
-        if (text == null) {
+        boolean large = entry.size() > inlineBytes;
+        FileText text = large ? null : open.view().text(entry);
+        if (large ? !open.view().looksLikeText(entry) : text == null) {
             throw SourceFault.of(
                     415, BINARY, entry.path() + " is binary, not text", "detail", "ask with Accept: " + Accept.BYTES);
+        }
+        if (text == null) {
+            return cut(input, Accept.TEXT);
         }
         if (range.whole()) {
             return whole(input, Accept.TEXT + "; charset=" + text.encoding());
@@ -125,10 +127,23 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
         if (range.whole()) {
             return whole(input, Accept.BYTES);
         }
-        if (BINARY.equals(entry.skipped())) {
-            requireText(" has no content");
+        boolean large = entry.size() > inlineBytes;
+        FileText text = large ? null : open.view().text(entry);
+        if (large ? !open.view().looksLikeText(entry) : text == null) {
+            requireText(" is binary");
         }
-        return large(input, Accept.BYTES);
+        if (text == null || endsAtLineFeeds(text)) {
+            return cut(input, Accept.BYTES);
+        }
+        range.within(text.lines());
+        byte[] lines = text.lines(range.first(), range.last(text.lines())).getBytes(Charset.forName(text.encoding()));
+        return sent(input, new Body.Bytes(Accept.BYTES, lines, null), "-raw-" + decoding() + "-" + bounds());
+    }
+
+    /** Whether its lines can be told by their bytes alone. */
+    private static boolean endsAtLineFeeds(FileText text) {
+        boolean wide = text.encoding().startsWith("UTF-16") || text.encoding().startsWith("UTF-32");
+        return !wide && !text.newline().equals("cr");
     }
 
     private void requireContent() {
@@ -150,8 +165,8 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
                 mediaType.startsWith(Accept.TEXT) ? "-text-" + decoding() : "");
     }
 
-    /** Lines of a file that is too large to be held: counted first, then cut out of the stream. */
-    private Reply large(Input input, String mediaType) throws IOException {
+    /** Lines of a file that is not held: counted first, then cut out of the stream. */
+    private Reply cut(Input input, String mediaType) throws IOException {
         if (range.whole()) {
             return whole(input, mediaType);
         }

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import java.nio.charset.StandardCharsets;
@@ -87,7 +88,8 @@ public final class Freshness {
     }
 
     /**
-     * The reply with its tag, or 304 to a GET that names it. What was probed or traced is not stored.
+     * The reply with its tag. What was probed or traced is not stored. Bytes and pages are answered 304 where a GET names
+     * their tag; of data only the step that formats it knows which representation the client gets, so that judges it.
      *
      * @param pinned whether the address will answer the same for ever
      */
@@ -98,7 +100,8 @@ public final class Freshness {
             return tagged.header(CACHE_CONTROL, "no-store");
         }
         tagged = tagged.header(CACHE_CONTROL, pinned ? "max-age=31536000, immutable" : "no-cache");
-        boolean known = "get".equals(input.route().get("method"))
+        boolean known = !(reply.body() instanceof Body.Data)
+                && "get".equals(input.route().get("method"))
                 && input.headers().get("if-none-match") instanceof String tags
                 && names(tags, tag);
         return known ? Reply.empty(304).headers(tagged.headers()) : tagged;

@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
  */
 // @req:source-files-range
 public record LineRange(@Nullable Long from, @Nullable Long to) {
-    private static final long MOST = Integer.MAX_VALUE;
-
     /** Reads {@code from} and {@code to}; faults go into {@code query}. */
     static LineRange read(Form query) {
-        Long from = query.integer("from", 1, MOST);
-        Long to = query.integer("to", 1, MOST);
+        Long from = query.integer("from", 1, Long.MAX_VALUE);
+        Long to = query.integer("to", 1, Long.MAX_VALUE);
         if (from != null && to != null && from > to) {
             query.fault("to", "bounds", "to is not before from", null);
         }
@@ -31,7 +29,7 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
 
     /** The first line. */
     public int first() {
-        return from == null ? 1 : from.intValue();
+        return from == null ? 1 : (int) Math.min(from, Integer.MAX_VALUE);
     }
 
     /** The last line of a file of this many lines, at most what is asked for. */
@@ -44,7 +42,7 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
      *
      * @throws SourceFault 416 {@code range_not_satisfiable}, where it begins past the end
      */
-    void within(int total) {
+    public void within(int total) {
         if (from != null && from > total) {
             throw SourceFault.of(
                     416,

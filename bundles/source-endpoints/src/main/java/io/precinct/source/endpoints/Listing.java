@@ -3,13 +3,21 @@ package io.precinct.source.endpoints;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.Found;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.Symbol;
+import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what it lists
  */
 public final class Listing<T> {
-    /** What another repository may well answer. */
+    /** What another repository may well answer, and is not worth a word where one does. */
     private static final Set<String> OF_THE_REPOSITORY =
             Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
 
@@ -95,6 +103,36 @@ public final class Listing<T> {
         this.row = row;
     }
 
+    /** Declarations. */
+    public static Listing<Symbol> symbols(SymbolSelector selector, Asked asked) {
+        return new Listing<>(
+                Arrays.asList("symbols", selector.name(), selector.kind(), selector.path()),
+                asked,
+                true,
+                (view, window) -> view.symbols(selector, window),
+                (view, symbol) -> Shown.item(view, symbol.item()));
+    }
+
+    /** Annotations with their code. */
+    public static Listing<Annotation> annotations(AnnotationSelector selector, Asked asked) {
+        return new Listing<>(
+                Arrays.asList("annotations", selector.pattern(), selector.path()),
+                asked,
+                true,
+                (view, window) -> view.annotations(selector, window),
+                Shown::annotation);
+    }
+
+    /** Matches of a query. */
+    public static Listing<Match> matches(QuerySelector selector, Asked asked) {
+        return new Listing<>(
+                Arrays.asList("query", selector.query(), selector.path(), selector.lang()),
+                asked,
+                true,
+                (view, window) -> view.query(selector, window),
+                Shown::match);
+    }
+
     /** A page of what one repository holds. */
     public Page of(Repository repository) {
         return of(repository, null);
@@ -136,7 +174,7 @@ public final class Listing<T> {
     private Page made(Shelf.Open open, @Nullable String after) {
         View view = open.view();
         take(open, after, Map.of(view.repository(), view.commit()), false);
-        return page(Shown.head(view, open.ref()), view.pinned());
+        return page(Shown.head(view, open.ref()), open.lasting());
     }
 
     /** A page of what all repositories hold, one after the other. */
@@ -144,9 +182,15 @@ public final class Listing<T> {
     public Page across(List<Repository> repositories) {
         Cursor at = Cursor.read(asked.cursor(), digest);
         Map<String, Shelf.Open> opened = open(repositories, at);
+        if (at != null && !opened.containsKey(at.repo())) {
+            throw SourceFault.of(
+                    409,
+                    "stale_cursor",
+                    "the repository " + at.repo() + " in which this list goes on is gone; begin without cursor");
+        }
         var commits = new LinkedHashMap<String, String>();
         opened.forEach((name, open) -> commits.put(name, open.view().commit()));
-        SourceFault last = null;
+        var refusals = new LinkedHashMap<String, SourceFault>();
         boolean answered = false;
         boolean reached = at == null;
         for (Shelf.Open open : opened.values()) {
@@ -166,14 +210,21 @@ public final class Listing<T> {
                 take(open, first && at != null ? at.after() : null, commits, true);
                 answered = true;
             } catch (SourceFault fault) {
-                last = passedOver(open, fault);
+                if (fault.code().equals("bad_cursor")) {
+                    throw fault;
+                }
+                refusals.put(name, fault);
             }
         }
-        if (!answered && last != null) {
-            throw last;
+        if (!answered && at == null) {
+            refuse(refusals.values());
         }
-        boolean pinned = !opened.isEmpty()
-                && opened.values().stream().allMatch(open -> open.view().pinned());
+        refusals.forEach((name, fault) -> {
+            if (!OF_THE_REPOSITORY.contains(fault.code())) {
+                skip(name, fault);
+            }
+        });
+        boolean pinned = !opened.isEmpty() && opened.values().stream().allMatch(Shelf.Open::lasting);
         return page(Data.map("repositories", heads(opened)), pinned);
     }
 
@@ -184,6 +235,7 @@ public final class Listing<T> {
 
     private Map<String, Shelf.Open> open(List<Repository> repositories, @Nullable Cursor at) {
         var opened = new LinkedHashMap<String, Shelf.Open>();
+        var refusals = new ArrayList<SourceFault>();
         for (Repository repository : repositories) {
             String commit = at == null ? null : at.commits().get(repository.name());
             if (at != null && commit == null) {
@@ -199,21 +251,27 @@ public final class Listing<T> {
                 if (commit != null) {
                     throw fault;
                 }
+                refusals.add(fault);
                 skip(repository.name(), fault);
             }
+        }
+        if (opened.isEmpty() && refusals.stream().allMatch(fault -> fault.status() < 500)) {
+            refuse(refusals);
         }
         return opened;
     }
 
-    /** One repository's failure is not another's; but a question that no repository could answer is refused. */
-    private SourceFault passedOver(Shelf.Open open, SourceFault fault) {
-        if (fault.status() < 500 && !OF_THE_REPOSITORY.contains(fault.code())) {
-            throw fault;
-        }
-        if (fault.status() >= 500) {
-            skip(open.repository().name(), fault);
-        }
-        return fault;
+    /**
+     * One repository's failure is not another's; but a question that no repository could answer is refused, rather with
+     * what is wrong with the question than with what is wrong with a repository.
+     */
+    private static void refuse(Collection<SourceFault> faults) {
+        faults.stream()
+                .max(Comparator.comparing((SourceFault fault) -> fault.status() < 500)
+                        .thenComparing(fault -> !OF_THE_REPOSITORY.contains(fault.code())))
+                .ifPresent(fault -> {
+                    throw fault;
+                });
     }
 
     private void skip(String repository, SourceFault fault) {

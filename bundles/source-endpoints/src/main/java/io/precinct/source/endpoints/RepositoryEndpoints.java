@@ -16,6 +16,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -82,12 +83,35 @@ public final class RepositoryEndpoints implements BoundaryFamily {
 
     // @req:source-repos
     private Outcome list(Input input) {
-        Answered.check(Form.query(input));
-        List<Map<String, @Nullable Object>> items = shelf.sources().repositories().stream()
+        Form query = Form.query(input);
+        int limit = Asked.limit(query);
+        String cursor = Asked.cursor(query);
+        Answered.check(query);
+        List<Repository> all = shelf.sources().repositories();
+        int from = cursor == null ? 0 : behind(cursor, all);
+        int to = Math.min(all.size(), from + limit);
+        List<Map<String, @Nullable Object>> items = all.subList(from, to).stream()
                 .map(repository -> Shown.status(repository.status()))
                 .toList();
+        String next = to == all.size() ? null : cursor(all.get(to - 1));
         return Freshness.data(
-                input, Data.map("items", items, "next_cursor", null, "truncated", false, "skipped", List.of()), false);
+                input, Data.map("items", items, "next_cursor", next, "truncated", false, "skipped", List.of()), false);
+    }
+
+    private static String cursor(Repository last) {
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(last.name().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static int behind(String cursor, List<Repository> all) {
+        for (int i = 0; i < all.size(); i++) {
+            if (cursor(all.get(i)).equals(cursor)) {
+                return i + 1;
+            }
+        }
+        throw SourceFault.of(
+                409, "stale_cursor", "the repository behind which this list goes on is gone; begin without cursor");
     }
 
     // @req:source-refresh

@@ -38,6 +38,11 @@ public record Shelf(Sources sources) {
      * @param view what it holds
      */
     public record Open(Repository repository, String ref, View view) {
+        /** Whether its address answers the same for ever. */
+        boolean lasting() {
+            return view.pinned() && view.settled();
+        }
+
         /** At a ref, or where it is followed. */
         public static Open at(Repository repository, @Nullable String ref) {
             View view = repository.view(ref);

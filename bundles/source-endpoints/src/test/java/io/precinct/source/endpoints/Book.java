@@ -21,6 +21,7 @@ final class Book implements Repository {
     private final List<RefreshJob> jobs = new ArrayList<>();
     private String failure = "";
     private int decoding = 1;
+    private boolean settled = true;
     private volatile Runnable whenLookedInto = () -> {};
 
     Book(String name) {
@@ -57,6 +58,15 @@ final class Book implements Repository {
     /** The same bytes may be other texts from now on, as after an upgrade. */
     void decodedOtherwise() {
         decoding++;
+    }
+
+    /** A language is being fetched from now on. */
+    void unsettled() {
+        settled = false;
+    }
+
+    boolean settled() {
+        return settled;
     }
 
     int decoding() {

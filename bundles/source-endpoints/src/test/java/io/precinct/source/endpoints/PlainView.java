@@ -58,6 +58,16 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
     }
 
     @Override
+    public boolean settled() {
+        return book.settled();
+    }
+
+    @Override
+    public boolean looksLikeText(FileEntry file) {
+        return text(content(file)) != null;
+    }
+
+    @Override
     public Found<FileEntry> list(String path, boolean recursive, Window window) {
         List<FileEntry> all = files.keySet().stream()
                 .filter(file -> path.isEmpty() || file.startsWith(path + "/"))

@@ -7,7 +7,7 @@ import java.util.List;
  * Patterns with {@code *}. Of a path: {@code *} and {@code ?} stay within a folder, {@code **} is any number of folders,
  * {@code {a,b}} either. Time is bounded by the product of the lengths, whatever the pattern.
  */
-final class Glob {
+public final class Glob {
     private static final int MOST_ALTERNATIVES = 64;
 
     private Glob() {}
@@ -24,12 +24,12 @@ final class Glob {
     }
 
     /** Whether {@code path} is a pattern rather than the path of a file or folder. */
-    static boolean isPathPattern(String path) {
+    public static boolean isPathPattern(String path) {
         return path.indexOf('*') >= 0 || path.indexOf('?') >= 0 || (path.indexOf('{') >= 0 && path.indexOf('}') >= 0);
     }
 
     /** The alternatives of a pattern for paths, each split at {@code /}. */
-    static List<List<String>> alternatives(String pattern) {
+    public static List<List<String>> alternatives(String pattern) {
         var expanded = new ArrayList<String>();
         expand(pattern, expanded);
         return expanded.stream().map(each -> List.of(each.split("/", -1))).toList();
@@ -48,7 +48,7 @@ final class Glob {
     }
 
     /** Whether a path is one of a pattern's alternatives. */
-    static boolean matchesPath(List<List<String>> alternatives, String path) {
+    public static boolean matchesPath(List<List<String>> alternatives, String path) {
         List<String> segments = List.of(path.split("/", -1));
         return alternatives.stream().anyMatch(each -> matchesSegments(each, segments));
     }

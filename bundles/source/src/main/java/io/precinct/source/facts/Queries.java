@@ -52,6 +52,9 @@ final class Queries {
         if (selection.from() == selection.to() && selector.path() != null) {
             refuseOther(index, selector.path(), now);
         }
+        if (asked == null && index.languages(selection).isEmpty()) {
+            return new Found<>(List.of(), null, null, List.of());
+        }
         String language = language(index, selection, selector, single);
         try (Loaded loaded = engine.acquire(language);
                 CompiledQuery query =
@@ -107,9 +110,9 @@ final class Queries {
             throw SourceFault.of(
                     400,
                     "lang_needed",
-                    "lang is needed, since path means " + (found.isEmpty() ? "no files" : "files of several languages"),
+                    "lang is needed, since path means files of several languages",
                     "available",
-                    List.copyOf(found.isEmpty() ? available(index) : found));
+                    List.copyOf(found));
         }
         if (single && found.size() == 1 && !found.contains(language)) {
             String is = found.iterator().next();

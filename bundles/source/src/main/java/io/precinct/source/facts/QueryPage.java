@@ -68,6 +68,11 @@ final class QueryPage {
             collectAhead();
         }
         String next = full && !items.isEmpty() ? key(items.getLast()) : null;
+        if (next != null) {
+            // What lies behind the last match is named by the page that passes it.
+            String last = items.getLast().path();
+            skipped.removeIf(file -> PathSelection.compare(file.path(), last) > 0);
+        }
         return new Found<>(items, next, exceeded ? "match_limit" : null, skipped);
     }
 

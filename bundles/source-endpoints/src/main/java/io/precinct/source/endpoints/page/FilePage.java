@@ -45,6 +45,7 @@ public final class FilePage {
             nothing(html);
             return Page.end(html);
         }
+        range.within(text.lines());
         List<Item> symbols = symbols();
         head(html, text.lines(), text.encoding() + ", " + text.newline());
         html.tag("<div class=\"file\">");

@@ -59,6 +59,9 @@ final class Survey {
                 heads.add(Shown.head(open.view(), open.ref()));
                 collect(open.view());
             } catch (SourceFault fault) {
+                if (fault.status() == 400) {
+                    throw fault; // of the question, not of the repository
+                }
                 skipped.add(Data.map(
                         "repo", repository.name(), "path", null, "reason", fault.code(), "detail", fault.getMessage()));
             }

@@ -91,6 +91,13 @@ public final class TraceEndpoints implements BoundaryFamily {
     private Outcome resolve(Input input) {
         Form query = Form.query(input);
         Asked asked = Asked.code(query);
+        if (asked.cursor() != null) {
+            query.fault(
+                    "cursor",
+                    "unknown",
+                    "a batch has no cursor: a trace's list goes on at the endpoint of its form",
+                    null);
+        }
         Answered.check(query);
         Form body = Form.body(input);
         List<?> traces = body.value("traces") instanceof List<?> list ? list : null;

@@ -6,9 +6,6 @@ import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.endpoints.Asked;
 import io.precinct.source.endpoints.Listing;
-import io.precinct.source.endpoints.Shown;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One element of a trace spec: where a requirement record says that its code is.
  *
  * @param repo name of the repository
- * @param ref branch, tag or commit, or null for the one that is followed
+ * @param ref branch, tag or commit, or null where it names none
  * @param query what to look for there
  */
 record TraceSpec(String repo, @Nullable String ref, Query query) {
@@ -35,7 +32,7 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
         record OfTree(QuerySelector selector) implements Query {}
     }
 
-    /** Reads {@code {repo, query: {…}}}; faults go into {@code trace}. Null where it is no trace. */
+    /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null where it is no trace. */
     static @Nullable TraceSpec read(Form trace) {
         String repo = trace.requiredText("repo", LONGEST);
         String ref = Asked.filled(trace, "ref", LONGEST);
@@ -75,23 +72,17 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
         return of(query, annotation, tree);
     }
 
-    /** The list of what it finds. */
+    /**
+     * The list of what it finds, which goes on at the endpoint for its form of query.
+     *
+     * @param asked with the ref of traces that name none
+     */
     Listing<?> listing(Asked asked) {
-        Asked here = new Asked(ref, asked.limit(), null, asked.context(), asked.encoding());
-        List<@Nullable String> what = Arrays.asList("trace", repo);
+        Asked here = new Asked(ref != null ? ref : asked.ref(), asked.limit(), null, asked.context(), asked.encoding());
         return switch (query) {
-            case Query.OfSymbol(SymbolSelector selector) ->
-                new Listing<>(
-                        what,
-                        here,
-                        true,
-                        (view, window) -> view.symbols(selector, window),
-                        (view, symbol) -> Shown.item(view, symbol.item()));
-            case Query.OfAnnotation(AnnotationSelector selector) ->
-                new Listing<>(
-                        what, here, true, (view, window) -> view.annotations(selector, window), Shown::annotation);
-            case Query.OfTree(QuerySelector selector) ->
-                new Listing<>(what, here, true, (view, window) -> view.query(selector, window), Shown::match);
+            case Query.OfSymbol(SymbolSelector selector) -> Listing.symbols(selector, here);
+            case Query.OfAnnotation(AnnotationSelector selector) -> Listing.annotations(selector, here);
+            case Query.OfTree(QuerySelector selector) -> Listing.matches(selector, here);
         };
     }
 
