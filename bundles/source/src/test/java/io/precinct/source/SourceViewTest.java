@@ -164,6 +164,50 @@ class SourceViewTest {
     }
 
     @Test
+    void whatIsNotParsedSaysWhyWhateverItsLanguage() {
+        origin.with("logo.png", new byte[] {(byte) 0x89, 'P', 0, 1})
+                .with("model.bin", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
+                .with("large.txt", new byte[(int) Followed.LIMITS.parsedBytes() + 1])
+                .with("notes", "plain\n");
+        View view = view();
+        assertThat(view.list("", true, window(9, null)).skipped())
+                .containsExactly(
+                        new Found.Skipped("large.txt", "too_large"),
+                        new Found.Skipped("logo.png", "binary"),
+                        new Found.Skipped("model.bin", "lfs_pointer"));
+        assertThat(view.entry("notes").skipped()).isNull();
+        assertThat(view.looksLikeText(view.entry("large.txt"))).isFalse();
+        assertThat(view.looksLikeText(view.entry("notes"))).isTrue();
+    }
+
+    @Test
+    void aPatternMeansFilesWhereverTheyAre() {
+        origin.with("a.txt", "")
+                .with("src/b.txt", "")
+                .with("src/c.md", "")
+                .with("src/deep/d.txt", "")
+                .with("we*rd/e.txt", "")
+                .symlink("link.txt", "a.txt");
+        View view = view();
+        for (int limit = 1; limit < 5; limit++) {
+            assertThat(paths(view, "**/*.txt", false, limit))
+                    .containsExactly("a.txt", "link.txt", "src/b.txt", "src/deep/d.txt", "we*rd/e.txt");
+            assertThat(paths(view, "src/*.{txt,md}", true, limit)).containsExactly("src/b.txt", "src/c.md");
+            assertThat(paths(view, "we*rd", true, limit)).containsExactly("we*rd/e.txt");
+        }
+        assertThat(paths(view, "*.java", false, 5)).isEmpty();
+        assertFault(400, "path_escape", () -> view.list("../*", true, window(5, null)));
+    }
+
+    @Test
+    void aListGoesOnBehindANameThatNobodyMayAskFor() {
+        origin.with("a\\b", "").with("c", "");
+        View view = view();
+        assertThat(paths(view, "", true, 1)).containsExactly("a\\b", "c");
+        assertFault(400, "path_escape", () -> view.entry("a\\b"));
+    }
+
+    @Test
     void namesOfAnyKindAreFound() {
         origin.with("100%25/\u00e4 \u65e5.txt", "x").with(".github/w.yml", "y");
         View view = view();

@@ -22,6 +22,7 @@ final class Book implements Repository {
     private String failure = "";
     private int decoding = 1;
     private boolean settled = true;
+    private SourceFault refusal;
     private volatile Runnable whenLookedInto = () -> {};
 
     Book(String name) {
@@ -58,6 +59,17 @@ final class Book implements Repository {
     /** The same bytes may be other texts from now on, as after an upgrade. */
     void decodedOtherwise() {
         decoding++;
+    }
+
+    /** Queries are refused from now on. */
+    void refusing(SourceFault fault) {
+        refusal = fault;
+    }
+
+    void checkAnswers() {
+        if (refusal != null) {
+            throw refusal;
+        }
     }
 
     /** A language is being fetched from now on. */

@@ -3,6 +3,7 @@ package io.precinct.source.endpoints;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.testkit.TestAnswer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +24,9 @@ class FilesTest {
                 .file("a&b <i>.toy", "class Évil # </pre><script>alert(1)</script> \u202E \"q\"\nclass User A\n")
                 .file("b.bin", new byte[] {1, 0, 2})
                 .file("large.toy", "def line\n".repeat(200))
+                .file("large.bin", new byte[2000])
+                .file("cr.toy", "class A\rclass B\r")
+                .file("wide.toy", "\uFEFFclass A\nclass Ü\n".getBytes(StandardCharsets.UTF_16LE))
                 .file("empty.toy", "")
                 .commit();
     }
@@ -61,9 +65,16 @@ class FilesTest {
         TestAnswer past = reading.get("/repos/one/files/a.toy?from=4");
         assertThat(past.status()).isEqualTo(416);
         assertThat(past.json()).containsEntry("total", 3);
+        assertThat(reading.get("/repos/one/files/a.toy?from=99999999999").status())
+                .isEqualTo(416);
+        assertThat(reading.get("/repos/one/files/a.toy?from=3&to=99999999999").json())
+                .containsEntry("content", "class C");
+        assertThat(reading.page("/repos/one/files/a.toy?from=4").status()).isEqualTo(416);
         assertThat(reading.get("/repos/one/files/a.toy?from=3&to=2").status()).isEqualTo(400);
         assertThat(reading.get("/repos/one/files/a.toy?from=0").status()).isEqualTo(400);
-        assertThat(reading.get("/repos/one/files/empty.toy").json()).containsEntry("content", "");
+        assertThat(reading.get("/repos/one/files/empty.toy?to=5").json())
+                .containsEntry("content", "")
+                .containsEntry("permalink", "/repos/one/files/empty.toy?ref=" + commit);
     }
 
     @Test
@@ -83,6 +94,17 @@ class FilesTest {
     }
 
     @Test
+    void linesAreTheSameInEveryRepresentation() {
+        assertThat(reading.get("/repos/one/files/cr.toy?from=2").json()).containsEntry("content", "class B\r");
+        assertThat(raw("/repos/one/files/cr.toy?from=2", "application/octet-stream")
+                        .text())
+                .isEqualTo("class B\r");
+        assertThat(raw("/repos/one/files/wide.toy?from=2", "application/octet-stream")
+                        .content())
+                .isEqualTo("class Ü\n".getBytes(StandardCharsets.UTF_16LE));
+    }
+
+    @Test
     void whatDoesNotFitSaysWhatWould() {
         TestAnswer large = reading.get("/repos/one/files/large.toy");
         assertThat(large.status()).isEqualTo(413);
@@ -90,6 +112,10 @@ class FilesTest {
         assertThat(reading.get("/repos/one/files/b.bin").json()).containsEntry("content_base64", "AQAC");
         assertThat(reading.get("/repos/one/files/b.bin?from=1").status()).isEqualTo(415);
         assertThat(raw("/repos/one/files/b.bin", "text/plain").json()).containsEntry("code", "binary");
+        assertThat(raw("/repos/one/files/large.bin", "text/plain").status()).isEqualTo(415);
+        assertThat(raw("/repos/one/files/large.bin?from=1", "application/octet-stream")
+                        .status())
+                .isEqualTo(415);
         assertThat(raw("/repos/one/files/b.bin?from=1", "application/octet-stream")
                         .status())
                 .isEqualTo(415);

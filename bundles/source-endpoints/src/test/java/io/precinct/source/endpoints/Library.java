@@ -21,6 +21,11 @@ final class Library implements Sources {
         return books.computeIfAbsent(name, Book::new);
     }
 
+    /** It is not configured any more. */
+    void remove(String name) {
+        books.remove(name);
+    }
+
     @Override
     public List<Repository> repositories() {
         return List.copyOf((Collection<? extends Repository>) books.values());

@@ -2,6 +2,7 @@ package io.precinct.source.endpoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.source.api.SourceFault;
 import io.precinct.testkit.TestAnswer;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,6 +187,55 @@ class ListsTest {
         TestAnswer alone = reading.get("/repos/two/symbols");
         assertThat(alone.status()).isEqualTo(503);
         assertThat(alone.header("Retry-After")).isNotNull();
+    }
+
+    @Test
+    void aRepositoryThatRefusesAQuestionIsNamedAndTheOthersAnswer() {
+        reading.library.book("two").refusing(SourceFault.of(400, "lang_needed", "several languages"));
+
+        TestAnswer answer = reading.post("/query", Map.of("query", "(x) @name"));
+        assertThat(Reading.items(answer)).hasSize(3);
+        assertThat(answer.json().get("skipped").toString()).contains("two", "lang_needed", "several languages");
+        Object cursor = reading.post("/query?limit=3", Map.of("query", "(x) @name"))
+                .json()
+                .get("next_cursor");
+        TestAnswer rest = reading.post("/query?limit=3&cursor=" + cursor, Map.of("query", "(x) @name"));
+        assertThat(rest.status()).as(rest.text()).isEqualTo(200);
+        assertThat(rest.json().get("skipped").toString()).contains("lang_needed");
+
+        reading.library.book("one").refusing(SourceFault.of(422, "unknown_grammar", "no toys here"));
+        assertThat(reading.post("/query", Map.of("query", "(x) @name")).json()).containsEntry("code", "lang_needed");
+    }
+
+    @Test
+    void aRefThatNoRepositoryHasIsAMistake() {
+        assertThat(reading.get("/symbols?ref=nowhere").json()).containsEntry("code", "unknown_ref");
+        TestAnswer answer = reading.get("/symbols?ref=" + first);
+        assertThat(Reading.items(answer)).hasSize(3);
+        assertThat(answer.json().get("skipped").toString()).contains("two", "unknown_ref");
+    }
+
+    @Test
+    void aWalkThatStandsInARepositoryThatIsGoneIsStale() {
+        Object cursor = reading.get("/symbols?limit=1").json().get("next_cursor");
+        reading.library.remove("one");
+
+        TestAnswer answer = reading.get("/symbols?limit=1&cursor=" + cursor);
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.json()).containsEntry("code", "stale_cursor");
+    }
+
+    @Test
+    void nothingIsForEverBeforeEveryLanguageIsThere() {
+        String target = "/repos/one/symbols?ref=" + first;
+        assertThat(reading.get(target).header("Cache-Control")).contains("immutable");
+        reading.library.book("one").unsettled();
+        assertThat(reading.get("/repos/one/tree?ref=" + first).header("Cache-Control"))
+                .isEqualTo("no-cache");
+        assertThat(reading.get("/repos/one/files/a.toy?ref=" + first).header("Cache-Control"))
+                .isEqualTo("no-cache");
+        assertThat(reading.get("/symbols?ref=" + first).header("Cache-Control")).isEqualTo("no-cache");
     }
 
     @Test

@@ -90,8 +90,14 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
         return new FileEntry(path, "file", "100644", content.length, blob, "toy", null, null, binary ? "binary" : null);
     }
 
+    private static boolean isWide(byte[] content) {
+        return content.length > 1 && content[0] == (byte) 0xFF && content[1] == (byte) 0xFE;
+    }
+
     private static String text(byte[] content) {
-        String text = new String(content, StandardCharsets.UTF_8);
+        String text = isWide(content)
+                ? new String(content, 2, content.length - 2, StandardCharsets.UTF_16LE)
+                : new String(content, StandardCharsets.UTF_8);
         return text.indexOf(0) >= 0 ? null : text;
     }
 
@@ -113,7 +119,8 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
     @Override
     public FileText text(FileEntry file) {
         String text = text(content(file));
-        return text == null ? null : new FileText(text, "UTF-8", "lf");
+        String newline = text == null || text.indexOf('\n') >= 0 || text.indexOf('\r') < 0 ? "lf" : "cr";
+        return text == null ? null : new FileText(text, isWide(content(file)) ? "UTF-16LE" : "UTF-8", newline);
     }
 
     @Override
@@ -136,6 +143,9 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
 
     @Override
     public Found<Annotation> annotations(AnnotationSelector selector, Window window) {
+        if (selector.path() != null && selector.path().contains("..")) {
+            throw SourceFault.of(400, "path_escape", "the path leads out of the repository");
+        }
         Pattern wanted = Pattern.compile(selector.pattern().replace("*", "\\S*"));
         List<Annotation> all = new ArrayList<>();
         each(ANNOTATION, selector.path(), (path, text, mark) -> {
@@ -159,6 +169,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
         if (!selector.query().startsWith("(")) {
             throw SourceFault.of(422, "bad_query", "not an S-expression", "kind", "syntax", "offset", 0);
         }
+        book.checkAnswers();
         List<Match> all = new ArrayList<>();
         each(DECLARATION, selector.path(), (path, text, matcher) -> {
             Item item = item(path, text, matcher.start(), matcher);

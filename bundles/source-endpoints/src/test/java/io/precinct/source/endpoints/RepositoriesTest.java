@@ -34,6 +34,22 @@ class RepositoriesTest {
     }
 
     @Test
+    void repositoriesAreListedPageByPage() {
+        reading.library.book("two").file("a.toy", "").commit();
+        reading.library.book("three").file("a.toy", "").commit();
+
+        TestAnswer first = reading.get("/repos?limit=2");
+        assertThat(Reading.items(first)).extracting(item -> item.get("name")).containsExactly("one", "two");
+        String rest = "/repos?limit=2&cursor=" + first.json().get("next_cursor");
+        TestAnswer last = reading.get(rest);
+        assertThat(Reading.items(last)).extracting(item -> item.get("name")).containsExactly("three");
+        assertThat(last.json().get("next_cursor")).isNull();
+
+        reading.library.remove("two");
+        assertThat(reading.get(rest).json()).containsEntry("code", "stale_cursor");
+    }
+
+    @Test
     void aRefreshIsAJobOrWaitedFor() {
         TestAnswer job = reading.request("POST", "/repos/one/refresh").send();
         assertThat(job.status()).as(job.text()).isEqualTo(202);

@@ -80,6 +80,35 @@ class TracesTest {
     }
 
     @Test
+    void aTraceWithoutRefIsResolvedAtThatOfTheRequest() {
+        String before = String.valueOf(reading.get("/repos/one/symbols").json().get("commit"));
+        reading.library.book("one").file("a.toy", "class C\n").commit();
+        Map<String, Object> body = Map.of("traces", List.of(trace("one", "name", "A")));
+
+        assertThat(Reading.items(reading.post("/traces/resolve", body)).getFirst())
+                .containsEntry("status", "not_found");
+        assertThat(Reading.items(reading.post("/traces/resolve?ref=" + before, body))
+                        .getFirst())
+                .containsEntry("status", "ok");
+        TestAnswer refused = reading.post("/traces/resolve?cursor=x", body);
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text()).contains("a batch has no cursor");
+    }
+
+    @Test
+    void aTraceWithMoreThanAPageGoesOnAtTheEndpointOfItsForm() {
+        Map<String, Object> found = Reading.items(
+                        reading.post("/traces/resolve?limit=1", Map.of("traces", List.of(trace("one", "name", "B")))))
+                .getFirst();
+
+        TestAnswer next = reading.get("/repos/one/symbols?limit=1&name=B&cursor=" + found.get("next_cursor"));
+
+        assertThat(next.status()).as(next.text()).isEqualTo(200);
+        assertThat(Reading.items(next)).hasSize(1);
+        assertThat(next.json().get("next_cursor")).isNull();
+    }
+
+    @Test
     void aBatchIsAList() {
         assertThat(reading.post("/traces/resolve", Map.of("traces", "x")).status())
                 .isEqualTo(400);
@@ -139,5 +168,7 @@ class TracesTest {
                         .toString())
                 .contains("requirements=2");
         assertThat(reading.get("/traces/coverage?repo=none").status()).isEqualTo(404);
+        assertThat(reading.get("/traces/coverage?path=../x").json()).containsEntry("code", "path_escape");
+        assertThat(reading.get("/traces/coverage/badge.svg?path=../x").status()).isEqualTo(400);
     }
 }

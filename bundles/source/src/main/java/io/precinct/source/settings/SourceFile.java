@@ -131,7 +131,7 @@ public final class SourceFile {
                     "port",
                     "port is " + port + ", but live source is served where the service listens, on port "
                             + place.port(),
-                    "leave it out here; http.port of service.yml sets it for all");
+                    "leave it out here; port of service.yml sets it for all");
         }
     }
 

@@ -383,6 +383,21 @@ class FactsTest {
         assertThat(code(commit, "x".repeat(70_000), null, "java")).isEqualTo("413 too_large");
         assertThat(code(commit, "(identifier) @x", "A.java", null)).isEqualTo("ok 1");
         assertThat(code(commit, "(identifier) @x", "nowhere", "java")).isEqualTo("ok 0");
+        assertThat(code(commit, "(identifier) @x", "nowhere", null)).isEqualTo("ok 0");
+    }
+
+    @Test
+    void aFileThatAQueryPassesOverIsNamedInTheOnePageThatPassesIt() {
+        var commit = new TestCommit("r")
+                .with("a.java", "class A {}")
+                .with("b.java", new byte[] {0, 0, 0, 1})
+                .with("c.java", "class C {}");
+        var selector = new QuerySelector("(class_declaration) @x", null, "java");
+        var first = facts.query(commit, selector, Window.first(1));
+        assertThat(first.skipped()).isEmpty();
+        var second = facts.query(commit, selector, new Window(1, first.next(), 3, PositionEncoding.UTF_8));
+        assertThat(second.items()).extracting(Match::path).containsExactly("c.java");
+        assertThat(second.skipped()).containsExactly(new Found.Skipped("b.java", "binary"));
     }
 
     private String code(TestCommit commit, String query, String path, String lang) {

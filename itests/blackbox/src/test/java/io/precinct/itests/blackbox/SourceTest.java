@@ -114,6 +114,11 @@ class SourceTest {
         assertThat(http.get("/repos/demo/files/latin.txt").json()).containsEntry("content", "gr\u00fc\u00dfe\n");
         assertThat(http.get("/repos/demo/files/picture.bin").json()).containsEntry("content_base64", "iVAAAQID");
         assertThat(http.get("/repos/demo/files/picture.bin?from=1").status()).isEqualTo(415);
+        assertThat(http.get("/repos/demo/files/picture.bin?from=1", "Accept", "application/octet-stream")
+                        .status())
+                .isEqualTo(415);
+        assertThat(http.get("/repos/demo/files/picture.bin").json().get("skipped"))
+                .isEqualTo(Map.of("reason", "binary"));
         assertThat(http.get("/repos/demo/files/large.txt").status()).isEqualTo(413);
         assertThat(http.get("/repos/demo/files/large.txt", "Accept", "text/plain")
                         .text())
@@ -133,6 +138,15 @@ class SourceTest {
             String tag = http.get(target).header("ETag");
             assertThat(http.get(target, "If-None-Match", tag).status())
                     .as(target)
+                    .isEqualTo(304);
+        }
+        for (String accept : List.of("text/markdown", "text/html")) {
+            String data = http.get("/repos/demo/symbols").header("ETag");
+            var other = http.get("/repos/demo/symbols", "Accept", accept, "If-None-Match", data);
+            assertThat(other.status()).as(accept).isEqualTo(200);
+            assertThat(http.get("/repos/demo/symbols", "Accept", accept, "If-None-Match", other.header("ETag"))
+                            .status())
+                    .as(accept)
                     .isEqualTo(304);
         }
         assertThat(http.get("/repos/demo/files/src/tool.py?ref=" + first).header("Cache-Control"))
