@@ -66,10 +66,13 @@ class SwapTest {
             for (int i = 0; i < 4; i++) {
                 clients.add(pool.submit(() -> clientUntil(stop)));
             }
-            for (int i = 0; i < 300; i++) {
-                serving = swap(serving);
+            try {
+                for (int i = 0; i < 300; i++) {
+                    serving = swap(serving);
+                }
+            } finally {
+                stop.set(true); // otherwise the pool would wait for its clients for ever
             }
-            stop.set(true);
             for (Future<Integer> client : clients) {
                 assertThat(client.get()).isPositive();
             }

@@ -13,6 +13,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.ScenarioSource;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.dispatch.Answer;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,7 @@ final class TestCore implements AutoCloseable {
     final PluginSet plugins = new PluginSet();
     final Core core;
     private final List<RouteEntry> routes = new ArrayList<>();
+    private final Map<String, Map<String, ScenarioSource>> scenarios = new HashMap<>();
     private final Set<String> seen = new HashSet<>();
     private @Nullable Boolean strictInput;
 
@@ -56,6 +59,17 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
+    /**
+     * Attaches a scenario to a route.
+     *
+     * @param raw as in {@link ScenarioSource}
+     */
+    TestCore scenario(String route, String name, Object raw) {
+        var source = new ScenarioSource(name, raw, null, null, new Location("service.yml", 1, 1));
+        scenarios.computeIfAbsent(route, r -> new HashMap<>()).put(name, source);
+        return this;
+    }
+
     TestCore strictInput(boolean strict) {
         strictInput = strict;
         return this;
@@ -75,7 +89,7 @@ final class TestCore implements AutoCloseable {
                 HttpSettings.onPort(0),
                 DeploySettings.watching(Path.of("boundaries")),
                 routes,
-                Map.of(),
+                scenarios,
                 Map.of(),
                 List.of(),
                 strictInput,

@@ -17,7 +17,10 @@ public @interface FormatterFor {
     /** Short name, say {@code csv}. */
     String name();
 
-    /** Media types it renders, the usual one first, in lower case and without parameters. */
+    /**
+     * Media types it renders, the usual one first, in lower case, each {@code type/subtype} without parameters. A
+     * formatter with any other is not deployed.
+     */
     String[] mediaTypes();
 
     /** Where it stands in the server's own order of preference; lower comes first. JSON is 0. */

@@ -27,7 +27,20 @@ import org.jspecify.annotations.Nullable;
  * costs nothing here; the rest runs against a deadline, on a thread of its own so that a resolver that hangs costs the
  * request no more than that.
  */
-record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenario {
+public record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenario {
+    private interface Resolving<T> {
+        T by(Instant deadline) throws Exception;
+    }
+
+    /** Late tags that were not resolved; the message says why. */
+    public static final class Unresolved extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private Unresolved(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     static List<Scenario> of(Frame frame, String route) {
         var scenarios = new ArrayList<Scenario>();
         for (ScenarioSource source : frame.configuration().scenariosOf(route).values()) {
@@ -46,24 +59,58 @@ record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenari
         if (source.expected() != null) {
             return new Resolved(source.expected(), source.description(), null);
         }
+        try {
+            return inTime(this::resolved);
+        } catch (Unresolved e) {
+            return failed(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /**
+     * Members of the scenario, of those names that it has; late tags are resolved, within the deadline of the
+     * configuration, and shapes stand as themselves. A late tag in any other member costs nothing and cannot fail.
+     *
+     * @throws Unresolved where a late tag cannot be resolved, or what stands for the whole scenario is no map
+     */
+    public Map<String, @Nullable Object> members(String... names) throws Unresolved {
+        return inTime(deadline -> {
+            Object whole = source.raw() instanceof LateTag tag ? resolveTag(tag, deadline) : source.raw();
+            if (!(whole instanceof Map<?, ?> scenario)) {
+                throw new TagException(noMap());
+            }
+            var members = new LinkedHashMap<String, @Nullable Object>();
+            for (String name : names) {
+                if (scenario.containsKey(name)) {
+                    members.put(name, resolve(scenario.get(name), deadline));
+                }
+            }
+            return members;
+        });
+    }
+
+    private <T> T inTime(Resolving<T> work) throws Unresolved {
         Duration limit = frame.configuration().http().limits().lateTag();
-        var task = new FutureTask<>(() -> resolved(Instant.now().plus(limit)));
+        var task = new FutureTask<>(() -> work.by(Instant.now().plus(limit)));
         Thread resolving = Thread.ofVirtual().name("scenario-" + source.name()).start(task);
         try {
             return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             resolving.interrupt();
-            return failed("not resolved within " + limit.toMillis() + " ms");
+            throw new Unresolved("not resolved within " + limit.toMillis() + " ms", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return failed("interrupted while it was resolved");
+            throw new Unresolved("interrupted while it was resolved", e);
         } catch (ExecutionException e) {
-            return failed(message(e.getCause()));
+            throw new Unresolved(message(e.getCause()), e);
         }
     }
 
     private Resolved failed(String reason) {
         return new Resolved(null, source.description(), reason);
+    }
+
+    private String noMap() {
+        return source.raw() + " is not a map with \"expected\"";
     }
 
     private static String message(@Nullable Throwable cause) {
@@ -78,7 +125,7 @@ record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenari
     private Resolved resolved(Instant deadline) throws Exception {
         Object data = resolve(source.raw(), deadline);
         if (!(data instanceof Map<?, ?> scenario)) {
-            return failed(source.raw() + " is not a map with \"expected\"");
+            return failed(noMap());
         }
         if (!(scenario.get("expected") instanceof Object expected)) {
             return failed(source.raw() + " has no \"expected\"");

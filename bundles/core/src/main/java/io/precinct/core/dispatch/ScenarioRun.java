@@ -2,6 +2,7 @@ package io.precinct.core.dispatch;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.api.data.NotPlainData;
 import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.api.envelope.Stage;
@@ -11,6 +12,8 @@ import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.chain.Chain;
+import io.precinct.core.chain.Frame;
+import io.precinct.core.chain.ScenarioResolution;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.PathPattern;
 import io.precinct.core.route.PercentCoding;
@@ -18,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
  */
 public final class ScenarioRun {
+    private static final String PARAMS = "params";
+    private static final String HEADERS = "headers";
+
     private final Snapshot snapshot;
     private final RequestDispatcher dispatcher;
 
@@ -47,20 +55,11 @@ public final class ScenarioRun {
         if (chain == null) {
             return failed(routeName, scenario, "no route is named " + routeName);
         }
-        ScenarioSource source =
-                snapshot.frame().configuration().scenariosOf(routeName).get(scenario);
-        Envelope envelope = snapshot.frame()
-                .catalogue()
-                .build(
-                        Stage.SCENARIO,
-                        b -> b.set("runtime", snapshot.frame().runtime())
-                                .set("context", new RunContext())
-                                .set("params", merged(source, "params", params))
-                                .set("headers", merged(source, "headers", headers)));
         InProcess request;
         try {
-            request = request(Objects.requireNonNull(chain.route()), scenario, envelope);
-        } catch (IllegalArgumentException e) {
+            RouteInfo route = Objects.requireNonNull(chain.route());
+            request = request(route, scenario, envelope(routeName, scenario, params, headers));
+        } catch (IllegalArgumentException | ScenarioResolution.Unresolved e) {
             return failed(routeName, scenario, String.valueOf(e.getMessage()));
         }
         try (Answer answer = dispatcher.dispatch(request)) {
@@ -70,14 +69,34 @@ public final class ScenarioRun {
             return Data.map(
                     "route", routeName,
                     "scenario", scenario,
-                    "passed", passed(body),
+                    "passed", passed(answer),
                     "status", answer.status(),
                     "body", body);
         }
     }
 
-    private static boolean passed(@Nullable Object body) {
-        return body instanceof Map<?, ?> map
+    private Envelope envelope(
+            String route, String scenario, Map<String, @Nullable Object> params, Map<String, @Nullable Object> headers)
+            throws ScenarioResolution.Unresolved {
+        Frame frame = snapshot.frame();
+        ScenarioSource source = frame.configuration().scenariosOf(route).get(scenario);
+        Map<String, @Nullable Object> own =
+                source == null ? Map.of() : new ScenarioResolution(frame, source).members(PARAMS, HEADERS);
+        return frame.catalogue()
+                .build(
+                        Stage.SCENARIO,
+                        b -> b.set("runtime", frame.runtime())
+                                .set("context", new RunContext())
+                                .set(PARAMS, merged(own, PARAMS, params))
+                                .set(HEADERS, merged(own, HEADERS, headers)));
+    }
+
+    /** The probe says it in the body, or, where that is raw, in a header that it sets only where all passed. */
+    private static boolean passed(Answer answer) {
+        if (answer.body().raw()) {
+            return answer.headers().first(OptionNames.VERIFIED_HEADER) != null;
+        }
+        return answer.body().payload() instanceof Map<?, ?> map
                 && map.get("_verify") instanceof List<?> results
                 && !results.isEmpty()
                 && results.stream().allMatch(r -> r instanceof Map<?, ?> m && Boolean.TRUE.equals(m.get("passed")));
@@ -89,17 +108,21 @@ public final class ScenarioRun {
 
     /** The scenario's own members, overlaid by the caller's. */
     private static Map<String, @Nullable Object> merged(
-            @Nullable ScenarioSource source, String member, Map<String, @Nullable Object> given) {
+            Map<String, @Nullable Object> own, String member, Map<String, @Nullable Object> given) {
         var all = new LinkedHashMap<String, @Nullable Object>();
-        if (source != null && source.raw() instanceof Map<?, ?> raw && raw.get(member) instanceof Map<?, ?> own) {
-            own.forEach((key, value) -> all.put(String.valueOf(key), value));
+        if (own.get(member) instanceof Map<?, ?> declared) {
+            declared.forEach((key, value) -> all.put(String.valueOf(key), value));
         }
         all.putAll(given);
-        return Data.freezeMap(all);
+        try {
+            return Data.freezeMap(all);
+        } catch (NotPlainData e) {
+            throw new IllegalArgumentException("\"" + member + "\" of the scenario: " + e.getMessage(), e);
+        }
     }
 
     private static InProcess request(RouteInfo route, String scenario, Envelope envelope) {
-        Map<?, ?> params = (Map<?, ?>) Objects.requireNonNull(envelope.get("params"));
+        Map<?, ?> params = (Map<?, ?>) Objects.requireNonNull(envelope.get(PARAMS));
         var body = new LinkedHashMap<String, @Nullable Object>();
         params.forEach((key, value) -> body.put(String.valueOf(key), value));
         var path = new StringBuilder();
@@ -110,17 +133,22 @@ public final class ScenarioRun {
                             switch (segment) {
                                 case PathPattern.Segment.Static s -> PercentCoding.encode(s.text());
                                 case PathPattern.Segment.Variable v -> PercentCoding.encode(taken(body, v.name()));
-                                case PathPattern.Segment.Rest r -> taken(body, r.name());
+                                case PathPattern.Segment.Rest r -> encodedRest(taken(body, r.name()));
                             });
         }
         var headers = new LinkedHashMap<String, @Nullable Object>();
-        ((Map<?, ?>) Objects.requireNonNull(envelope.get("headers")))
+        ((Map<?, ?>) Objects.requireNonNull(envelope.get(HEADERS)))
                 .forEach((key, value) -> headers.put(String.valueOf(key).toLowerCase(java.util.Locale.ROOT), value));
         headers.put("accept", "application/json");
         headers.put("content-type", "application/json");
         headers.put(OptionNames.VERIFY_HEADER, scenario);
         byte[] json = body.isEmpty() ? new byte[0] : Json.compactBytes(Data.freezeMap(body));
         return new InProcess(route.declaration().method(), path.toString(), headers, json);
+    }
+
+    /** A slash of the value separates segments; everything else in it stands for itself. */
+    private static String encodedRest(String value) {
+        return Stream.of(value.split("/", -1)).map(PercentCoding::encode).collect(Collectors.joining("/"));
     }
 
     private static String taken(Map<String, @Nullable Object> params, String name) {

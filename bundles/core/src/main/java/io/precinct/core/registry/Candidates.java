@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Candidates {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
+    /** Two tokens (RFC 9110 §8.3.1) in which no * stands: that is how a range of an Accept header says any. */
+    private static final Pattern MEDIA_TYPE = Pattern.compile("[a-z0-9!#$%&'+.^_`|~-]+/[a-z0-9!#$%&'+.^_`|~-]+");
+
     private static final Set<String> TAIL =
             Set.of(Capability.VERIFY, Capability.TRACE, Capability.FORMAT, Capability.SEAL);
 
@@ -68,8 +71,9 @@ final class Candidates {
     static List<Candidate> formatter(Formatter formatter, Map<String, ?> properties) {
         return reading(Kind.FORMATTER, text(properties, "precinct.formatter.name"), formatter, name -> {
             List<String> mediaTypes = texts(properties.get("precinct.formatter.mediaTypes"));
-            if (mediaTypes.isEmpty()) {
-                return List.of(bad(Kind.FORMATTER, name, formatter, "it names no media types"));
+            String fault = fault(mediaTypes);
+            if (fault != null) {
+                return List.of(bad(Kind.FORMATTER, name, formatter, fault));
             }
             int order = properties.get("precinct.formatter.order") instanceof Integer i ? i : 100;
             var boundary = new FormatterBoundary(formatter, mediaTypes.getFirst());
@@ -78,6 +82,20 @@ final class Candidates {
                             Kind.FORMATTER, name, formatter, new Plug.OfFormatter(formatter, mediaTypes, order), null),
                     ofBoundary(name + "_formatter", formatter, boundary, boundary.declaration(), null));
         });
+    }
+
+    /** What is wrong with the media types of a formatter, or null. */
+    private static @Nullable String fault(List<String> mediaTypes) {
+        if (mediaTypes.isEmpty()) {
+            return "it names no media types";
+        }
+        // An Accept header is compared with the name alone: who asks for text/csv would never get text/csv;header=no.
+        return mediaTypes.stream()
+                .filter(type -> !MEDIA_TYPE.matcher(type).matches())
+                .map(type -> "\"" + type + "\" is no media type; say a type and a subtype, such as text/csv,"
+                        + " without parameters and without *")
+                .findFirst()
+                .orElse(null);
     }
 
     static List<Candidate> tag(TagResolver resolver, Map<String, ?> properties) {

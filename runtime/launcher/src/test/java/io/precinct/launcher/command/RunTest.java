@@ -68,8 +68,7 @@ class RunTest {
     @ValueSource(strings = {"TERM", "INT"})
     void aSignalFinishesRequestsInFlightAndExitsWithZero(String signal) throws Exception {
         try (RunningInstance instance = RunningInstance.serving(home)) {
-            CompletableFuture<HttpResponse<String>> slow = instance.getLater("/slow");
-            instance.get("/x"); // the connection before this one has been accepted
+            CompletableFuture<HttpResponse<String>> slow = slowRequest(instance);
             instance.signal(signal);
             RunningInstance.await(() -> instance.err().contains("stopping"));
             Files.createFile(home.data().resolve("release"));
@@ -83,8 +82,7 @@ class RunTest {
     @Test
     void aSecondSignalDoesNotWait() throws Exception {
         try (RunningInstance instance = RunningInstance.serving(home)) {
-            CompletableFuture<HttpResponse<String>> slow = instance.getLater("/slow");
-            instance.get("/x");
+            CompletableFuture<HttpResponse<String>> slow = slowRequest(instance);
             instance.signal("TERM");
             RunningInstance.await(() -> instance.err().contains("stopping"));
             instance.signal("TERM");
@@ -94,6 +92,13 @@ class RunTest {
             assertThat(instance.err()).contains("forced to stop by a second signal");
             assertThat(home.data().resolve("run.json")).doesNotExist();
         }
+    }
+
+    /** A request that the container is at work on. */
+    private CompletableFuture<HttpResponse<String>> slowRequest(RunningInstance instance) {
+        CompletableFuture<HttpResponse<String>> slow = instance.getLater("/slow");
+        RunningInstance.await(() -> Files.exists(home.data().resolve("entered")));
+        return slow;
     }
 
     @Test

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The smallest bundle that does towards the launcher what the configuration source and the listener do. The file
- * {@code behaviour} of the configuration folder says, in words, how it behaves. {@code GET /slow} answers after the file
- * {@code release} has appeared in the data folder.
+ * {@code behaviour} of the configuration folder says, in words, how it behaves. {@code GET /slow} writes the file
+ * {@code entered} into the data folder and answers after the file {@code release} has appeared there.
  */
 public final class MinimalContainer implements BundleActivator {
     private @Nullable HttpServer server;
@@ -76,7 +76,9 @@ public final class MinimalContainer implements BundleActivator {
         http.createContext("/", exchange -> {
             String path = exchange.getRequestURI().getPath();
             if (path.equals("/slow")) {
-                awaitFile(Path.of(context.getProperty("precinct.data"), "release"));
+                Path data = Path.of(context.getProperty("precinct.data"));
+                Files.writeString(data.resolve("entered"), "");
+                awaitFile(data.resolve("release"));
             }
             LoggerFactory.getLogger(MinimalContainer.class).info("asked for {} {}", path, "x".repeat(200));
             byte[] body = ("{\"path\":\"" + path + "\",\"token\":\"" + context.getProperty("precinct.token") + "\"}")

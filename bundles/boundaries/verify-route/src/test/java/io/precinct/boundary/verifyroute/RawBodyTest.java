@@ -50,4 +50,15 @@ class RawBodyTest {
                         "length: expected 43, got 42", "lines: expected {\"count\":3}, got not inspectable");
         assertThat(drained).hasValue(0);
     }
+
+    @Test
+    void aRunOfTheScenarioSaysWhetherItPassed() {
+        Map<String, Object> described = chain.core().runScenario("file", "described", Map.of(), Map.of());
+        Map<String, Object> inside = chain.core().runScenario("file", "inside", Map.of(), Map.of());
+
+        assertThat(described).containsEntry("passed", true).containsEntry("status", 206);
+        assertThat(described.get("body")).asString().contains("blob7");
+        assertThat(inside).containsEntry("passed", false).containsEntry("status", 422);
+        assertThat(drained).hasValue(0);
+    }
 }

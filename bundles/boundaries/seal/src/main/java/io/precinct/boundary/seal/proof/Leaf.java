@@ -3,6 +3,7 @@ package io.precinct.boundary.seal.proof;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +50,9 @@ record Leaf(Map<?, ?> members) {
         if (!digestsFit()) {
             problems.add(name + ": in and out must be digests, or both null with a flag that says why");
         }
-        byte[] claimed = claimedHash();
-        if (claimed == null || !java.util.Arrays.equals(claimed, hash())) {
-            problems.add(name + ": its hash is not that of its members; one of them was changed");
+        String fault = hashFault();
+        if (fault != null) {
+            problems.add(name + ": " + fault);
         }
         return problems;
     }
@@ -63,7 +64,22 @@ record Leaf(Map<?, ?> members) {
                 : hash(members.get("in")) != null && hash(members.get("out")) != null;
     }
 
-    /** SHA-256 over the byte 0 and the canonical JSON of the six members that are sealed. */
+    private @Nullable String hashFault() {
+        byte[] claimed = claimedHash();
+        try {
+            return claimed != null && Arrays.equals(claimed, hash())
+                    ? null
+                    : "its hash is not that of its members; one of them was changed";
+        } catch (Json.NotCanonical e) {
+            return "its hash cannot be checked: " + e.getMessage();
+        }
+    }
+
+    /**
+     * SHA-256 over the byte 0 and the canonical JSON of the six members that are sealed.
+     *
+     * @throws Json.NotCanonical where one of them has no canonical form, so that no leaf of a service was ever like it
+     */
     private byte[] hash() {
         return MerkleTree.leafHash(Json.canonical(Data.map(
                 "boundary", members.get("boundary"),

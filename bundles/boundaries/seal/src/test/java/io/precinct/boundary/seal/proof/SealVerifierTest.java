@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SealVerifierTest {
     private static final Map<String, Object> BODY = Data.map("greeting", "hello", "n", 1.5);
@@ -59,6 +60,28 @@ class SealVerifierTest {
         SealVerdict verdict = SealVerifier.verify(sealed(leaves, root(leaves())), null);
 
         assertThat(verdict.problems()).isNotEmpty().anyMatch(problem -> problem.startsWith("leaf 1 ("));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9007199254740993", "1e999", "\"\\ud800\"", "[{\"a\": 0.1234567890123456789}]"})
+    void aLeafWithoutACanonicalFormIsAProblemOfThatLeaf(String value) throws Exception {
+        for (String member : List.of("seq", "boundary", "type_addr", "in", "out", "status")) {
+            List<Map<String, Object>> leaves = leaves();
+            leaves.get(1).put(member, "to be replaced");
+            byte[] answer = replaced(document(leaves), value);
+            Map<String, Object> proof = new LinkedHashMap<>(proof(1));
+            proof.put("leaf", leaves.get(1));
+
+            for (byte[] document : List.of(answer, replaced(proof, value))) {
+                assertThat(SealVerifier.verify(document, null).problems())
+                        .anyMatch(problem ->
+                                problem.startsWith("leaf 1 (") && problem.contains("its hash cannot be checked: "));
+            }
+        }
+    }
+
+    private static byte[] replaced(Map<String, Object> document, String value) {
+        return Json.compact(document).replace("\"to be replaced\"", value).getBytes(UTF_8);
     }
 
     @Test

@@ -1,0 +1,135 @@
+package io.precinct.core;
+
+import static io.precinct.core.TestCore.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.config.TagException;
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.config.Location;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a scenario sends. How the probe judges the answer is tested where the probe is. */
+class ScenarioRunTest {
+    private final TestCore core = new TestCore();
+    private final Map<Object, Map<String, ?>> fixtures = new HashMap<>();
+
+    @BeforeEach
+    void an_echo_and_a_resolver() {
+        var probe =
+                Declaration.passthrough().at(Position.LAST).capability("verify").build();
+        core.boundary("verify_route", answering(probe, in -> ChainContext.of(in).reply()))
+                .boundary(
+                        "echo",
+                        answering(in -> Reply.ok(Data.map(
+                                "params",
+                                in.params().map(),
+                                "tenant",
+                                in.headers().get("x-tenant")))))
+                .route("post", "/echo/:id", "echo");
+        core.boundary("files", answering(in -> Reply.ok(in.params().map()))).route("get", "/files/*path", "files");
+        core.plugins.resolver("Saved", true, call -> {
+            Map<String, ?> fixture = fixtures.get(call.argument());
+            if (fixture == null) {
+                throw new TagException("nothing is saved as " + call.argument());
+            }
+            return fixture;
+        });
+    }
+
+    @AfterEach
+    void stop() {
+        core.close();
+    }
+
+    @Test
+    void a_scenario_that_a_late_tag_stands_for_sends_its_params_and_headers() {
+        fixtures.put("seven", Data.map("params", Map.of("id", 7, "n", 1), "headers", Map.of("X-Tenant", "blue")));
+        core.scenario("echo", "seven", saved("seven")).start();
+
+        assertThat(run("seven").get("body"))
+                .isEqualTo(Data.map("params", Data.map("id", "7", "n", 1), "tenant", "blue"));
+    }
+
+    @Test
+    void a_late_tag_within_params_or_headers_is_resolved() {
+        fixtures.put("id", Map.of("x", 1));
+        fixtures.put("headers", Map.of("x-tenant", "blue"));
+        core.scenario(
+                        "echo",
+                        "tagged",
+                        Map.of("params", Map.of("id", 7, "deep", saved("id")), "headers", saved("headers")))
+                .start();
+
+        assertThat(run("tagged").get("body"))
+                .isEqualTo(Data.map("params", Data.map("id", "7", "deep", Map.of("x", 1)), "tenant", "blue"));
+    }
+
+    @Test
+    void what_is_given_wins_over_what_the_scenario_says() {
+        fixtures.put("seven", Map.of("params", Map.of("id", 7, "n", 1)));
+        core.scenario("echo", "seven", saved("seven")).start();
+
+        assertThat(core.core.runScenario("echo", "seven", Map.of("n", 2), Map.of("x-tenant", "red")))
+                .containsEntry("body", Data.map("params", Data.map("id", "7", "n", 2), "tenant", "red"));
+    }
+
+    @Test
+    void a_late_tag_that_cannot_be_resolved_is_the_reason_why_it_did_not_pass() {
+        core.scenario("echo", "whole", saved("nowhere"))
+                .scenario("echo", "member", Map.of("params", Map.of("id", saved("nowhere"))))
+                .start();
+
+        for (String scenario : new String[] {"whole", "member"}) {
+            assertThat(run(scenario))
+                    .containsEntry("passed", false)
+                    .containsEntry("error", "nothing is saved as nowhere");
+        }
+    }
+
+    @Test
+    void what_the_scenario_expects_is_left_to_the_probe() {
+        core.scenario("echo", "late", Map.of("params", Map.of("id", 7), "expected", saved("nowhere")))
+                .start();
+
+        assertThat(run("late")).containsEntry("status", 200).doesNotContainKey("error");
+    }
+
+    @Test
+    void a_shape_in_params_is_a_reason_too() {
+        core.scenario("echo", "shaped", Map.of("params", Map.of("id", 7, "n", Shape.fields("gte", 1))))
+                .start();
+
+        assertThat(run("shaped").get("error")).asString().startsWith("\"params\" of the scenario: n is of ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.txt", "a/b.txt", "100%.txt", "a%20b", "a b/c?d#e", "ä/ö;x=1", "a/+/b"})
+    void a_value_for_the_rest_of_a_path_arrives_as_it_was_given(String path) {
+        core.start();
+
+        assertThat(core.core.runScenario("files", "any", Map.of("path", path), Map.of()))
+                .containsEntry("status", 200)
+                .containsEntry("body", Map.of("path", path));
+    }
+
+    private Map<String, @Nullable Object> run(String scenario) {
+        return core.core.runScenario("echo", scenario, Map.of(), Map.of());
+    }
+
+    private static LateTag saved(String name) {
+        return new LateTag("Saved", name, new Location("service.yml", 1, 1));
+    }
+}
