@@ -309,4 +309,18 @@ class BackupTest {
                     .containsExactlyInAnyOrder("data/source/grammars/lua.so", "data/ingest/cache/one");
         }
     }
+
+    @Test
+    void aBackupIntoTheDataFolderIsRefused() throws Exception {
+        Path data = Files.createDirectories(temporary.resolve("data/ingest")).getParent();
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), data);
+        var connector = new Connector(cluster.database(cluster.create()));
+
+        for (Path file : List.of(data.resolve("x.zip"), data.resolve("ingest/x.zip"), link.resolve("x.zip"))) {
+            assertThatThrownBy(() -> Backup.write(connector, data, file))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("is in the data folder");
+        }
+        assertThat(data.resolve("ingest")).isEmptyDirectory();
+    }
 }
