@@ -1,5 +1,6 @@
 package io.precinct.postgres;
 
+import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,12 +18,15 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MigrationTest {
@@ -202,5 +206,35 @@ class MigrationTest {
             older.await(gate);
             assertThat(migrations.schemas()).containsEntry("a", List.of("1.sql", "2.sql"));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatMayBeThrown")
+    void nothingThatIsThrownEndsTheMigrations(Runnable thrower) throws Exception {
+        var gate = new Gate();
+        var calls = new AtomicInteger();
+        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
+                var migrations = new Migrations(pool, gate, () -> {
+                    calls.incrementAndGet();
+                    thrower.run();
+                })) {
+            gate.open();
+            migrations.add(steps(1));
+            await("somebody was told, and failed", () -> calls.get() == 1);
+            migrations.add(schema("b", "SELECT 1"));
+            await(
+                    "the next schema is there all the same",
+                    () -> migrations.waiting().isEmpty());
+        }
+    }
+
+    static Stream<Runnable> whatMayBeThrown() {
+        return Stream.of(
+                () -> {
+                    throw new IllegalStateException("a test wants it so");
+                },
+                () -> {
+                    throw new NoClassDefFoundError("a test wants it so");
+                });
     }
 }

@@ -216,4 +216,32 @@ class TransactionTest {
             await("the wake-up of the notification", () -> woken.get() == 2);
         }
     }
+
+    @Test
+    void whateverOneThrowsWhoListensTheOthersAreWoken() throws Exception {
+        var woken = new AtomicInteger();
+        try (AutoCloseable broken = database.listen("a_news", () -> {
+                    throw new NoClassDefFoundError("a test wants it so");
+                });
+                AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
+            await("the first wake-up, which says that it listens", () -> woken.get() == 1);
+            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
+            await("the wake-up of the notification", () -> woken.get() == 2);
+            assertThat(databases.reconnects()).isZero();
+        }
+    }
+
+    @Test
+    void anErrorOfTheJvmDoesNotEndTheWatch() throws Exception {
+        var woken = new AtomicInteger();
+        try (AutoCloseable subscription = database.listen("a_news", () -> {
+            if (woken.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("a test wants it so");
+            }
+        })) {
+            await("it is woken again, because it may have missed something", () -> woken.get() == 2);
+            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
+            await("the wake-up of the notification", () -> woken.get() == 3);
+        }
+    }
 }

@@ -158,8 +158,14 @@ public final class Migrations implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                migrate(next());
-                changed.run();
+                try {
+                    migrate(next());
+                    changed.run();
+                } catch (RuntimeException | Error e) {
+                    // Nobody else would tell of it, and without this thread no schema comes any more.
+                    LOG.error("the migration of schemas failed and is tried again", e);
+                    Thread.sleep(AGAIN);
+                }
             }
         } catch (InterruptedException e) {
             // closed
