@@ -109,8 +109,7 @@ final class Exchange implements Callback {
     }
 
     private boolean draining() {
-        return request.getConnectionMetaData().getConnector() instanceof ListeningConnector connector
-                && connector.draining();
+        return ListeningConnector.draining(request.getConnectionMetaData().getConnector());
     }
 
     /** Writes the whole body of the answer, or only its head where {@code content} is null, and ends the exchange. */
