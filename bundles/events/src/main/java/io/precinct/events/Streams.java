@@ -155,6 +155,7 @@ final class Streams {
     private void serve(long begin, List<Frame> page, long now) {
         boolean gap = page.isEmpty() || page.getFirst().seq() != begin + 1;
         long end = page.isEmpty() ? begin + 1 : page.getLast().seq();
+        List<Client> again = new ArrayList<>();
         for (int left = behind.size(); left > 0; left--) {
             Client client = behind.removeFirst();
             if (gap && client.position() == begin) {
@@ -165,12 +166,13 @@ final class Streams {
                 behind.addLast(client);
             } else if (client.send(page)) {
                 if (client.position() < position) {
-                    behind.addLast(client);
+                    again.add(client);
                 } else {
                     arrive(client);
                 }
             }
         }
+        behind.addAll(again); // whoever was served waits for all others
     }
 
     /** How long nobody behind can be sent anything, in nanoseconds. */

@@ -117,8 +117,9 @@ class HubTest {
             for (Receiver other : others) {
                 Until.holds("all came", () -> other.messages().size() == 20);
             }
-            assertThat(node.figure("precinct_events_clients")).isEqualTo(8);
-            assertThat(node.figure("precinct_events_cut_off")).isEqualTo(8);
+            // Whoever fails may be served behind all of the others.
+            Until.holds("those that failed are gone", () -> node.figure("precinct_events_clients") == 8);
+            Until.holds("they are counted", () -> node.figure("precinct_events_cut_off") == 8);
         }
     }
 

@@ -67,4 +67,21 @@ class StreamsTest {
         assertThat(tooLate.messages()).extracting(Message::type).containsExactly("reset", "case");
         assertThat(tooLate.messages()).extracting(Message::id).containsExactly(2L, 3L);
     }
+
+    @Test
+    void thoseBehindAreServedInTurn() {
+        number(1000);
+        number(600);
+        streams.readOn();
+        Receiver far = place(0);
+        Receiver near = place(1000);
+        streams.catchUp();
+        assertThat(far.lastId()).isBetween(1L, 999L);
+        assertThat(near.messages()).isEmpty();
+        streams.catchUp();
+        assertThat(near.messages()).extracting(Message::id).startsWith(1001L, 1002L);
+        long served = far.lastId();
+        streams.catchUp();
+        assertThat(far.lastId()).isGreaterThan(served);
+    }
 }

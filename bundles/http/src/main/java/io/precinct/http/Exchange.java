@@ -109,8 +109,7 @@ final class Exchange implements Callback {
     }
 
     private boolean draining() {
-        return request.getConnectionMetaData().getConnector() instanceof ListeningConnector connector
-                && connector.draining();
+        return ListeningConnector.draining(request.getConnectionMetaData().getConnector());
     }
 
     /** Writes the whole body of the answer, or only its head where {@code content} is null, and ends the exchange. */
@@ -128,6 +127,7 @@ final class Exchange implements Callback {
     }
 
     private void finishLingering(@Nullable ByteBuffer last) {
+        cutOffAfter(patience(policy, bytes));
         try (Blocker.Callback sent = Blocker.callback()) {
             response.write(true, last, sent);
             sent.block();
@@ -135,6 +135,7 @@ final class Exchange implements Callback {
             failed(gone);
             return;
         }
+        cancelCutOff();
         finish();
     }
 
@@ -215,13 +216,17 @@ final class Exchange implements Callback {
         if (!ended.compareAndSet(false, true)) {
             return false;
         }
+        cancelCutOff();
+        leave();
+        count();
+        return true;
+    }
+
+    private void cancelCutOff() {
         Scheduler.Task task = cutOff;
         if (task != null) {
             task.cancel();
         }
-        leave();
-        count();
-        return true;
     }
 
     private void count() {

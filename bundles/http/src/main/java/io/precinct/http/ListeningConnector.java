@@ -13,6 +13,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.IdleTimeout;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -63,8 +64,8 @@ final class ListeningConnector extends ServerConnector {
     }
 
     /** Whether connections are to be closed after their current request. */
-    boolean draining() {
-        return draining;
+    static boolean draining(Connector connector) {
+        return connector instanceof ListeningConnector own && own.draining;
     }
 
     /** Stops accepting and frees the address before it returns; the future completes with the last connection. */

@@ -35,10 +35,11 @@ final class Traffic {
         }
     }
 
-    /** Adds an event stream; where the listener stops already it is closed again. */
+    /** Adds an event stream; where its connector takes no more requests already it is closed again. */
     void open(PushChannel channel) {
         channels.add(channel);
-        if (stopping()) {
+        // Only now: whoever drains says so first and then closes those that were added.
+        if (stopping() || ListeningConnector.draining(channel.connector())) {
             channel.close();
         }
     }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** HTTP/2 with prior knowledge, frame by frame (RFC 9113), for what no client library would send. */
@@ -12,6 +13,8 @@ final class Http2Connection implements AutoCloseable {
     private static final int HEADERS = 1;
     private static final int SETTINGS = 4;
     private static final int GOAWAY = 7;
+    private static final int WINDOW_UPDATE = 8;
+    private static final short INITIAL_WINDOW_SIZE = 4;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
 
@@ -25,6 +28,28 @@ final class Http2Connection implements AutoCloseable {
         in = new DataInputStream(socket.getInputStream());
         socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         frame(SETTINGS, 0, 0, new byte[0]);
+    }
+
+    /** Answers may have one byte from now on, and one more for each {@link #takeByte}. */
+    void oneByte() throws IOException {
+        byte[] setting =
+                ByteBuffer.allocate(6).putShort(INITIAL_WINDOW_SIZE).putInt(1).array();
+        frame(SETTINGS, 0, 0, setting);
+    }
+
+    void takeByte() throws IOException {
+        frame(WINDOW_UPDATE, 0, stream, ByteBuffer.allocate(4).putInt(1).array());
+    }
+
+    /** Begins a POST whose body does not come. */
+    void post(String path) throws IOException {
+        var block = new ByteArrayOutputStream();
+        field(block, ":method", "POST");
+        field(block, ":scheme", "http");
+        field(block, ":path", path);
+        field(block, ":authority", "localhost");
+        stream += 2;
+        frame(HEADERS, END_HEADERS, stream, block.toByteArray());
     }
 
     /** {@code GET /hello} with these further fields, names and values in turn; returns the body of the answer. */
@@ -41,7 +66,8 @@ final class Http2Connection implements AutoCloseable {
         return body();
     }
 
-    private String body() throws IOException {
+    /** Reads the answer to the last request; returns its body. */
+    String body() throws IOException {
         var body = new ByteArrayOutputStream();
         while (true) {
             int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();

@@ -4,6 +4,8 @@ import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -61,6 +63,30 @@ class ReloadTest extends ServerTest {
             var answer = held.read();
             assertThat(answer.text()).isEqualTo("slow");
             assertThat(answer.header("connection")).isEqualTo("close");
+        }
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    @Test
+    void anEventStreamThatBeginsOnTheOldPortEndsProperly() throws Exception {
+        start(new Settings());
+        var started = new CountDownLatch(1);
+        var release = new CountDownLatch(1);
+        var closed = new CountDownLatch(1);
+        dispatcher.on("/events", _ -> {
+            started.countDown();
+            release.await();
+            return Reply.of(200, new Body.Push("text/event-stream", channel -> channel.onClose(closed::countDown)));
+        });
+        try (var connection = connect()) {
+            connection.send("GET /events HTTP/1.1\nHost: localhost\n\n");
+            started.await();
+            server.apply(new Settings().port(freePort()).build());
+            release.countDown();
+            connection.readHead();
+            assertThat(connection.chunk()).as("the last one").isEmpty();
+            assertThat(connection.closes()).isTrue();
+            closed.await();
         }
         assertThat(RecordingLogs.noise()).isEmpty();
     }

@@ -2,7 +2,9 @@ package io.precinct.http;
 
 import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
@@ -161,6 +163,32 @@ class RequestBodyTest extends ServerTest {
             assertThat(connection.closes()).isTrue();
             feeder.interrupt();
         }
+        assertThat(RecordingLogs.noise()).isEmpty();
+    }
+
+    @Test
+    void aClientThatReadsByteByByteWhileNobodyReadsItsBodyIsCutOff() throws Exception {
+        server.apply(new Settings().idle(Duration.ofSeconds(1)).build());
+        dispatcher.on("/refuses", _ -> text(422, "x".repeat(200)));
+        try (var connection = new Http2Connection(server.port())) {
+            connection.oneByte();
+            connection.post("/refuses");
+            var reader = Thread.ofVirtual().start(() -> {
+                try {
+                    while (true) {
+                        // Time itself is what is tested: each byte comes well within the idle timeout, all far beyond
+                        // it.
+                        Thread.sleep(Duration.ofMillis(50));
+                        connection.takeByte();
+                    }
+                } catch (Exception over) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            assertThatThrownBy(connection::body).isInstanceOf(IOException.class);
+            reader.interrupt();
+        }
+        eventually("all requests ended", () -> metric("precinct_http_in_flight") == 0);
         assertThat(RecordingLogs.noise()).isEmpty();
     }
 }

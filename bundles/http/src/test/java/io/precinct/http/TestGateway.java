@@ -4,6 +4,7 @@ import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.http.gateway.GatewayListener;
+import io.precinct.http.gateway.StoppedClock;
 import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
@@ -25,7 +26,10 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
-/** The gateway's component over the service registry of a real framework, with two users. */
+/**
+ * The gateway's component over the service registry of a real framework, with two users. Its clock stands still, so that
+ * nothing depends on how long hashing takes.
+ */
 final class TestGateway implements AutoCloseable {
     static final String PASSWORD = "Grüße aus Æbeltoft: 1;2";
     /** Hashed once: that is what takes time. */
@@ -47,7 +51,7 @@ final class TestGateway implements AutoCloseable {
         framework = new Felix(properties);
         framework.start();
         configurations.publish(new Settings().build(), gateway);
-        listener = new GatewayListener(framework.getBundleContext(), dispatcher, configurations);
+        listener = StoppedClock.listener(framework.getBundleContext(), dispatcher, configurations);
     }
 
     BundleContext context() {

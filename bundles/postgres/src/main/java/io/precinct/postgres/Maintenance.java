@@ -39,7 +39,7 @@ final class Maintenance {
         return Backup.write(new Connector(server), data, file);
     }
 
-    /** Reads a backup into a data folder that has no database yet; one that fails leaves none. */
+    /** Reads a backup into a data folder that has no database yet; one that fails leaves none, and no files. */
     static void restore(Path binaries, Path data, Path file)
             throws Impossible, IOException, SQLException, Migrator.Refused, InterruptedException {
         Path folder = folder(data);

@@ -9,19 +9,34 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.backup.Backup;
 import io.precinct.postgres.backup.Restore;
+import io.precinct.postgres.server.Address;
 import io.precinct.postgres.server.Connector;
+import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.Server;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.PGConnection;
 
 class BackupTest {
     private static final String[] STEPS = {"""
@@ -158,5 +173,154 @@ class BackupTest {
         Backup.write(new Connector(cluster.database(cluster.create())), temporary.resolve("none"), file);
 
         Restore.read(new Connector(cluster.database(cluster.create())), temporary.resolve("restored"), file);
+    }
+
+    private static byte[] random(int size) {
+        byte[] bytes = new byte[size];
+        new Random(size).nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Of a database with a sequence that was used, and this data folder. */
+    private Path backup(Path data) throws Exception {
+        String name = cluster.create();
+        cluster.open(name)
+                .open(OLD)
+                .<Integer>write(handle -> handle.execute("INSERT INTO a.owner (name) VALUES (NULL)"));
+        Path file = temporary.resolve("a.backup");
+        Backup.write(new Connector(cluster.database(name)), data, file);
+        return file;
+    }
+
+    @Test
+    void aRestoreIsNotCutOffHoweverLongItUnpacksDataFiles() throws Exception {
+        Path data = Files.createDirectories(temporary.resolve("data"));
+        byte[] large = random(30_000);
+        Files.write(data.resolve("large"), large);
+        byte[] whole = Files.readAllBytes(backup(data));
+        Path pipe = temporary.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        String copy = cluster.create();
+        var connector = new Connector(impatient(cluster.database(copy)));
+        Path restored = temporary.resolve("restored");
+        try (var threads = Executors.newSingleThreadExecutor()) {
+            Future<Boolean> restoring;
+            try (var slow = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                restoring = threads.submit(() -> {
+                    Restore.read(connector, restored, pipe);
+                    return true;
+                });
+                slow.write(ByteBuffer.wrap(whole, 0, whole.length - 10_000));
+                await(
+                        "its transaction waits for the rest of the data file",
+                        () -> count("datname = '" + copy + "' AND state = 'idle in transaction' AND query LIKE"
+                                        + " '%setval%'")
+                                == 1);
+                try (Connection later = connector.getConnection()) {
+                    later.setAutoCommit(false);
+                    int pid = later.unwrap(PGConnection.class).getBackendPID();
+                    later.createStatement().execute("SELECT 1");
+                    await("a transaction that is idle for less long is cut off", () -> count("pid = " + pid) == 0);
+                }
+                slow.write(ByteBuffer.wrap(whole, whole.length - 10_000, 10_000));
+            }
+            assertThat(restoring.get()).isTrue();
+        }
+        assertThat(restored.resolve("large")).hasBinaryContent(large);
+        assertThat(pets(cluster.open(copy).open(OLD))).isEmpty();
+    }
+
+    /** Transactions may be idle for a moment only. The driver believes a url more than what its caller says. */
+    private static Server impatient(Server server) {
+        return new Server() {
+            @Override
+            public Address address() throws NotThere {
+                Address found = server.address();
+                String url = found.url() + "?options=-c%20idle_in_transaction_session_timeout%3D300";
+                return new Address(url, found.user(), found.password());
+            }
+
+            @Override
+            public Optional<String> problem() {
+                return server.problem();
+            }
+
+            @Override
+            public void close() {
+                // the cluster closes it
+            }
+        };
+    }
+
+    private static int count(String sessions) {
+        try (Connection connection = cluster.connect("postgres");
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("SELECT count(*) FROM pg_stat_activity WHERE " + sessions)) {
+            rows.next();
+            return rows.getInt(1);
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aRestoreThatFailsLeavesNoDataFiles() throws Exception {
+        Path data = temporary.resolve("data");
+        Files.createDirectories(data.resolve("ingest"));
+        Files.write(data.resolve("ingest/one"), random(20_000));
+        Files.write(data.resolve("two"), random(20_000));
+        Path file = backup(data);
+        byte[] whole = Files.readAllBytes(file);
+        Path restored = Files.createDirectories(temporary.resolve("restored"));
+
+        Path damaged = Files.write(temporary.resolve("damaged"), Arrays.copyOf(whole, whole.length - 10_000));
+        var first = new Connector(cluster.database(cluster.create()));
+        assertThatThrownBy(() -> Restore.read(first, restored, damaged)).isInstanceOf(IOException.class);
+        assertThat(restored).isEmptyDirectory();
+
+        Path obstacle = Files.createDirectories(restored.resolve("two/in-the-way"));
+        var second = new Connector(cluster.database(cluster.create()));
+        assertThatThrownBy(() -> Restore.read(second, restored, file)).isInstanceOf(IOException.class);
+        try (var left = Files.walk(restored)) {
+            assertThat(left).containsExactlyInAnyOrder(restored, obstacle.getParent(), obstacle);
+        }
+    }
+
+    @Test
+    void whatProgramsCanMakeAgainIsLeftOut() throws Exception {
+        Path data = temporary.resolve("data");
+        for (String file : List.of(
+                "source/storage/one/pack",
+                "source/cache/facts",
+                "source/grammars/lua.so",
+                "clones/CACHEDIR.TAG",
+                "clones/one/pack",
+                "restore.new/half",
+                "logs/precinct.log",
+                "ingest/cache/one")) {
+            Path path = data.resolve(file);
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file);
+        }
+
+        try (var zip = new ZipFile(backup(data).toFile())) {
+            assertThat(zip.stream().map(ZipEntry::getName).filter(name -> name.startsWith("data/")))
+                    .containsExactlyInAnyOrder("data/source/grammars/lua.so", "data/ingest/cache/one");
+        }
+    }
+
+    @Test
+    void aBackupIntoTheDataFolderIsRefused() throws Exception {
+        Path data = Files.createDirectories(temporary.resolve("data/ingest")).getParent();
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), data);
+        var connector = new Connector(cluster.database(cluster.create()));
+
+        for (Path file : List.of(data.resolve("x.zip"), data.resolve("ingest/x.zip"), link.resolve("x.zip"))) {
+            assertThatThrownBy(() -> Backup.write(connector, data, file))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("is in the data folder");
+        }
+        assertThat(data.resolve("ingest")).isEmptyDirectory();
     }
 }

@@ -1,23 +1,32 @@
 package io.precinct.postgres;
 
+import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.api.service.HealthCheck;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
+import io.precinct.postgres.migration.Migrations;
+import io.precinct.postgres.pool.Gate;
+import io.precinct.postgres.pool.Pool;
+import io.precinct.postgres.server.Connector;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MigrationTest {
@@ -134,5 +143,98 @@ class MigrationTest {
         assertThatThrownBy(() -> databases.open(schema("a", "SELECT 1")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("already open with other migrations");
+    }
+
+    private static HealthCheck.Status health(PooledDatabases databases) {
+        var health = new DatabaseHealth();
+        health.watch(databases);
+        return health.check().status();
+    }
+
+    @Test
+    void aNewerGenerationThatFailsLeavesTheDatabaseToTheOlderOneAndCanBeMended() throws Exception {
+        var databases = cluster.open(cluster.create());
+        Database older = databases.open(steps(1));
+        assertThat(done(older)).isEqualTo(1);
+
+        Database broken = databases.open(schema("a", STEPS[0], "SELECT nonsense"));
+        assertThatThrownBy(() -> done(broken)).hasMessageContaining("2.sql of schema a failed");
+
+        assertThat(databases.problem()).isEmpty();
+        assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
+        assertThat(done(older)).isEqualTo(1);
+        assertThat(done(databases.open(steps(2)))).isEqualTo(2);
+    }
+
+    @Test
+    void aSchemaThatFailedAtFirstCanBeMended() throws Exception {
+        var databases = cluster.open(cluster.create());
+        Database broken = databases.open(schema("a", STEPS[0], "SELECT nonsense"));
+        assertThatThrownBy(() -> done(broken)).hasMessageContaining("2.sql of schema a failed");
+        assertThat(health(databases)).isEqualTo(HealthCheck.Status.DOWN);
+
+        assertThat(done(databases.open(steps(2)))).isEqualTo(2);
+        assertThat(health(databases)).isEqualTo(HealthCheck.Status.UP);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"40P01", "40001"})
+    void aMigrationThatTheDatabaseAsksToRepeatIsRepeated(String state) throws Exception {
+        String name = cluster.create();
+        try (var connection = cluster.connect(name);
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE SEQUENCE tries"); // it counts what is rolled back, too
+        }
+        Database database = cluster.open(name).open(schema("a", """
+                DO $$ BEGIN IF nextval('public.tries') = 1 THEN
+                    RAISE 'a test wants it so' USING ERRCODE = '%s';
+                END IF; END $$""".formatted(state)));
+
+        assertThat(done(database)).isEqualTo(1);
+    }
+
+    @Test
+    void aGenerationThatIsOvertakenWhileItWaitsIsThereWithTheNewerOne() throws Exception {
+        var gate = new Gate();
+        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
+                var migrations = new Migrations(pool, gate, () -> {})) {
+            Migrations.Progress older = migrations.add(steps(1));
+            migrations.add(steps(2));
+            gate.open();
+            migrations.wake();
+
+            older.await(gate);
+            assertThat(migrations.schemas()).containsEntry("a", List.of("1.sql", "2.sql"));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatMayBeThrown")
+    void nothingThatIsThrownEndsTheMigrations(Runnable thrower) throws Exception {
+        var gate = new Gate();
+        var calls = new AtomicInteger();
+        try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
+                var migrations = new Migrations(pool, gate, () -> {
+                    calls.incrementAndGet();
+                    thrower.run();
+                })) {
+            gate.open();
+            migrations.add(steps(1));
+            await("somebody was told, and failed", () -> calls.get() == 1);
+            migrations.add(schema("b", "SELECT 1"));
+            await(
+                    "the next schema is there all the same",
+                    () -> migrations.waiting().isEmpty());
+        }
+    }
+
+    static Stream<Runnable> whatMayBeThrown() {
+        return Stream.of(
+                () -> {
+                    throw new IllegalStateException("a test wants it so");
+                },
+                () -> {
+                    throw new NoClassDefFoundError("a test wants it so");
+                });
     }
 }

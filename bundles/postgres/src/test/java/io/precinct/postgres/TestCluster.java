@@ -16,17 +16,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** A server on a folder, and databases on it. */
+/** A server on a folder, and databases on it. Thread-safe. */
 public final class TestCluster implements AutoCloseable {
     private static final Map<String, String> FAST = Map.of("fsync", "off", "shared_buffers", "16MB");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final AtomicInteger NAMES = new AtomicInteger();
 
     private final EmbeddedPostgres postgres;
-    private final List<AutoCloseable> opened = new ArrayList<>();
+    private final List<AutoCloseable> opened = new CopyOnWriteArrayList<>();
 
     public TestCluster(Path folder) {
         postgres = new EmbeddedPostgres(binaries(), folder, FAST);

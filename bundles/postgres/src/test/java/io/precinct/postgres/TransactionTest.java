@@ -183,17 +183,34 @@ class TransactionTest {
 
     @Test
     void morePeopleThanConnectionsAllGetTheirTurn() throws Exception {
+        int connections = databases.pool().figures().size();
+        int people = 6 * connections;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> all = new ArrayList<>();
-            for (int i = 0; i < 200; i++) {
-                all.add(threads.submit(
-                        () -> database.write(handle -> handle.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"))));
-            }
+            database.<Void>write(handle -> {
+                handle.execute("UPDATE a.n SET v = 0 WHERE id = 1"); // whoever writes as well waits for its end
+                for (int i = 0; i < people; i++) {
+                    all.add(threads.submit(
+                            () -> database.write(other -> other.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"))));
+                }
+                awaitWaiting(people - (connections - 1));
+                return null;
+            });
             for (Future<Integer> one : all) {
-                one.get();
+                assertThat(one.get()).isEqualTo(1);
             }
         }
-        assertThat(value(1)).isEqualTo(200);
+        assertThat(value(1)).isEqualTo(people);
+    }
+
+    private void awaitWaiting(int people) {
+        try {
+            await(
+                    "all but those who have a connection wait",
+                    () -> databases.pool().figures().waiting() == people);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
@@ -214,6 +231,34 @@ class TransactionTest {
             await("the first wake-up, which says that it listens", () -> woken.get() == 1);
             database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
             await("the wake-up of the notification", () -> woken.get() == 2);
+        }
+    }
+
+    @Test
+    void whateverOneThrowsWhoListensTheOthersAreWoken() throws Exception {
+        var woken = new AtomicInteger();
+        try (AutoCloseable broken = database.listen("a_news", () -> {
+                    throw new NoClassDefFoundError("a test wants it so");
+                });
+                AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
+            await("the first wake-up, which says that it listens", () -> woken.get() == 1);
+            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
+            await("the wake-up of the notification", () -> woken.get() == 2);
+            assertThat(databases.reconnects()).isZero();
+        }
+    }
+
+    @Test
+    void anErrorOfTheJvmDoesNotEndTheWatch() throws Exception {
+        var woken = new AtomicInteger();
+        try (AutoCloseable subscription = database.listen("a_news", () -> {
+            if (woken.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("a test wants it so");
+            }
+        })) {
+            await("it is woken again, because it may have missed something", () -> woken.get() == 2);
+            database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
+            await("the wake-up of the notification", () -> woken.get() == 3);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
@@ -50,21 +51,20 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     @Activate
     public GatewayListener(
             BundleContext context, @Reference Dispatcher dispatcher, @Reference ConfigurationSource configuration) {
-        this(
-                context,
-                dispatcher,
-                configuration,
-                new Throttle(Throttle.PER_ADDRESS, Throttle.PER_USER, System::nanoTime));
+        this(context, dispatcher, configuration, System::nanoTime);
     }
 
     GatewayListener(
-            BundleContext context, Dispatcher dispatcher, ConfigurationSource configuration, Throttle throttle) {
+            BundleContext context, Dispatcher dispatcher, ConfigurationSource configuration, LongSupplier nanoTime) {
         this.context = context;
         this.dispatcher = dispatcher;
         String data = Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data");
         this.users = new WatchedUsers(UsersFile.below(Path.of(data)));
-        this.entrance = new GatewayEntrance(
-                new Authenticator(users::current, throttle, hashing, new VerifiedCredentials(System::nanoTime)));
+        this.entrance = new GatewayEntrance(new Authenticator(
+                users::current,
+                new Throttle(Throttle.PER_ADDRESS, Throttle.PER_USER, nanoTime),
+                hashing,
+                new VerifiedCredentials(nanoTime)));
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
     }

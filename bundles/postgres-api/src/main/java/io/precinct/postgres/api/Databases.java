@@ -7,7 +7,9 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Databases {
     /**
      * The database with this schema in it. Returns at once; the schema is created or migrated in the background, once over
-     * all processes that share the database, and work waits for that.
+     * all processes that share the database, and work waits for that. Where a migration fails work is unavailable, also for
+     * whoever opens the schema later with the same migrations, which tries them again; those who opened it with fewer
+     * migrations before work on, and it may be opened with mended ones.
      *
      * @throws IllegalArgumentException where another domain of this process opened a schema of the same name with other
      *     migrations

@@ -56,12 +56,13 @@ public final class Backup {
      * Writes {@code file}, whole or not at all, readable by its owner only.
      *
      * @param data the data folder
-     * @throws IOException where the file cannot be written or is there already
+     * @throws IOException where the file cannot be written, is there already, or would be part of what is backed up
      */
     public static Written write(Connector connector, Path data, Path file) throws IOException, SQLException {
         if (Files.exists(file)) {
             throw new IOException(file + " is there already; name another file");
         }
+        requireOutside(data, file);
         Path unfinished = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(unfinished);
         Files.createFile(
@@ -80,6 +81,14 @@ public final class Backup {
             return new Written(file, Files.size(file), (int) counts[0], counts[1], (int) counts[2]);
         } finally {
             Files.deleteIfExists(unfinished);
+        }
+    }
+
+    /** Within the data folder a backup would be copied into itself without end, and into every later one. */
+    private static void requireOutside(Path data, Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null && Files.exists(data) && folder.toRealPath().startsWith(data.toRealPath())) {
+            throw new IOException(file + " is in the data folder, which is backed up; name a file outside of it");
         }
     }
 

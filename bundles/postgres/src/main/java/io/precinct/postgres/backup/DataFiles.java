@@ -10,15 +10,32 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /** The files of a data folder beside the database: exports, deployed bundles, gateway users. */
 final class DataFiles {
-    /** The database itself, what belongs to one process only, and what the next start makes anew. */
-    private static final Set<String> LEFT_OUT =
-            Set.of("postgres", "cache", "logs", "lock", "format", "format.new", "run.json", "run.json.new");
+    /** The database itself, what belongs to one process only, and what a start makes anew, if need be from elsewhere. */
+    private static final Set<Path> LEFT_OUT = Stream.of(
+                    "postgres",
+                    "cache",
+                    "logs",
+                    "lock",
+                    "format",
+                    "format.new",
+                    "run.json",
+                    "run.json.new",
+                    "source/storage",
+                    "source/cache",
+                    RestoredFiles.ASIDE)
+            .map(Path::of)
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** A folder that has it can be made anew by whoever filled it (bford.info/cachedir). */
+    private static final String TAG = "CACHEDIR.TAG";
 
     /** Everything below it in an archive. */
     static final String PREFIX = "data/";
@@ -34,7 +51,8 @@ final class DataFiles {
         Files.walkFileTree(folder, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path visited, BasicFileAttributes attributes) {
-                return leftOut(visited) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                boolean tagged = !visited.equals(folder) && Files.exists(visited.resolve(TAG));
+                return tagged || leftOut(visited) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -54,8 +72,7 @@ final class DataFiles {
             }
 
             private boolean leftOut(Path path) {
-                return folder.equals(path.getParent())
-                        && LEFT_OUT.contains(path.getFileName().toString());
+                return LEFT_OUT.contains(folder.relativize(path));
             }
         });
         return count[0];
@@ -91,8 +108,8 @@ final class DataFiles {
         return field;
     }
 
-    /** Reads one that {@link #write} wrote. */
-    static void read(Path folder, ZipEntry entry, ZipInputStream zip) throws IOException {
+    /** Reads one that {@link #write} wrote; returns where it is. */
+    static Path read(Path folder, ZipEntry entry, ZipInputStream zip) throws IOException {
         Path file = folder.resolve(entry.getName().substring(PREFIX.length())).normalize();
         if (!file.startsWith(folder)) {
             throw new IOException("the backup has a file outside its folder: " + entry.getName());
@@ -111,5 +128,6 @@ final class DataFiles {
             String mode = new String(extra, 4, extra.length - 4, java.nio.charset.StandardCharsets.US_ASCII);
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(mode));
         }
+        return file;
     }
 }

@@ -28,28 +28,31 @@ import org.postgresql.copy.CopyManager;
  */
 public final class Restore {
     private final Connection connection;
-    private final Path data;
+    private final RestoredFiles files;
     private final Map<String, List<Migration>> schemas = new LinkedHashMap<>();
     private boolean loading;
     private boolean known;
 
-    private Restore(Connection connection, Path data) {
+    private Restore(Connection connection, RestoredFiles files) {
         this.connection = connection;
-        this.data = data;
+        this.files = files;
     }
 
     /**
-     * Reads {@code file}.
+     * Reads {@code file}. Where that fails there are no rows, and no file in {@code data} that was not there before; of the
+     * schemas whoever made the database rids himself.
      *
+     * @param data the data folder, which no other process uses meanwhile
      * @throws IOException where the file is no backup, or of a newer format, or damaged
      */
     public static void read(Connector connector, Path data, Path file)
             throws IOException, SQLException, Migrator.Refused {
         try (Connection connection = connector.getConnection();
                 var zip = new ZipInputStream(
-                        new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8)) {
+                        new BufferedInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8);
+                var files = new RestoredFiles(data.toAbsolutePath().normalize())) {
             connection.setNetworkTimeout(Runnable::run, 0);
-            var restore = new Restore(connection, data.toAbsolutePath().normalize());
+            var restore = new Restore(connection, files);
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 restore.entry(entry, zip);
             }
@@ -72,7 +75,7 @@ public final class Restore {
         } else if (name.equals(Backup.SEQUENCES)) {
             sequences(text(zip));
         } else if (name.startsWith(DataFiles.PREFIX)) {
-            DataFiles.read(data, entry, zip);
+            files.unpack(entry, zip);
         } else {
             throw new IOException("it has something unknown: " + name);
         }
@@ -110,7 +113,8 @@ public final class Restore {
         loading = true;
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET LOCAL statement_timeout = 0");
+            // The transaction is idle while the data files are unpacked, which may take minutes.
+            statement.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
             statement.execute("SET LOCAL session_replication_role = replica");
             for (Tables.Table table : Tables.tables(connection)) {
                 statement.execute("TRUNCATE " + table.name() + " CASCADE");
@@ -142,5 +146,6 @@ public final class Restore {
             statement.execute("SET statement_timeout = 0");
             statement.execute("ANALYZE");
         }
+        files.place();
     }
 }

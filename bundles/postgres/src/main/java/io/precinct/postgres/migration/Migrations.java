@@ -49,9 +49,16 @@ public final class Migrations implements AutoCloseable {
         private final Schema schema;
         private final CountDownLatch decided = new CountDownLatch(1);
         private volatile @Nullable String problem;
+        /** What it takes the place of, unless it fails. Guarded by the migrations. */
+        private @Nullable Progress former;
 
-        private Progress(Schema schema) {
+        private Progress(Schema schema, @Nullable Progress former) {
             this.schema = schema;
+            this.former = former;
+        }
+
+        private boolean isDecided() {
+            return decided.getCount() == 0;
         }
 
         /**
@@ -60,7 +67,7 @@ public final class Migrations implements AutoCloseable {
          * @throws DatabaseUnavailable where that takes longer than a few seconds, or will not happen
          */
         public void await(Gate gate) {
-            if (decided.getCount() != 0) {
+            if (!isDecided()) {
                 if (gate.opened()) {
                     gate.check();
                 }
@@ -89,6 +96,9 @@ public final class Migrations implements AutoCloseable {
     /** Adds a schema; as {@code Databases.open}. */
     public synchronized Progress add(Schema schema) {
         Progress known = schemas.get(schema.name());
+        if (known != null && known.problem != null) {
+            known = null; // nothing of it holds: whoever mended it, or the database, is heard
+        }
         if (known != null && known.schema.equals(schema)) {
             return known;
         }
@@ -96,7 +106,7 @@ public final class Migrations implements AutoCloseable {
             throw new IllegalArgumentException("schema " + schema.name() + " is already open with other migrations: "
                     + names(known.schema) + ", not " + names(schema));
         }
-        var added = new Progress(schema);
+        var added = new Progress(schema, known);
         schemas.put(schema.name(), added);
         notifyAll();
         return added;
@@ -116,7 +126,7 @@ public final class Migrations implements AutoCloseable {
     /** Schemas that are not there yet. */
     public synchronized List<String> waiting() {
         return schemas.values().stream()
-                .filter(one -> one.decided.getCount() != 0)
+                .filter(one -> !one.isDecided())
                 .map(one -> one.schema.name())
                 .toList();
     }
@@ -148,8 +158,14 @@ public final class Migrations implements AutoCloseable {
     private void run() {
         try {
             while (true) {
-                migrate(next());
-                changed.run();
+                try {
+                    migrate(next());
+                    changed.run();
+                } catch (RuntimeException | Error e) {
+                    // Nobody else would tell of it, and without this thread no schema comes any more.
+                    LOG.error("the migration of schemas failed and is tried again", e);
+                    Thread.sleep(AGAIN);
+                }
             }
         } catch (InterruptedException e) {
             // closed
@@ -163,7 +179,7 @@ public final class Migrations implements AutoCloseable {
             }
             if (gate.reason() == null) {
                 for (Progress one : schemas.values()) {
-                    if (one.decided.getCount() != 0) {
+                    if (!one.isDecided()) {
                         return one;
                     }
                 }
@@ -175,21 +191,38 @@ public final class Migrations implements AutoCloseable {
     private void migrate(Progress progress) throws InterruptedException {
         try (Connection connection = pool.borrow()) {
             Migrator.migrate(connection, progress.schema);
-            progress.decide(null);
+            done(progress);
         } catch (Migrator.Refused e) {
             LOG.error("{}", e.getMessage());
-            progress.decide(e.getMessage());
+            failed(progress, e.getMessage());
         } catch (SQLException e) {
             SQLException found = Faults.sql(e);
             if (found == null
                     || Faults.lost(found)
+                    || Faults.again(found)
                     || String.valueOf(found.getSQLState()).startsWith("53")) {
                 LOG.warn("the migration of schema {} is tried again: {}", progress.schema.name(), e.getMessage());
                 Thread.sleep(AGAIN);
             } else {
                 LOG.error("schema {} cannot be migrated", progress.schema.name(), e);
-                progress.decide(e.getMessage());
+                failed(progress, e.getMessage());
             }
+        }
+    }
+
+    /** With a newer generation older ones that were not there yet are: their migrations are the first of its own. */
+    private synchronized void done(Progress progress) {
+        for (Progress one = progress; one != null; one = one.former) {
+            one.decide(null);
+        }
+        progress.former = null;
+    }
+
+    /** A newer generation that fails leaves the database to the older one. */
+    private synchronized void failed(Progress progress, @Nullable String problem) {
+        progress.decide(String.valueOf(problem));
+        if (progress.former != null) {
+            schemas.replace(progress.schema.name(), progress, progress.former);
         }
     }
 

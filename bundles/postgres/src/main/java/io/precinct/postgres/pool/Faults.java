@@ -23,7 +23,7 @@ public final class Faults {
     }
 
     /** Whether the database asks for the transaction to be tried again: a serialisation failure or a deadlock. */
-    static boolean again(Throwable thrown) {
+    public static boolean again(Throwable thrown) {
         SQLException found = sql(thrown);
         return found != null && ("40001".equals(found.getSQLState()) || "40P01".equals(found.getSQLState()));
     }

@@ -87,15 +87,25 @@ public final class Watch implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            try (Connection connection = connector.getConnection()) {
-                connects.increment();
-                if (gate.open()) {
-                    back.run();
-                }
-                listen(connection);
-            } catch (SQLException | RuntimeException e) {
-                lost(e);
+            try {
+                connect();
+            } catch (RuntimeException | Error e) {
+                // Nobody else would tell of it, and without this thread an outage never ends.
+                LOG.error("the watch over the database failed and begins anew", e);
+                pause();
             }
+        }
+    }
+
+    private void connect() {
+        try (Connection connection = connector.getConnection()) {
+            connects.increment();
+            if (gate.open()) {
+                back.run();
+            }
+            listen(connection);
+        } catch (SQLException | RuntimeException e) {
+            lost(e);
         }
     }
 
@@ -112,6 +122,10 @@ public final class Watch implements AutoCloseable {
         } else {
             LOG.debug("the database is not there", thrown);
         }
+        pause();
+    }
+
+    private void pause() {
         try {
             Thread.sleep(ROUND_MILLIS);
         } catch (InterruptedException e) {
@@ -175,7 +189,8 @@ public final class Watch implements AutoCloseable {
     private static void wake(Subscription subscription) {
         try {
             subscription.wake.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            // Whatever one of them throws, the others are woken.
             LOG.error("whoever listens on {} failed", subscription.channel, e);
         }
     }
