@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a commit that have a language, sorted by path, each with the number of its facts where they are known. Good
- * for one store and one generation of languages. Thread-safe; numbers only ever become known.
+ * for one store, one generation of languages and one object that reads the commit. Thread-safe; numbers only ever become known.
  */
 final class CommitIndex {
     private static final int UNKNOWN = -1;
@@ -120,9 +120,12 @@ final class CommitIndex {
         return store;
     }
 
-    /** Whether it is as good as one made now. */
-    boolean isGood(FactStore nowStore, long nowGeneration) {
-        return store == nowStore && generation == nowGeneration;
+    /**
+     * Whether it is as good as one made now. The same id is not enough: what is asked about may allow other languages, or
+     * read from a clone that was made anew because this one's is damaged.
+     */
+    boolean isGood(Commit nowCommit, FactStore nowStore, long nowGeneration) {
+        return commit == nowCommit && store == nowStore && generation == nowGeneration;
     }
 
     /** Paths, sorted as {@link PathSelection#compare} does. */

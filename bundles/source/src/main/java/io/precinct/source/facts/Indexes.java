@@ -75,14 +75,14 @@ final class Indexes implements AutoCloseable {
 
     private CommitIndex of(Commit commit, FactStore store) {
         String key = commit.repository() + " " + commit.id();
-        CommitIndex known = recent(key, store);
+        CommitIndex known = recent(key, commit, store);
         if (known != null) {
             return known;
         }
         Object turn = making.computeIfAbsent(key, _ -> new Object());
         try {
             synchronized (turn) {
-                known = recent(key, store);
+                known = recent(key, commit, store);
                 return known != null ? known : make(key, commit, store);
             }
         } finally {
@@ -90,10 +90,10 @@ final class Indexes implements AutoCloseable {
         }
     }
 
-    private @Nullable CommitIndex recent(String key, FactStore store) {
+    private @Nullable CommitIndex recent(String key, Commit commit, FactStore store) {
         synchronized (recent) {
             CommitIndex known = recent.get(key);
-            return known != null && known.isGood(store, engine.generation()) ? known : null;
+            return known != null && known.isGood(commit, store, engine.generation()) ? known : null;
         }
     }
 

@@ -274,6 +274,31 @@ class FactsTest {
     }
 
     @Test
+    void aCommitIsLookedAtAnewWhereOtherLanguagesAreAllowed() throws Exception {
+        var narrow = polyglot().allowing("java");
+        facts.index(narrow);
+        assertThat(paths(named(narrow, "f"))).isEmpty();
+        var wide = polyglot().allowing("java", "python");
+        assertThat(wide.id()).isEqualTo(narrow.id());
+        assertThat(paths(named(wide, "f"))).containsExactly("b.py f");
+        assertThat(code(wide, "(identifier) @x", null, "python")).isEqualTo("ok 1");
+    }
+
+    private static TestCommit polyglot() {
+        return new TestCommit("r").with("A.java", "class A {}").with("b.py", "def f(): pass\n");
+    }
+
+    @Test
+    void aCommitInACloneMadeAnewIsReadFromThere() throws Exception {
+        var damaged = polyglot();
+        facts.index(damaged);
+        damaged.spoiling("A.java");
+        assertThat(code(damaged, "(identifier) @x", null, "java")).isEqualTo("503 repository_failed");
+        assertThat(code(polyglot(), "(identifier) @x", null, "java")).isEqualTo("ok 1");
+        assertThat(named(polyglot(), "A").items().getFirst().item().text()).isEqualTo("class A {}");
+    }
+
+    @Test
     void oddFilesAreNamed() {
         var commit = new TestCommit("r")
                 .with("a.java", "class A {}")
