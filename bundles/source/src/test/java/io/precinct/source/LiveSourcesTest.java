@@ -12,6 +12,7 @@ import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
@@ -35,13 +36,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** All of live source but its endpoints: a clone, a real grammar, and what is found with it. */
 class LiveSourcesTest {
     private static final String SOURCE = """
-            package x;
+        package x;
 
-            class Payment {
-                // @req:PAY-1
-                void refund() {}
-            }
-            """;
+        class Payment {
+            // @req:PAY-1
+            void refund() {}
+        }
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -73,11 +74,15 @@ class LiveSourcesTest {
     }
 
     private SourceSettings settings(Path repository) {
+        return settings(repository, Followed.LIMITS);
+    }
+
+    private SourceSettings settings(Path repository, SourceLimits limits) {
         return new SourceSettings(
                 List.of(Followed.manual("r", repository.toString())),
                 folder.resolve("storage"),
                 folder.resolve("cache"),
-                Followed.LIMITS,
+                limits,
                 0,
                 new GrammarSettings(null, folder.resolve("grammars.lock")));
     }
@@ -130,6 +135,21 @@ class LiveSourcesTest {
         assertThat(health().collect())
                 .isNotEmpty()
                 .allSatisfy(family -> assertThat(family.samples()).isNotEmpty());
+    }
+
+    @Test
+    void anotherLimitOfSizeIsInEffectAtOnceAndWithoutBeingAskedFor() {
+        var none = new SourceLimits(1 << 20, 1, 1000, Duration.ofSeconds(5));
+        sources.configure(settings(origin.folder(), none));
+        Eventually.is(
+                () -> repository().status().cache().entries() == 0,
+                () -> repository().status());
+        assertThat(symbols("refund")).isEmpty();
+        sources.configure(settings());
+        Eventually.is(
+                () -> repository().status().cache().entries() == 1,
+                () -> repository().status());
+        assertThat(symbols("refund")).hasSize(1);
     }
 
     @Test

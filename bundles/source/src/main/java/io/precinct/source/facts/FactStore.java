@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 // @req:source-cache
 final class FactStore implements AutoCloseable {
     private static final int CLOSING_MILLIS = 200;
+    private static final String PARSED = "parsed";
 
     private final MVStore file;
     private final MVMap<String, byte[]> numbers;
@@ -27,6 +28,7 @@ final class FactStore implements AutoCloseable {
     private final Terms terms;
     private final MVMap<String, byte[]> entries;
     private final MVMap<String, byte[]> grammars;
+    private final MVMap<String, byte[]> limits;
     private int next;
 
     /** @throws MVStoreException where the file is in use or no store */
@@ -37,6 +39,7 @@ final class FactStore implements AutoCloseable {
         terms = new Terms(open("terms", Checked.TEXT));
         entries = open("entries", Checked.TEXT);
         grammars = open("grammars", Checked.TEXT);
+        limits = open("limits", Checked.TEXT);
         Integer last = facts.lastKey();
         next = last == null ? 1 : last + 1;
     }
@@ -63,6 +66,24 @@ final class FactStore implements AutoCloseable {
                 int number = grammars.size() + 1;
                 grammars.put(identity, bytes(number));
                 return number;
+            }
+        });
+    }
+
+    /**
+     * Notes how large a file may be that is parsed from now on.
+     *
+     * @return the most bytes that were ever allowed here: no file with facts is larger
+     */
+    int parsedUpTo(int bytes) {
+        return Damaged.noticed(() -> {
+            synchronized (this) {
+                byte[] known = limits.get(PARSED);
+                if (known != null && number(known) >= bytes) {
+                    return number(known);
+                }
+                limits.put(PARSED, bytes(bytes));
+                return bytes;
             }
         });
     }

@@ -34,7 +34,6 @@ public final class Facts implements AutoCloseable {
     private static final int FEW = 16;
 
     private final Engine engine;
-    private final LongSupplier parsedBytes;
     private final Indexes indexes;
     private final Excerpts excerpts = new Excerpts();
     private final Trees trees;
@@ -67,10 +66,10 @@ public final class Facts implements AutoCloseable {
             Consumer<String> problems,
             LongSupplier clock) {
         this.engine = engine;
-        this.parsedBytes = () -> limits.get().parsedBytes();
+        LongSupplier parsedBytes = () -> limits.get().parsedBytes();
         this.trees = new Trees(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
-        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses);
+        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses, parsedBytes);
         this.queries = new Queries(engine, trees, limits, clock);
         trees.drop(engine.generation());
     }
@@ -89,7 +88,7 @@ public final class Facts implements AutoCloseable {
     }
 
     /**
-     * Languages came, went or were replaced: everything derived from the old ones is dropped. Facts of followed commits are
+     * Languages came, went or were replaced, or other files may be parsed now: everything derived from the old ones is dropped. Facts of followed commits are
      * made anew where they differ, in the calling thread.
      */
     public void languagesChanged() throws InterruptedException {
@@ -160,7 +159,7 @@ public final class Facts implements AutoCloseable {
     }
 
     private Page page(CommitIndex index, PathSelection selection, Window window) {
-        return new Page(index, selection, window, positions -> indexes.know(index, positions), excerpts, parsedBytes);
+        return new Page(index, selection, window, positions -> indexes.know(index, positions), excerpts);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ final class Indexes implements AutoCloseable {
     private final FactFile file;
     private final Engine engine;
     private final Parses parses;
+    private final LongSupplier parsedBytes;
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
     /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
@@ -38,10 +40,12 @@ final class Indexes implements AutoCloseable {
         }
     };
 
-    Indexes(FactFile file, Engine engine, Parses parses) {
+    /** @param parsedBytes largest file that is parsed, as configured now */
+    Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes) {
         this.file = file;
         this.engine = engine;
         this.parses = parses;
+        this.parsedBytes = parsedBytes;
     }
 
     /** A question about a commit. */
@@ -93,12 +97,14 @@ final class Indexes implements AutoCloseable {
     private @Nullable CommitIndex recent(String key, Commit commit, FactStore store) {
         synchronized (recent) {
             CommitIndex known = recent.get(key);
-            return known != null && known.isGood(commit, store, engine.generation()) ? known : null;
+            return known != null && known.isGood(commit, store, engine.generation(), parsedBytes.getAsLong())
+                    ? known
+                    : null;
         }
     }
 
     private CommitIndex make(String key, Commit commit, FactStore store) {
-        CommitIndex made = CommitIndex.of(commit, store, engine);
+        CommitIndex made = CommitIndex.of(commit, store, engine, parsedBytes.getAsLong());
         counters(commit.repository()).hits.add(made.found());
         synchronized (recent) {
             recent.put(key, made);
@@ -145,7 +151,7 @@ final class Indexes implements AutoCloseable {
         }
     }
 
-    /** Makes what is derived from languages anew. */
+    /** Makes what is derived from languages, and from limits, anew. */
     void languagesChanged() throws InterruptedException {
         parses.retryFailures();
         synchronized (recent) {

@@ -176,14 +176,17 @@ final class Parses {
             for (int i = 0; i < files.size(); i++) {
                 Wanted file = files.get(i);
                 FileFacts facts = outcomes.get(i).facts();
+                String reason = outcomes.get(i).reason();
+                if (!reason.equals(Blobs.TOO_LARGE)) {
+                    counters.misses.increment();
+                }
                 if (facts == null) {
-                    fail(index, file, outcomes.get(i).reason());
+                    fail(index, file, reason);
                 } else {
                     parsed.add(new Parsed(file.blob().id(), file.blob().grammar(), facts));
                     done.add(file);
                 }
             }
-            counters.misses.add(files.size());
         }
         int[] ids = parsed.isEmpty() ? new int[0] : index.store().add(parsed);
         for (int i = 0; i < ids.length; i++) {
@@ -196,7 +199,7 @@ final class Parses {
     }
 
     private void fail(CommitIndex index, Wanted file, String reason) {
-        if (failures.size() < MOST_FAILURES) {
+        if (!reason.equals(Blobs.TOO_LARGE) && failures.size() < MOST_FAILURES) {
             failures.put(file.blob(), reason);
         }
         file.positions().forEach(position -> index.fail(position, reason));

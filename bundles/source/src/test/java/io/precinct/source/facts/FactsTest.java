@@ -35,6 +35,7 @@ class FactsTest {
     Path cache;
 
     private long mostTreeBytes = 1 << 26;
+    private long parsedBytes = LIMITS.parsedBytes();
 
     private final TestEngine engine = new TestEngine();
     private final List<String> problems = new ArrayList<>();
@@ -42,7 +43,11 @@ class FactsTest {
 
     @BeforeEach
     void open() {
-        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add);
+        facts = new Facts(cache, engine, this::limits, () -> mostTreeBytes, problems::add);
+    }
+
+    private SourceLimits limits() {
+        return new SourceLimits(10 << 20, parsedBytes, 65_536, Duration.ofSeconds(10));
     }
 
     @AfterEach
@@ -314,6 +319,58 @@ class FactsTest {
                         new Found.Skipped("d.java", "too_large"),
                         new Found.Skipped("e.java", "symlink"),
                         new Found.Skipped("f", "submodule"));
+    }
+
+    private static TestCommit largeAndSmall() {
+        return new TestCommit("r")
+                .with("Large.java", "class Large {}" + " ".repeat(2000))
+                .with("Small.java", "class Small {}");
+    }
+
+    @Test
+    void whatWasTooLargeIsParsedOnceItMayBe() throws Exception {
+        var commit = largeAndSmall();
+        parsedBytes = 1000;
+        facts.index(commit);
+        assertThat(named(commit, "Large").skipped()).containsExactly(new Found.Skipped("Large.java", "too_large"));
+        parsedBytes = 3000;
+        assertThat(named(commit, "Large").items()).hasSize(1);
+        assertThat(named(commit, "Large").skipped()).isEmpty();
+        assertThat(facts.counters("r").misses()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasTooLargeBeforeARestartIsParsedAfterIt() throws Exception {
+        var commit = largeAndSmall();
+        parsedBytes = 1000;
+        facts.index(commit);
+        facts.close();
+        parsedBytes = 3000;
+        open();
+        assertThat(named(commit, "Large").items()).hasSize(1);
+        assertThat(facts.counters("r").misses()).as("the small one was known").isEqualTo(1);
+    }
+
+    @Test
+    void whatIsTooLargeByNowIsNamedAndItsFactsAreKept() throws Exception {
+        var commit = largeAndSmall();
+        facts.index(commit);
+        for (int round = 0; round < 2; round++) {
+            parsedBytes = 1000;
+            assertThat(named(commit, "*a*").items()).hasSize(1);
+            assertThat(named(commit, "Large").items()).isEmpty();
+            assertThat(named(commit, "Large").skipped()).containsExactly(new Found.Skipped("Large.java", "too_large"));
+            assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 1");
+            if (round == 0) {
+                facts.close();
+                open();
+            }
+        }
+        parsedBytes = 3000;
+        assertThat(named(commit, "Large").items()).hasSize(1);
+        assertThat(facts.counters("r").misses()).as("files parsed again").isZero();
+        assertThat(problems).isEmpty();
+        assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
     }
 
     @Test
