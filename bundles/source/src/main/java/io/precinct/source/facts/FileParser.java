@@ -1,5 +1,6 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.facts.CommitIndex.Slot;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.git.Commit;
@@ -50,12 +51,21 @@ final class FileParser {
         }
     }
 
-    /** The facts of blobs of one language, in their order. */
-    List<Outcome> parse(Commit commit, String language, List<String> blobs) throws InterruptedException {
-        try (Loaded loaded = engine.acquire(language)) {
+    /**
+     * The facts of blobs of one language, in their order.
+     *
+     * @param slot language as the index knows it
+     * @throws Outdated where it is another one by now
+     */
+    List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
+        try (Loaded loaded = engine.acquire(slot.language())) {
             if (loaded == null) {
                 return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
             }
+            if (index.store().grammar(loaded.identity()) != slot.number()) {
+                throw new Outdated(index, slot.language());
+            }
+            Commit commit = index.commit();
             return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
         }
     }

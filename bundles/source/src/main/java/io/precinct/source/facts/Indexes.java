@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, it is
- * replaced and the question is asked again. Thread-safe.
+ * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, or an
+ * index to be outdated, it is replaced and the question is asked again. Thread-safe.
  */
 final class Indexes implements AutoCloseable {
     private static final int REMEMBERED = 16;
@@ -73,6 +73,13 @@ final class Indexes implements AutoCloseable {
                     throw e;
                 }
                 file.replace(store, e);
+            } catch (Outdated e) {
+                if (attempt == ATTEMPTS) {
+                    throw SourceFault.of(503, "languages_changing", e.getMessage() + " again and again: try later");
+                }
+                synchronized (recent) {
+                    recent.values().remove(e.index());
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.CommitIndex.Slot;
 import io.precinct.source.facts.FactStore.Parsed;
 import io.precinct.source.facts.FileParser.Outcome;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class Parses {
     private record Blob(String id, int grammar) {}
 
     /** A blob to be parsed and where it stands in the commit. */
-    private record Wanted(Blob blob, String language, List<Integer> positions, CompletableFuture<Void> claim) {}
+    private record Wanted(Blob blob, Slot slot, List<Integer> positions, CompletableFuture<Void> claim) {}
 
     /** Forgets which files failed; they may not with another grammar. */
     void retryFailures() {
@@ -93,6 +94,7 @@ final class Parses {
             case InterruptedException interrupted -> throw interrupted;
             case SourceFault fault -> throw fault;
             case Damaged damaged -> throw new Damaged(String.valueOf(damaged.getMessage()), damaged);
+            case Outdated outdated -> throw outdated;
             case Error error -> throw error;
             case null, default -> {
                 return new IllegalStateException(e.getCause());
@@ -152,7 +154,7 @@ final class Parses {
                 others.put(position, other);
                 continue;
             }
-            wanted = new Wanted(blob, slot.language(), new ArrayList<>(List.of(position)), claim);
+            wanted = new Wanted(blob, slot, new ArrayList<>(List.of(position)), claim);
             mine.put(blob, wanted);
             int known = index.store().find(blob.id(), blob.grammar());
             String failure = failures.get(blob);
@@ -170,7 +172,7 @@ final class Parses {
         for (var each : byLanguage(index, claimed).entrySet()) {
             List<Wanted> files = each.getValue();
             List<Outcome> outcomes = parser.parse(
-                    index.commit(),
+                    index,
                     each.getKey(),
                     files.stream().map(file -> file.blob().id()).toList());
             for (int i = 0; i < files.size(); i++) {
@@ -214,12 +216,12 @@ final class Parses {
     }
 
     /** What is still to be parsed. */
-    private static Map<String, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
-        var byLanguage = new LinkedHashMap<String, List<Wanted>>();
+    private static Map<Slot, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
+        var byLanguage = new LinkedHashMap<Slot, List<Wanted>>();
         for (Wanted each : claimed) {
             if (!index.isKnown(each.positions().getFirst())) {
                 byLanguage
-                        .computeIfAbsent(each.language(), key -> new ArrayList<>())
+                        .computeIfAbsent(each.slot(), key -> new ArrayList<>())
                         .add(each);
             }
         }

@@ -304,6 +304,48 @@ class FactsTest {
     }
 
     @Test
+    void factsOfAReplacedGrammarAreNotKeptAsThoseOfTheOldOne() {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("B.java", "class B {}");
+        assertThat(only(commit, "A.java")).hasSize(1);
+        engine.salt = " of another build"; // nobody has been told yet
+        assertThat(only(commit, "B.java")).hasSize(1);
+        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        engine.salt = "";
+        engine.generation++;
+        assertThat(only(commit, "B.java")).hasSize(1);
+        assertThat(facts.counters("r").misses())
+                .as("parsed with the old one at last")
+                .isEqualTo(3);
+        assertThat(only(commit, "A.java")).hasSize(1);
+        assertThat(facts.counters("r").misses()).as("known all the time").isEqualTo(3);
+    }
+
+    private List<Symbol> only(TestCommit commit, String path) {
+        return facts.symbols(commit, new SymbolSelector(null, null, path), Window.first(10))
+                .items();
+    }
+
+    @Test
+    void aGrammarReplacedWhileACommitIsIndexedIsUsedForAllOfIt() throws Exception {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 200; i++) {
+            commit.with("F" + i + ".java", "class F" + i + " {}");
+        }
+        engine.onRun = () -> engine.salt = " of another build";
+        facts.index(commit);
+        assertThat(facts.counters("r").entries()).isEqualTo(200);
+        long before = facts.counters("r").misses();
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(facts.counters("r").misses()).as("all with the new one").isEqualTo(before);
+        engine.onRun = () -> {};
+        engine.salt = "";
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(facts.counters("r").misses()).as("not all with the old one").isGreaterThan(before);
+    }
+
+    @Test
     void oddFilesAreNamed() {
         var commit = new TestCommit("r")
                 .with("a.java", "class A {}")
