@@ -69,6 +69,10 @@ final class Indexes implements AutoCloseable {
             try {
                 return question.ask(of(commit, store));
             } catch (Damaged e) {
+                if (Thread.interrupted()) {
+                    // It closed the file by reading from it, and would do so again: whoever asks next opens it.
+                    throw new InterruptedException();
+                }
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }

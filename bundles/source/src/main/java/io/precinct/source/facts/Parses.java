@@ -70,11 +70,12 @@ final class Parses {
                     return next;
                 }));
             }
-            await(running, threads);
+            await(running, threads, () -> next.set(chunks));
         }
     }
 
-    private static void await(List<Future<?>> running, ExecutorService threads) throws InterruptedException {
+    private static void await(List<Future<?>> running, ExecutorService threads, Runnable end)
+            throws InterruptedException {
         try {
             for (Future<?> each : running) {
                 each.get();
@@ -83,7 +84,8 @@ final class Parses {
             threads.shutdownNow();
             throw e;
         } catch (ExecutionException e) {
-            threads.shutdownNow();
+            // Not interrupted: that would close the store under everybody.
+            end.run();
             throw unwrapped(e);
         }
     }
