@@ -27,6 +27,7 @@ final class CommitIndex {
     private final FactStore store;
     private final long generation;
     private final long parsedBytes;
+    private final int sweeps;
     private final List<TreeFile> files;
     private final List<String> paths;
     private final @Nullable Slot[] slots;
@@ -48,6 +49,7 @@ final class CommitIndex {
             FactStore store,
             long generation,
             long parsedBytes,
+            int sweeps,
             List<TreeFile> files,
             List<@Nullable Slot> slots,
             Known known) {
@@ -55,6 +57,7 @@ final class CommitIndex {
         this.store = store;
         this.generation = generation;
         this.parsedBytes = parsedBytes;
+        this.sweeps = sweeps;
         this.files = files;
         this.paths = files.stream().map(TreeFile::path).toList();
         this.slots = slots.toArray(new Slot[0]);
@@ -88,6 +91,7 @@ final class CommitIndex {
      */
     static CommitIndex of(Commit commit, FactStore store, Engine engine, long parsedBytes) {
         long generation = engine.generation();
+        int sweeps = store.sweeps();
         var slots = new HashMap<String, @Nullable Slot>();
         var files = new ArrayList<TreeFile>();
         var languages = new ArrayList<@Nullable Slot>();
@@ -113,10 +117,11 @@ final class CommitIndex {
             return entry != null
                             && entry.grammar() == slot.number()
                             && entry.blob().equals(file.blob())
+                            && store.holds(entry.file())
                     ? entry.file()
                     : store.find(file.blob(), slot.number());
         };
-        return new CommitIndex(commit, store, generation, parsedBytes, files, languages, known);
+        return new CommitIndex(commit, store, generation, parsedBytes, sweeps, files, languages, known);
     }
 
     private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
@@ -138,7 +143,16 @@ final class CommitIndex {
      * read from a clone that was made anew because this one's is damaged.
      */
     boolean isGood(Commit nowCommit, FactStore nowStore, long nowGeneration, long nowParsedBytes) {
-        return commit == nowCommit && store == nowStore && generation == nowGeneration && parsedBytes == nowParsedBytes;
+        return commit == nowCommit
+                && store == nowStore
+                && generation == nowGeneration
+                && parsedBytes == nowParsedBytes
+                && !isSwept();
+    }
+
+    /** Whether facts that it counts on may be gone, so that what was found with it may lack something. */
+    boolean isSwept() {
+        return sweeps != store.sweeps();
     }
 
     /** Paths, sorted as {@link PathSelection#compare} does. */

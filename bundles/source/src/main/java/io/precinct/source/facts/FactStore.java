@@ -30,6 +30,8 @@ final class FactStore implements AutoCloseable {
     private final MVMap<String, byte[]> grammars;
     private final MVMap<String, byte[]> limits;
     private int next;
+    /** Counted before and after each sweep, so that it is another number for whoever began before the end of one. */
+    private volatile int sweeps;
 
     /** @throws MVStoreException where the file is in use or no store */
     FactStore(MVStore file) {
@@ -206,9 +208,18 @@ final class FactStore implements AutoCloseable {
         return used;
     }
 
-    /** Forgets files that no entry leads to, oldest first, until no more than {@code spare} of them are left. */
-    void sweep(int spare) {
-        Damaged.noticed(() -> {
+    /** Another number once numbers of files that were known by now may have been swept away. */
+    int sweeps() {
+        return sweeps;
+    }
+
+    /**
+     * Forgets files that no entry leads to, oldest first, until no more than {@code spare} of them are left.
+     *
+     * @return whether there were any
+     */
+    boolean sweep(int spare) {
+        return Damaged.noticed(() -> {
             synchronized (this) {
                 BitSet used = used();
                 int surplus = numbers.size() - used.cardinality() - spare;
@@ -221,11 +232,18 @@ final class FactStore implements AutoCloseable {
                     }
                 }
                 if (!gone.isEmpty()) {
+                    swept();
                     remove(gone);
+                    swept();
                 }
-                return gone;
+                return !gone.isEmpty();
             }
         });
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // writers take turns
+    private void swept() {
+        sweeps++;
     }
 
     private void remove(BitSet gone) {

@@ -54,22 +54,26 @@ public final class Facts implements AutoCloseable {
             Supplier<SourceLimits> limits,
             LongSupplier treeBytes,
             Consumer<String> problems) {
-        this(cache, engine, limits, treeBytes, problems, System::nanoTime);
+        this(cache, engine, limits, treeBytes, problems, System::nanoTime, Indexes.SPARE_FILES);
     }
 
-    /** @param clock of queries, in nanoseconds from any moment */
+    /**
+     * @param clock of queries, in nanoseconds from any moment
+     * @param spareFiles whose facts are kept though no followed commit has them
+     */
     Facts(
             Path cache,
             Engine engine,
             Supplier<SourceLimits> limits,
             LongSupplier treeBytes,
             Consumer<String> problems,
-            LongSupplier clock) {
+            LongSupplier clock,
+            int spareFiles) {
         this.engine = engine;
         LongSupplier parsedBytes = () -> limits.get().parsedBytes();
         this.trees = new Trees(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
-        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses, parsedBytes);
+        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses, parsedBytes, spareFiles);
         this.queries = new Queries(engine, trees, limits, clock);
         trees.drop(engine.generation());
     }

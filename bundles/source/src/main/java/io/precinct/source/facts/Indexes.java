@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +22,16 @@ final class Indexes implements AutoCloseable {
     private static final int ATTEMPTS = 3;
 
     /** Files no longer in any followed commit that are kept for views of other commits. */
-    private static final int SPARE_FILES = 50_000;
+    static final int SPARE_FILES = 50_000;
 
     private final FactFile file;
     private final Engine engine;
     private final Parses parses;
     private final LongSupplier parsedBytes;
+    private final int spareFiles;
+    /** Whoever follows a commit reads, whoever sweeps writes: until its entries are there, facts look as if nobody needed them. */
+    private final ReadWriteLock following = new ReentrantReadWriteLock();
+
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
     /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
@@ -40,12 +46,16 @@ final class Indexes implements AutoCloseable {
         }
     };
 
-    /** @param parsedBytes largest file that is parsed, as configured now */
-    Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes) {
+    /**
+     * @param parsedBytes largest file that is parsed, as configured now
+     * @param spareFiles that are kept for views of commits that are not followed
+     */
+    Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes, int spareFiles) {
         this.file = file;
         this.engine = engine;
         this.parses = parses;
         this.parsedBytes = parsedBytes;
+        this.spareFiles = spareFiles;
     }
 
     /** A question about a commit. */
@@ -67,7 +77,11 @@ final class Indexes implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             FactStore store = file.store();
             try {
-                return question.ask(of(commit, store));
+                CommitIndex index = of(commit, store);
+                T answer = question.ask(index);
+                if (!index.isSwept()) {
+                    return answer;
+                }
             } catch (Damaged e) {
                 if (Thread.interrupted()) {
                     // It closed the file by reading from it, and would do so again: whoever asks next opens it.
@@ -138,17 +152,38 @@ final class Indexes implements AutoCloseable {
     /** Makes everything about a commit known and keeps it as what its repository holds. */
     void follow(Commit commit) throws InterruptedException {
         followed.put(commit.repository(), commit);
-        trusting(commit, index -> {
-            know(index);
-            index.keep();
-            FactStore store = index.store();
-            store.sweep(SPARE_FILES);
-            store.commit();
-            counters(commit.repository()).entries = IntStream.range(0, index.size())
-                    .filter(i -> index.id(i) >= 0)
-                    .count();
-            return index;
-        });
+        following.readLock().lock();
+        try {
+            trusting(commit, index -> {
+                know(index);
+                index.keep();
+                index.store().commit();
+                counters(commit.repository()).entries = IntStream.range(0, index.size())
+                        .filter(i -> index.id(i) >= 0)
+                        .count();
+                return index;
+            });
+        } finally {
+            following.readLock().unlock();
+        }
+        sweep();
+    }
+
+    /** Unless a commit is being followed: the end of that comes here too. */
+    private void sweep() {
+        if (!following.writeLock().tryLock()) {
+            return;
+        }
+        FactStore store = file.store();
+        try {
+            if (store.sweep(spareFiles)) {
+                store.commit();
+            }
+        } catch (Damaged e) {
+            file.replace(store, e);
+        } finally {
+            following.writeLock().unlock();
+        }
     }
 
     private void know(CommitIndex index) throws InterruptedException {

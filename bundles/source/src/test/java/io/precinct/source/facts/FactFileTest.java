@@ -196,7 +196,10 @@ class FactFileTest {
             }
             int[] ids = store.add(parsed);
             store.replace("r", List.of(), List.of(new Entry("p", 1, "blob0", 1, ids[0])));
-            store.sweep(3);
+            int before = store.sweeps();
+            assertThat(store.sweep(3)).isTrue();
+            assertThat(store.sweeps()).isNotEqualTo(before);
+            assertThat(store.sweep(3)).isFalse();
             assertThat(store.size()).isEqualTo(4);
             assertThat(store.find("blob0", 1)).isEqualTo(ids[0]);
             assertThat(store.find("blob1", 1)).isEqualTo(-1);

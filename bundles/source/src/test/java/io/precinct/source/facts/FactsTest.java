@@ -21,6 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -345,6 +349,77 @@ class FactsTest {
         assertThat(facts.counters("r").misses()).as("not all with the old one").isGreaterThan(before);
     }
 
+    /** From now on nothing is kept that no followed commit has. */
+    private void sparingNothing() {
+        facts.close();
+        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, System::nanoTime, 0);
+    }
+
+    private static TestCommit running(int files) {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < files; i++) {
+            commit.with("F" + i + ".java", "class F" + i + " { void run() {} }");
+        }
+        return commit;
+    }
+
+    /** On another thread, as it is where another repository was fetched. */
+    private void followAnother() {
+        var other = new TestCommit("other").with("b.py", "def f(): pass\n").with("c.py", "def g(): pass\n");
+        try {
+            CompletableFuture.runAsync(() -> {
+                        try {
+                            facts.index(other);
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    })
+                    .get(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatWasSweptAwayIsFoundAgain() {
+        sparingNothing();
+        var view = running(30);
+        assertThat(named(view, "run").items()).hasSize(30);
+        followAnother();
+        assertThat(named(view, "run").items()).hasSize(30);
+        assertThat(facts.counters("r").misses()).as("it was swept away").isGreaterThan(30);
+    }
+
+    @Test
+    void whatIsSweptAwayWhileItIsLookedForIsFoundAllTheSame() {
+        sparingNothing();
+        assertThat(named(running(30), "run").items()).hasSize(30);
+        var view = running(31);
+        engine.onRun = () -> {
+            engine.onRun = () -> {};
+            followAnother();
+        };
+        assertThat(named(view, "run").items()).hasSize(31);
+    }
+
+    @Test
+    void nothingIsSweptAwayThatAnIndexingUnderWayCountsOn() throws Exception {
+        sparingNothing();
+        assertThat(named(running(30), "run").items()).hasSize(30);
+        var commit = running(31);
+        engine.onRun = () -> {
+            engine.onRun = () -> {};
+            followAnother();
+        };
+        facts.index(commit);
+        assertThat(facts.counters("r").misses()).as("none twice").isEqualTo(31);
+        assertThat(named(commit, "run").items()).hasSize(31);
+        facts.close();
+        open();
+        assertThat(named(commit, "run").items()).hasSize(31);
+        assertThat(facts.counters("r").misses()).isZero();
+    }
+
     @Test
     void oddFilesAreNamed() {
         var commit = new TestCommit("r")
@@ -535,7 +610,7 @@ class FactsTest {
         var looks = new AtomicLong();
         LongSupplier clock =
                 () -> Duration.ofSeconds(seconds * looks.getAndIncrement()).toNanos();
-        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock);
+        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock, Indexes.SPARE_FILES);
         return looks;
     }
 
