@@ -17,15 +17,19 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
 import io.precinct.source.settings.GrammarSettings;
+import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -150,6 +154,52 @@ class LiveSourcesTest {
                 () -> repository().status().cache().entries() == 1,
                 () -> repository().status());
         assertThat(symbols("refund")).hasSize(1);
+    }
+
+    @Test
+    void aRepositoryThatIsRemovedWhileItIsIndexedIsForgottenAfterwards() throws Exception {
+        var calls = new CopyOnWriteArrayList<String>();
+        var goOn = new CountDownLatch(1);
+        Insight slow = watched(calls, goOn);
+        SourceSettings settings =
+                elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
+        var others = new LiveSources(slow, settings);
+        try {
+            Eventually.is(() -> calls.contains("index"), () -> calls);
+            others.configure(elsewhere(List.of()));
+            assertThat(calls).containsExactly("index", "forget");
+            goOn.countDown();
+            Eventually.is(() -> calls.size() == 4, () -> calls);
+            assertThat(calls).containsExactly("index", "forget", "indexed", "forget");
+        } finally {
+            goOn.countDown();
+            others.close();
+        }
+    }
+
+    /** No languages at all, and indexing that takes until somebody says so. */
+    private static Insight watched(List<String> calls, CountDownLatch goOn) {
+        return (Insight) Proxy.newProxyInstance(
+                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("index")) {
+                        calls.add("index");
+                        goOn.await();
+                        calls.add("indexed");
+                    } else if (method.getName().equals("forget")) {
+                        calls.add("forget");
+                    }
+                    return method.invoke(Insight.NONE, args);
+                });
+    }
+
+    private SourceSettings elsewhere(List<RepositorySettings> repositories) {
+        return new SourceSettings(
+                repositories,
+                folder.resolve("storage2"),
+                folder.resolve("cache2"),
+                Followed.LIMITS,
+                0,
+                new GrammarSettings(null, folder.resolve("grammars.lock")));
     }
 
     @Test

@@ -94,6 +94,8 @@ public final class Facts implements AutoCloseable {
     /**
      * Languages came, went or were replaced, or other files may be parsed now: everything derived from the old ones is dropped. Facts of followed commits are
      * made anew where they differ, in the calling thread.
+     *
+     * @throws IllegalStateException in the end, where that failed for some repositories
      */
     public void languagesChanged() throws InterruptedException {
         trees.drop(engine.generation());

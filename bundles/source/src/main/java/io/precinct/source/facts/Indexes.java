@@ -34,6 +34,8 @@ final class Indexes implements AutoCloseable {
 
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
+    /** Whoever changes the entries of repositories, by what is followed at that moment. */
+    private final Object keeping = new Object();
     /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
     private final Map<String, Object> making = new ConcurrentHashMap<>();
 
@@ -152,21 +154,36 @@ final class Indexes implements AutoCloseable {
     /** Makes everything about a commit known and keeps it as what its repository holds. */
     void follow(Commit commit) throws InterruptedException {
         followed.put(commit.repository(), commit);
+        know(commit);
+    }
+
+    private void know(Commit commit) throws InterruptedException {
         following.readLock().lock();
         try {
             trusting(commit, index -> {
                 know(index);
-                index.keep();
-                index.store().commit();
-                counters(commit.repository()).entries = IntStream.range(0, index.size())
-                        .filter(i -> index.id(i) >= 0)
-                        .count();
+                keep(index);
                 return index;
             });
         } finally {
             following.readLock().unlock();
         }
         sweep();
+    }
+
+    /** Unless it was forgotten meanwhile, or another commit is followed by now. */
+    private void keep(CommitIndex index) {
+        String repository = index.commit().repository();
+        synchronized (keeping) {
+            if (followed.get(repository) != index.commit()) {
+                return;
+            }
+            index.keep();
+            counters(repository).entries = IntStream.range(0, index.size())
+                    .filter(i -> index.id(i) >= 0)
+                    .count();
+        }
+        index.store().commit();
     }
 
     /** Unless a commit is being followed: the end of that comes here too. */
@@ -197,14 +214,32 @@ final class Indexes implements AutoCloseable {
         }
     }
 
-    /** Makes what is derived from languages, and from limits, anew. */
+    /**
+     * Makes what is derived from languages, and from limits, anew, of every repository that lets it.
+     *
+     * @throws IllegalStateException after all of them, where it failed for some, with each failure
+     */
     void languagesChanged() throws InterruptedException {
         parses.retryFailures();
         synchronized (recent) {
             recent.clear();
         }
+        var failed = new ArrayList<String>();
+        var failures = new ArrayList<RuntimeException>();
         for (Commit commit : new ArrayList<>(followed.values())) {
-            follow(commit);
+            try {
+                know(commit);
+            } catch (RuntimeException e) {
+                failed.add(commit.repository());
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            var all = new IllegalStateException(
+                    "facts of " + failed + " cannot be made anew; requests find what they need themselves",
+                    failures.getFirst());
+            failures.stream().skip(1).forEach(all::addSuppressed);
+            throw all;
         }
     }
 
@@ -213,14 +248,17 @@ final class Indexes implements AutoCloseable {
     }
 
     void forget(String repository) {
-        followed.remove(repository);
-        counters.remove(repository);
-        synchronized (recent) {
-            recent.values().removeIf(index -> index.commit().repository().equals(repository));
-        }
         FactStore store = file.store();
         try {
-            store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+            synchronized (keeping) {
+                followed.remove(repository);
+                counters.remove(repository);
+                synchronized (recent) {
+                    recent.values()
+                            .removeIf(index -> index.commit().repository().equals(repository));
+                }
+                store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+            }
             store.commit();
         } catch (Damaged e) {
             file.replace(store, e);

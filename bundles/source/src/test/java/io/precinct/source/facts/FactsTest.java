@@ -421,6 +421,49 @@ class FactsTest {
     }
 
     @Test
+    void aRepositoryThatCannotBeReadKeepsNoOtherFromBeingReadWithNewLanguages() throws Exception {
+        for (String bad : List.of("a", "b", "c")) {
+            for (String name : List.of("a", "b", "c")) {
+                var commit = new TestCommit(name).with("A.java", "class A { int " + bad + name + "; }");
+                facts.index(name.equals(bad) ? commit.with("B.java", "class B {}") : commit);
+                if (name.equals(bad)) {
+                    commit.spoiling("B.java");
+                }
+            }
+            long before = facts.counters("a").misses()
+                    + facts.counters("b").misses()
+                    + facts.counters("c").misses();
+            engine.salt = " when " + bad + " was bad";
+            engine.generation++;
+            assertThatThrownBy(() -> facts.languagesChanged())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("[" + bad + "]")
+                    .hasCauseInstanceOf(SourceFault.class);
+            long after = facts.counters("a").misses()
+                    + facts.counters("b").misses()
+                    + facts.counters("c").misses();
+            assertThat(after - before).as("files parsed anew").isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRepositoryThatIsForgottenWhileItIsIndexedStaysForgotten() throws Exception {
+        engine.onRun = () -> facts.forget("r");
+        facts.index(polyglot());
+        assertThat(facts.counters("r").entries()).isZero();
+        int runs = engine.runs.get();
+        engine.salt = " of another build";
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(engine.runs).as("tasks for new languages").hasValue(runs);
+        facts.close();
+        try (var file = new FactFile(cache, problems::add)) {
+            assertThat(file.store().entries("r")).isEmpty();
+        }
+        open();
+    }
+
+    @Test
     void oddFilesAreNamed() {
         var commit = new TestCommit("r")
                 .with("a.java", "class A {}")
