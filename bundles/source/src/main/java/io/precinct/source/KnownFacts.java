@@ -47,6 +47,7 @@ final class KnownFacts implements Insight {
      * @param data the data folder
      * @throws IOException where there is no native parser for this machine, or it cannot be copied
      * @throws IllegalStateException where another process uses the cache
+     * @throws RuntimeException of other kinds where the folder of the cache cannot be made or written into
      */
     KnownFacts(Path data, SourceSettings settings, Plugins plugins) throws IOException {
         opened = settings;

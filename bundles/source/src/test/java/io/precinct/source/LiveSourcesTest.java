@@ -23,6 +23,8 @@ import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -190,6 +192,28 @@ class LiveSourcesTest {
                     }
                     return method.invoke(Insight.NONE, args);
                 });
+    }
+
+    @Test
+    void withoutAFolderForFactsFilesAreServedAndHealthSaysWhy() throws Exception {
+        Files.writeString(folder.resolve("cache2"), "no folder");
+        SourceSettings settings =
+                elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
+        var health = new SourceHealth();
+        var others = new LiveSources(
+                SourceDomain.insight(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
+        try {
+            health.watch(others);
+            Eventually.is(() -> health.check().status() == Status.UP, health::check);
+            View view = Objects.requireNonNull(others.repository("r")).view(null);
+            assertThat(new String(view.content(view.entry("README")), StandardCharsets.UTF_8))
+                    .isEqualTo("x");
+            assertThat(health.check().facts().get("facts_unavailable"))
+                    .asString()
+                    .contains("cache2");
+        } finally {
+            others.close();
+        }
     }
 
     private SourceSettings elsewhere(List<RepositorySettings> repositories) {

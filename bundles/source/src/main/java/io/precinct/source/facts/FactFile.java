@@ -39,7 +39,7 @@ final class FactFile implements AutoCloseable {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + folder + " for the cache cannot be made", e);
+            throw new UncheckedIOException("the folder " + folder + " for the cache cannot be made: " + e, e);
         }
         store = open();
     }
