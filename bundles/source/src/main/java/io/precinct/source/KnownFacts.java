@@ -47,6 +47,7 @@ final class KnownFacts implements Insight {
      * @param data the data folder
      * @throws IOException where there is no native parser for this machine, or it cannot be copied
      * @throws IllegalStateException where another process uses the cache
+     * @throws RuntimeException of other kinds where the folder of the cache cannot be made or written into
      */
     KnownFacts(Path data, SourceSettings settings, Plugins plugins) throws IOException {
         opened = settings;
@@ -71,7 +72,7 @@ final class KnownFacts implements Insight {
         deployments = plugins.subscribe(parsing.languages()::accept);
     }
 
-    /** Whoever deploys does not wait for facts to be made anew. */
+    /** Whoever deploys or configures does not wait for facts to be made anew. */
     private void follow() {
         try {
             while (true) {
@@ -80,7 +81,7 @@ final class KnownFacts implements Insight {
                 try {
                     facts.languagesChanged();
                 } catch (RuntimeException e) {
-                    LOG.error("facts cannot be made anew after a change of the languages", e);
+                    LOG.error("facts cannot be made anew after a change of languages or limits", e);
                 }
             }
         } catch (InterruptedException e) {
@@ -115,7 +116,11 @@ final class KnownFacts implements Insight {
 
     @Override
     public void configure(SourceSettings settings) {
+        boolean others = current.limits().parsedBytes() != settings.limits().parsedBytes();
         current = settings;
+        if (others) {
+            changed.release();
+        }
         boolean elsewhere =
                 !settings.cache().equals(opened.cache()) || !settings.grammars().equals(opened.grammars());
         if (elsewhere) {

@@ -8,11 +8,14 @@ import io.precinct.source.api.Sources;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.Tracker;
 import io.precinct.source.git.Trackers;
+import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +34,7 @@ final class LiveSources implements Sources, AutoCloseable {
     private final Recent<String, Optional<FileText>> texts =
             new Recent<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(0));
     private volatile SourceLimits limits;
+    private volatile Set<String> configured = Set.of();
 
     LiveSources(Insight insight, SourceSettings settings) {
         this.insight = insight;
@@ -40,6 +44,8 @@ final class LiveSources implements Sources, AutoCloseable {
 
     void configure(SourceSettings settings) {
         limits = settings.limits();
+        configured =
+                settings.repositories().stream().map(RepositorySettings::name).collect(Collectors.toUnmodifiableSet());
         insight.configure(settings);
         trackers.configure(settings).forEach(insight::forget);
     }
@@ -61,7 +67,7 @@ final class LiveSources implements Sources, AutoCloseable {
             do {
                 Commit commit = waiting.remove(repository);
                 if (commit != null) {
-                    insight.index(commit);
+                    index(commit);
                 }
             } while (indexing.computeIfPresent(repository, (name, thread) -> waiting.containsKey(name) ? thread : null)
                     != null);
@@ -71,6 +77,17 @@ final class LiveSources implements Sources, AutoCloseable {
         } catch (RuntimeException e) {
             LOG.error("repository {}: indexing failed; requests find what they need themselves", repository, e);
             indexing.remove(repository);
+        }
+    }
+
+    private void index(Commit commit) throws InterruptedException {
+        try {
+            insight.index(commit);
+        } finally {
+            // Whoever removed it from the settings may have had it forgotten before this began, or ended.
+            if (!configured.contains(commit.repository())) {
+                insight.forget(commit.repository());
+            }
         }
     }
 

@@ -147,18 +147,20 @@ public final class SourceDomain {
             running.configure(good);
             return;
         }
-        var started = new LiveSources(insight(good), good);
+        var started = new LiveSources(insight(dataFolder(), good, plugins, health), good);
         sources = started;
         health.watch(started);
         service = context.registerService(Sources.class, started, null);
     }
 
-    /** Without parsers files are served all the same. */
-    private Insight insight(SourceSettings good) {
+    /** Without parsers, or a folder for what they find, files are served all the same. */
+    static Insight insight(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
         try {
-            return new KnownFacts(dataFolder(), good, plugins);
-        } catch (IOException | IllegalStateException e) {
+            return new KnownFacts(data, good, plugins);
+        } catch (IOException | RuntimeException e) {
+            // The store of facts has exceptions of its own for what a folder or a file may be.
             LOG.error("live source is served without symbols, annotations and queries: {}", e.getMessage(), e);
+            health.withoutFacts(String.valueOf(e.getMessage()));
             return Insight.NONE;
         }
     }

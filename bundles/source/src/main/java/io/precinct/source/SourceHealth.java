@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class SourceHealth implements HealthCheck, MetricSource {
     private volatile @Nullable LiveSources sources;
     private volatile List<String> refused = List.of();
+    private volatile @Nullable String withoutFacts;
 
     void watch(LiveSources started) {
         sources = started;
@@ -25,6 +26,11 @@ final class SourceHealth implements HealthCheck, MetricSource {
     /** What is wrong with a configuration that is not used, the one before it being kept; empty where all is well. */
     void refused(List<String> problems) {
         refused = List.copyOf(problems);
+    }
+
+    /** Files are served, but no symbols, annotations and queries: why. */
+    void withoutFacts(String why) {
+        withoutFacts = why;
     }
 
     @Override
@@ -55,11 +61,17 @@ final class SourceHealth implements HealthCheck, MetricSource {
         if (!problems.isEmpty()) {
             facts.put("configuration_refused", problems);
         }
+        String lacking = withoutFacts;
+        if (lacking != null) {
+            facts.put("facts_unavailable", lacking);
+        }
         if (!pending.isEmpty()) {
             return new Verdict(Status.WAITING, String.join(", ", pending), facts);
         }
         String kept = problems.isEmpty() ? "" : "; source.yml was changed and is not used, as it has errors";
-        return new Verdict(Status.UP, conditions.size() + " repositories were fetched, or failed to be" + kept, facts);
+        String files = lacking == null ? "" : "; only files are served: " + lacking;
+        return new Verdict(
+                Status.UP, conditions.size() + " repositories were fetched, or failed to be" + kept + files, facts);
     }
 
     /** What went wrong with the last fetch of those that cannot be served, by name. */

@@ -85,7 +85,8 @@ final class SourceView implements View {
 
     @Override
     public long generation() {
-        return 31 * insight.generation() + limits.hashCode();
+        return 31 * (31 * insight.generation() + limits.hashCode())
+                + commit.grammars().hashCode();
     }
 
     @Override

@@ -12,19 +12,26 @@ import io.precinct.grammar.java.JavaGrammar;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
+import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
 import io.precinct.source.settings.GrammarSettings;
+import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -35,13 +42,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** All of live source but its endpoints: a clone, a real grammar, and what is found with it. */
 class LiveSourcesTest {
     private static final String SOURCE = """
-            package x;
+        package x;
 
-            class Payment {
-                // @req:PAY-1
-                void refund() {}
-            }
-            """;
+        class Payment {
+            // @req:PAY-1
+            void refund() {}
+        }
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -73,11 +80,15 @@ class LiveSourcesTest {
     }
 
     private SourceSettings settings(Path repository) {
+        return settings(repository, Followed.LIMITS);
+    }
+
+    private SourceSettings settings(Path repository, SourceLimits limits) {
         return new SourceSettings(
                 List.of(Followed.manual("r", repository.toString())),
                 folder.resolve("storage"),
                 folder.resolve("cache"),
-                Followed.LIMITS,
+                limits,
                 0,
                 new GrammarSettings(null, folder.resolve("grammars.lock")));
     }
@@ -130,6 +141,89 @@ class LiveSourcesTest {
         assertThat(health().collect())
                 .isNotEmpty()
                 .allSatisfy(family -> assertThat(family.samples()).isNotEmpty());
+    }
+
+    @Test
+    void anotherLimitOfSizeIsInEffectAtOnceAndWithoutBeingAskedFor() {
+        var none = new SourceLimits(1 << 20, 1, 1000, Duration.ofSeconds(5));
+        sources.configure(settings(origin.folder(), none));
+        Eventually.is(
+                () -> repository().status().cache().entries() == 0,
+                () -> repository().status());
+        assertThat(symbols("refund")).isEmpty();
+        sources.configure(settings());
+        Eventually.is(
+                () -> repository().status().cache().entries() == 1,
+                () -> repository().status());
+        assertThat(symbols("refund")).hasSize(1);
+    }
+
+    @Test
+    void aRepositoryThatIsRemovedWhileItIsIndexedIsForgottenAfterwards() throws Exception {
+        var calls = new CopyOnWriteArrayList<String>();
+        var goOn = new CountDownLatch(1);
+        Insight slow = watched(calls, goOn);
+        SourceSettings settings =
+                elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
+        var others = new LiveSources(slow, settings);
+        try {
+            Eventually.is(() -> calls.contains("index"), () -> calls);
+            others.configure(elsewhere(List.of()));
+            assertThat(calls).containsExactly("index", "forget");
+            goOn.countDown();
+            Eventually.is(() -> calls.size() == 4, () -> calls);
+            assertThat(calls).containsExactly("index", "forget", "indexed", "forget");
+        } finally {
+            goOn.countDown();
+            others.close();
+        }
+    }
+
+    /** No languages at all, and indexing that takes until somebody says so. */
+    private static Insight watched(List<String> calls, CountDownLatch goOn) {
+        return (Insight) Proxy.newProxyInstance(
+                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("index")) {
+                        calls.add("index");
+                        goOn.await();
+                        calls.add("indexed");
+                    } else if (method.getName().equals("forget")) {
+                        calls.add("forget");
+                    }
+                    return method.invoke(Insight.NONE, args);
+                });
+    }
+
+    @Test
+    void withoutAFolderForFactsFilesAreServedAndHealthSaysWhy() throws Exception {
+        Files.writeString(folder.resolve("cache2"), "no folder");
+        SourceSettings settings =
+                elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
+        var health = new SourceHealth();
+        var others = new LiveSources(
+                SourceDomain.insight(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
+        try {
+            health.watch(others);
+            Eventually.is(() -> health.check().status() == Status.UP, health::check);
+            View view = Objects.requireNonNull(others.repository("r")).view(null);
+            assertThat(new String(view.content(view.entry("README")), StandardCharsets.UTF_8))
+                    .isEqualTo("x");
+            assertThat(health.check().facts().get("facts_unavailable"))
+                    .asString()
+                    .contains("cache2");
+        } finally {
+            others.close();
+        }
+    }
+
+    private SourceSettings elsewhere(List<RepositorySettings> repositories) {
+        return new SourceSettings(
+                repositories,
+                folder.resolve("storage2"),
+                folder.resolve("cache2"),
+                Followed.LIMITS,
+                0,
+                new GrammarSettings(null, folder.resolve("grammars.lock")));
     }
 
     @Test

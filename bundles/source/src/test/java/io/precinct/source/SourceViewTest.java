@@ -11,11 +11,15 @@ import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
+import io.precinct.source.git.Tracker;
+import io.precinct.source.settings.Credentials;
+import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.Origin;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +55,25 @@ class SourceViewTest {
 
     private View view() {
         origin.commit();
-        var tracker = followed.settled(Followed.manual("r", origin.folder().toString()));
+        return view(followed.settled(Followed.manual("r", origin.folder().toString())));
+    }
+
+    @Test
+    void anAnswerThatIsKeptDoesNotOutliveWhatTheRepositoryAllows() {
+        origin.with("a", "x").commit();
+        String url = origin.folder().toString();
+        assertThat(allowing(url, "java", "python").generation())
+                .isNotEqualTo(allowing(url, "java").generation())
+                .isEqualTo(allowing(url, "java", "python").generation());
+    }
+
+    private View allowing(String url, String... languages) {
+        var settings =
+                new RepositorySettings("r", url, Credentials.NONE, Duration.ZERO, List.of(languages), null, 0, 0, null);
+        return view(followed.settled(settings));
+    }
+
+    private static View view(Tracker tracker) {
         return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS, new Recent<>(1 << 20, _ -> 1)).view(null);
     }
 

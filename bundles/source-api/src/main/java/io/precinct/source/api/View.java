@@ -42,7 +42,7 @@ public interface View {
      */
     boolean settled();
 
-    /** Another number whenever the same commit may answer otherwise: languages or limits are not what they were. */
+    /** Another number whenever the same commit may answer otherwise: languages, those allowed, or limits are others. */
     long generation();
 
     /**

@@ -22,6 +22,9 @@ final class Blobs {
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long ESCAPES = 0x1B1B1B1B1B1B1B1BL;
 
+    /** Why a file above the limit is not parsed: true as long as the limit is what it is, so it is no fact of the file. */
+    static final String TOO_LARGE = "too_large";
+
     private Blobs() {}
 
     /**
@@ -39,7 +42,7 @@ final class Blobs {
      */
     static Text read(Commit commit, String blob, long most) {
         if (commit.size(blob) > most) {
-            return new Text(null, "too_large");
+            return new Text(null, TOO_LARGE);
         }
         byte[] bytes = commit.read(blob);
         boolean maybePointer = bytes.length < 1024 && bytes.length > 0 && bytes[0] == 'v';

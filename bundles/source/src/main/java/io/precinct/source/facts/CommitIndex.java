@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a commit that have a language, sorted by path, each with the number of its facts where they are known. Good
- * for one store and one generation of languages. Thread-safe; numbers only ever become known.
+ * for one store, one generation of languages, one limit of size and one object that reads the commit. Thread-safe; numbers only ever become known.
  */
 final class CommitIndex {
     private static final int UNKNOWN = -1;
@@ -26,6 +26,8 @@ final class CommitIndex {
     private final Commit commit;
     private final FactStore store;
     private final long generation;
+    private final long parsedBytes;
+    private final int sweeps;
     private final List<TreeFile> files;
     private final List<String> paths;
     private final @Nullable Slot[] slots;
@@ -46,20 +48,30 @@ final class CommitIndex {
             Commit commit,
             FactStore store,
             long generation,
+            long parsedBytes,
+            int sweeps,
             List<TreeFile> files,
             List<@Nullable Slot> slots,
             Known known) {
         this.commit = commit;
         this.store = store;
         this.generation = generation;
+        this.parsedBytes = parsedBytes;
+        this.sweeps = sweeps;
         this.files = files;
         this.paths = files.stream().map(TreeFile::path).toList();
         this.slots = slots.toArray(new Slot[0]);
         this.ids = new AtomicIntegerArray(files.size());
+        // Asking git for the size of every file takes longer than all else here.
+        boolean sizesMatter = store.parsedUpTo((int) Math.min(Integer.MAX_VALUE, parsedBytes)) > parsedBytes;
         int count = 0;
         for (int i = 0; i < this.slots.length; i++) {
             Slot slot = this.slots[i];
             int id = slot == null ? UNKNOWN : known.find(files.get(i), slot);
+            if (id >= 0 && sizesMatter && commit.size(files.get(i).blob()) > parsedBytes) {
+                failed.put(i, Blobs.TOO_LARGE);
+                id = UNKNOWN;
+            }
             ids.set(i, id);
             count += id < 0 ? 0 : 1;
         }
@@ -72,9 +84,14 @@ final class CommitIndex {
         int find(TreeFile file, Slot slot);
     }
 
-    /** The files of a commit, with what the store knows of them. */
-    static CommitIndex of(Commit commit, FactStore store, Engine engine) {
+    /**
+     * The files of a commit, with what the store knows of them.
+     *
+     * @param parsedBytes largest file whose facts count: the store may know more, by a limit of another time
+     */
+    static CommitIndex of(Commit commit, FactStore store, Engine engine, long parsedBytes) {
         long generation = engine.generation();
+        int sweeps = store.sweeps();
         var slots = new HashMap<String, @Nullable Slot>();
         var files = new ArrayList<TreeFile>();
         var languages = new ArrayList<@Nullable Slot>();
@@ -100,10 +117,11 @@ final class CommitIndex {
             return entry != null
                             && entry.grammar() == slot.number()
                             && entry.blob().equals(file.blob())
+                            && store.holds(entry.file())
                     ? entry.file()
                     : store.find(file.blob(), slot.number());
         };
-        return new CommitIndex(commit, store, generation, files, languages, known);
+        return new CommitIndex(commit, store, generation, parsedBytes, sweeps, files, languages, known);
     }
 
     private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
@@ -120,9 +138,21 @@ final class CommitIndex {
         return store;
     }
 
-    /** Whether it is as good as one made now. */
-    boolean isGood(FactStore nowStore, long nowGeneration) {
-        return store == nowStore && generation == nowGeneration;
+    /**
+     * Whether it is as good as one made now. The same id is not enough: what is asked about may allow other languages, or
+     * read from a clone that was made anew because this one's is damaged.
+     */
+    boolean isGood(Commit nowCommit, FactStore nowStore, long nowGeneration, long nowParsedBytes) {
+        return commit == nowCommit
+                && store == nowStore
+                && generation == nowGeneration
+                && parsedBytes == nowParsedBytes
+                && !isSwept();
+    }
+
+    /** Whether facts that it counts on may be gone, so that what was found with it may lack something. */
+    boolean isSwept() {
+        return sweeps != store.sweeps();
     }
 
     /** Paths, sorted as {@link PathSelection#compare} does. */

@@ -39,7 +39,7 @@ final class FactFile implements AutoCloseable {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + folder + " for the cache cannot be made", e);
+            throw new UncheckedIOException("the folder " + folder + " for the cache cannot be made: " + e, e);
         }
         store = open();
     }
@@ -59,13 +59,47 @@ final class FactFile implements AutoCloseable {
             return;
         }
         abandon(damaged);
-        if (!onlyClosed(why)) {
+        // What an interrupted thread reads looks like anything; if it is damage, the next who reads will see it.
+        if (!onlyClosed(why) && !Thread.currentThread().isInterrupted()) {
             moveAside(why);
         }
         store = open();
     }
 
+    /** Opens the file, even in a thread that is interrupted, in which every channel closes as soon as it is used. */
     private FactStore open() {
+        boolean interrupted = false;
+        boolean empty = false;
+        try {
+            while (true) {
+                interrupted |= Thread.interrupted();
+                try {
+                    return tryToOpen();
+                } catch (RuntimeException e) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        continue; // it fell into the opening, and says nothing about the file
+                    }
+                    if (isLocked(e)) {
+                        throw new IllegalStateException(
+                                path + " is in use by another process; end that one, or configure"
+                                        + " another folder as 'cache'",
+                                e);
+                    }
+                    if (empty) {
+                        throw e;
+                    }
+                    moveAside(e);
+                    empty = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private FactStore tryToOpen() {
         MVStore file = null;
         try {
             file = builder().open();
@@ -76,26 +110,14 @@ final class FactFile implements AutoCloseable {
             }
             file.setStoreVersion(VERSION);
             return new FactStore(file);
-        } catch (MVStoreException e) {
-            close(file);
-            if (e.getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
-                throw new IllegalStateException(
-                        path + " is in use by another process; end that one, or configure"
-                                + " another folder as 'cache'",
-                        e);
-            }
-            return afresh(e);
         } catch (RuntimeException e) {
             close(file);
-            return afresh(e);
+            throw e;
         }
     }
 
-    private FactStore afresh(RuntimeException why) {
-        moveAside(why);
-        MVStore file = builder().open();
-        file.setStoreVersion(VERSION);
-        return new FactStore(file);
+    private static boolean isLocked(RuntimeException why) {
+        return why instanceof MVStoreException store && store.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
     }
 
     private MVStore.Builder builder() {
@@ -128,8 +150,8 @@ final class FactFile implements AutoCloseable {
     }
 
     /** An interrupted thread closes the file under everybody; that does not damage it. */
-    private static boolean onlyClosed(Damaged why) {
-        for (Throwable cause = why.getCause(); cause != null; cause = cause.getCause()) {
+    private static boolean onlyClosed(RuntimeException why) {
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
             if (cause instanceof ClosedChannelException
                     || (cause instanceof MVStoreException store && store.getErrorCode() == DataUtils.ERROR_CLOSED)) {
                 return true;
@@ -157,7 +179,15 @@ final class FactFile implements AutoCloseable {
     public synchronized void close() {
         if (!closed) {
             closed = true;
-            store.close();
+            try {
+                store.close();
+            } catch (RuntimeException e) {
+                // As after the end of a process: what was committed counts.
+                abandon(store);
+                if (!onlyClosed(e)) {
+                    problems.accept(path + " cannot be closed in order: " + e.getMessage());
+                }
+            }
         }
     }
 }

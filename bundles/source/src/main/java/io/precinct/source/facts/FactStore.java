@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 // @req:source-cache
 final class FactStore implements AutoCloseable {
     private static final int CLOSING_MILLIS = 200;
+    private static final String PARSED = "parsed";
 
     private final MVStore file;
     private final MVMap<String, byte[]> numbers;
@@ -27,7 +28,10 @@ final class FactStore implements AutoCloseable {
     private final Terms terms;
     private final MVMap<String, byte[]> entries;
     private final MVMap<String, byte[]> grammars;
+    private final MVMap<String, byte[]> limits;
     private int next;
+    /** Counted before and after each sweep, so that it is another number for whoever began before the end of one. */
+    private volatile int sweeps;
 
     /** @throws MVStoreException where the file is in use or no store */
     FactStore(MVStore file) {
@@ -37,6 +41,7 @@ final class FactStore implements AutoCloseable {
         terms = new Terms(open("terms", Checked.TEXT));
         entries = open("entries", Checked.TEXT);
         grammars = open("grammars", Checked.TEXT);
+        limits = open("limits", Checked.TEXT);
         Integer last = facts.lastKey();
         next = last == null ? 1 : last + 1;
     }
@@ -63,6 +68,24 @@ final class FactStore implements AutoCloseable {
                 int number = grammars.size() + 1;
                 grammars.put(identity, bytes(number));
                 return number;
+            }
+        });
+    }
+
+    /**
+     * Notes how large a file may be that is parsed from now on.
+     *
+     * @return the most bytes that were ever allowed here: no file with facts is larger
+     */
+    int parsedUpTo(int bytes) {
+        return Damaged.noticed(() -> {
+            synchronized (this) {
+                byte[] known = limits.get(PARSED);
+                if (known != null && number(known) >= bytes) {
+                    return number(known);
+                }
+                limits.put(PARSED, bytes(bytes));
+                return bytes;
             }
         });
     }
@@ -185,9 +208,18 @@ final class FactStore implements AutoCloseable {
         return used;
     }
 
-    /** Forgets files that no entry leads to, oldest first, until no more than {@code spare} of them are left. */
-    void sweep(int spare) {
-        Damaged.noticed(() -> {
+    /** Another number once numbers of files that were known by now may have been swept away. */
+    int sweeps() {
+        return sweeps;
+    }
+
+    /**
+     * Forgets files that no entry leads to, oldest first, until no more than {@code spare} of them are left.
+     *
+     * @return whether there were any
+     */
+    boolean sweep(int spare) {
+        return Damaged.noticed(() -> {
             synchronized (this) {
                 BitSet used = used();
                 int surplus = numbers.size() - used.cardinality() - spare;
@@ -200,11 +232,18 @@ final class FactStore implements AutoCloseable {
                     }
                 }
                 if (!gone.isEmpty()) {
+                    swept();
                     remove(gone);
+                    swept();
                 }
-                return gone;
+                return !gone.isEmpty();
             }
         });
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // writers take turns
+    private void swept() {
+        sweeps++;
     }
 
     private void remove(BitSet gone) {

@@ -34,7 +34,6 @@ public final class Facts implements AutoCloseable {
     private static final int FEW = 16;
 
     private final Engine engine;
-    private final LongSupplier parsedBytes;
     private final Indexes indexes;
     private final Excerpts excerpts = new Excerpts();
     private final Trees trees;
@@ -55,22 +54,26 @@ public final class Facts implements AutoCloseable {
             Supplier<SourceLimits> limits,
             LongSupplier treeBytes,
             Consumer<String> problems) {
-        this(cache, engine, limits, treeBytes, problems, System::nanoTime);
+        this(cache, engine, limits, treeBytes, problems, System::nanoTime, Indexes.SPARE_FILES);
     }
 
-    /** @param clock of queries, in nanoseconds from any moment */
+    /**
+     * @param clock of queries, in nanoseconds from any moment
+     * @param spareFiles whose facts are kept though no followed commit has them
+     */
     Facts(
             Path cache,
             Engine engine,
             Supplier<SourceLimits> limits,
             LongSupplier treeBytes,
             Consumer<String> problems,
-            LongSupplier clock) {
+            LongSupplier clock,
+            int spareFiles) {
         this.engine = engine;
-        this.parsedBytes = () -> limits.get().parsedBytes();
+        LongSupplier parsedBytes = () -> limits.get().parsedBytes();
         this.trees = new Trees(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
-        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses);
+        this.indexes = new Indexes(new FactFile(cache, problems), engine, parses, parsedBytes, spareFiles);
         this.queries = new Queries(engine, trees, limits, clock);
         trees.drop(engine.generation());
     }
@@ -89,8 +92,10 @@ public final class Facts implements AutoCloseable {
     }
 
     /**
-     * Languages came, went or were replaced: everything derived from the old ones is dropped. Facts of followed commits are
+     * Languages came, went or were replaced, or other files may be parsed now: everything derived from the old ones is dropped. Facts of followed commits are
      * made anew where they differ, in the calling thread.
+     *
+     * @throws IllegalStateException in the end, where that failed for some repositories
      */
     public void languagesChanged() throws InterruptedException {
         trees.drop(engine.generation());
@@ -160,7 +165,7 @@ public final class Facts implements AutoCloseable {
     }
 
     private Page page(CommitIndex index, PathSelection selection, Window window) {
-        return new Page(index, selection, window, positions -> indexes.know(index, positions), excerpts, parsedBytes);
+        return new Page(index, selection, window, positions -> indexes.know(index, positions), excerpts);
     }
 
     /**

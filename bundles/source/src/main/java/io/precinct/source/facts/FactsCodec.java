@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FactsCodec {
     /** Changes whenever bytes written before cannot be read any more, or mean something else. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private static final int HAS_ERROR = 1;
     private static final int SKIPPED = 2;

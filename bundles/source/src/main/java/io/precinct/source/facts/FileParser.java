@@ -1,5 +1,6 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.facts.CommitIndex.Slot;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.git.Commit;
@@ -38,16 +39,33 @@ final class FileParser {
      * What became of a file.
      *
      * @param facts null where it failed
-     * @param reason why it failed: {@code timeout, crashed}
+     * @param reason why it failed: {@code timeout, crashed, too_large}
      */
-    record Outcome(@Nullable FileFacts facts, String reason) {}
+    record Outcome(@Nullable FileFacts facts, String reason) {
+        /** Of a file that is not parsed. */
+        private static Outcome unparsed(@Nullable String why) {
+            String reason = String.valueOf(why);
+            return reason.equals(Blobs.TOO_LARGE)
+                    ? new Outcome(null, reason)
+                    : new Outcome(FileFacts.skipped(reason), "");
+        }
+    }
 
-    /** The facts of blobs of one language, in their order. */
-    List<Outcome> parse(Commit commit, String language, List<String> blobs) throws InterruptedException {
-        try (Loaded loaded = engine.acquire(language)) {
+    /**
+     * The facts of blobs of one language, in their order.
+     *
+     * @param slot language as the index knows it
+     * @throws Outdated where it is another one by now
+     */
+    List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
+        try (Loaded loaded = engine.acquire(slot.language())) {
             if (loaded == null) {
                 return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
             }
+            if (index.store().grammar(loaded.identity()) != slot.number()) {
+                throw new Outdated(index, slot.language());
+            }
+            Commit commit = index.commit();
             return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
         }
     }
@@ -76,7 +94,7 @@ final class FileParser {
             Commit commit, Loaded loaded, String blob, Parser parser, Cursor cursor, BooleanSupplier cancelled) {
         Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
         if (text.utf8() == null) {
-            return new Outcome(FileFacts.skipped(String.valueOf(text.skipped())), "");
+            return Outcome.unparsed(text.skipped());
         }
         Deadline deadline = Deadline.in(FILE_LIMIT);
         try {
@@ -100,7 +118,7 @@ final class FileParser {
         for (String blob : blobs) {
             Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
             if (text.utf8() == null) {
-                outcomes.add(new Outcome(FileFacts.skipped(String.valueOf(text.skipped())), ""));
+                outcomes.add(Outcome.unparsed(text.skipped()));
                 continue;
             }
             try {

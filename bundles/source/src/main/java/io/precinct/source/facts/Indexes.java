@@ -7,25 +7,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, it is
- * replaced and the question is asked again. Thread-safe.
+ * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, or an
+ * index to be outdated, it is replaced and the question is asked again. Thread-safe.
  */
 final class Indexes implements AutoCloseable {
     private static final int REMEMBERED = 16;
     private static final int ATTEMPTS = 3;
 
     /** Files no longer in any followed commit that are kept for views of other commits. */
-    private static final int SPARE_FILES = 50_000;
+    static final int SPARE_FILES = 50_000;
 
     private final FactFile file;
     private final Engine engine;
     private final Parses parses;
+    private final LongSupplier parsedBytes;
+    private final int spareFiles;
+    /** Whoever follows a commit reads, whoever sweeps writes: until its entries are there, facts look as if nobody needed them. */
+    private final ReadWriteLock following = new ReentrantReadWriteLock();
+
     private final Map<String, Counters> counters = new ConcurrentHashMap<>();
     private final Map<String, Commit> followed = new ConcurrentHashMap<>();
+    /** Whoever changes the entries of repositories, by what is followed at that moment. */
+    private final Object keeping = new Object();
     /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
     private final Map<String, Object> making = new ConcurrentHashMap<>();
 
@@ -38,10 +48,16 @@ final class Indexes implements AutoCloseable {
         }
     };
 
-    Indexes(FactFile file, Engine engine, Parses parses) {
+    /**
+     * @param parsedBytes largest file that is parsed, as configured now
+     * @param spareFiles that are kept for views of commits that are not followed
+     */
+    Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes, int spareFiles) {
         this.file = file;
         this.engine = engine;
         this.parses = parses;
+        this.parsedBytes = parsedBytes;
+        this.spareFiles = spareFiles;
     }
 
     /** A question about a commit. */
@@ -63,26 +79,41 @@ final class Indexes implements AutoCloseable {
         for (int attempt = 1; ; attempt++) {
             FactStore store = file.store();
             try {
-                return question.ask(of(commit, store));
+                CommitIndex index = of(commit, store);
+                T answer = question.ask(index);
+                if (!index.isSwept()) {
+                    return answer;
+                }
             } catch (Damaged e) {
+                if (Thread.interrupted()) {
+                    // It closed the file by reading from it, and would do so again: whoever asks next opens it.
+                    throw new InterruptedException();
+                }
                 if (attempt == ATTEMPTS) {
                     throw e;
                 }
                 file.replace(store, e);
+            } catch (Outdated e) {
+                if (attempt == ATTEMPTS) {
+                    throw SourceFault.of(503, "languages_changing", e.getMessage() + " again and again: try later");
+                }
+                synchronized (recent) {
+                    recent.values().remove(e.index());
+                }
             }
         }
     }
 
     private CommitIndex of(Commit commit, FactStore store) {
         String key = commit.repository() + " " + commit.id();
-        CommitIndex known = recent(key, store);
+        CommitIndex known = recent(key, commit, store);
         if (known != null) {
             return known;
         }
         Object turn = making.computeIfAbsent(key, _ -> new Object());
         try {
             synchronized (turn) {
-                known = recent(key, store);
+                known = recent(key, commit, store);
                 return known != null ? known : make(key, commit, store);
             }
         } finally {
@@ -90,15 +121,17 @@ final class Indexes implements AutoCloseable {
         }
     }
 
-    private @Nullable CommitIndex recent(String key, FactStore store) {
+    private @Nullable CommitIndex recent(String key, Commit commit, FactStore store) {
         synchronized (recent) {
             CommitIndex known = recent.get(key);
-            return known != null && known.isGood(store, engine.generation()) ? known : null;
+            return known != null && known.isGood(commit, store, engine.generation(), parsedBytes.getAsLong())
+                    ? known
+                    : null;
         }
     }
 
     private CommitIndex make(String key, Commit commit, FactStore store) {
-        CommitIndex made = CommitIndex.of(commit, store, engine);
+        CommitIndex made = CommitIndex.of(commit, store, engine, parsedBytes.getAsLong());
         counters(commit.repository()).hits.add(made.found());
         synchronized (recent) {
             recent.put(key, made);
@@ -121,17 +154,53 @@ final class Indexes implements AutoCloseable {
     /** Makes everything about a commit known and keeps it as what its repository holds. */
     void follow(Commit commit) throws InterruptedException {
         followed.put(commit.repository(), commit);
-        trusting(commit, index -> {
-            know(index);
+        know(commit);
+    }
+
+    private void know(Commit commit) throws InterruptedException {
+        following.readLock().lock();
+        try {
+            trusting(commit, index -> {
+                know(index);
+                keep(index);
+                return index;
+            });
+        } finally {
+            following.readLock().unlock();
+        }
+        sweep();
+    }
+
+    /** Unless it was forgotten meanwhile, or another commit is followed by now. */
+    private void keep(CommitIndex index) {
+        String repository = index.commit().repository();
+        synchronized (keeping) {
+            if (followed.get(repository) != index.commit()) {
+                return;
+            }
             index.keep();
-            FactStore store = index.store();
-            store.sweep(SPARE_FILES);
-            store.commit();
-            counters(commit.repository()).entries = IntStream.range(0, index.size())
+            counters(repository).entries = IntStream.range(0, index.size())
                     .filter(i -> index.id(i) >= 0)
                     .count();
-            return index;
-        });
+        }
+        index.store().commit();
+    }
+
+    /** Unless a commit is being followed: the end of that comes here too. */
+    private void sweep() {
+        if (!following.writeLock().tryLock()) {
+            return;
+        }
+        FactStore store = file.store();
+        try {
+            if (store.sweep(spareFiles)) {
+                store.commit();
+            }
+        } catch (Damaged e) {
+            file.replace(store, e);
+        } finally {
+            following.writeLock().unlock();
+        }
     }
 
     private void know(CommitIndex index) throws InterruptedException {
@@ -145,14 +214,32 @@ final class Indexes implements AutoCloseable {
         }
     }
 
-    /** Makes what is derived from languages anew. */
+    /**
+     * Makes what is derived from languages, and from limits, anew, of every repository that lets it.
+     *
+     * @throws IllegalStateException after all of them, where it failed for some, with each failure
+     */
     void languagesChanged() throws InterruptedException {
         parses.retryFailures();
         synchronized (recent) {
             recent.clear();
         }
+        var failed = new ArrayList<String>();
+        var failures = new ArrayList<RuntimeException>();
         for (Commit commit : new ArrayList<>(followed.values())) {
-            follow(commit);
+            try {
+                know(commit);
+            } catch (RuntimeException e) {
+                failed.add(commit.repository());
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            var all = new IllegalStateException(
+                    "facts of " + failed + " cannot be made anew; requests find what they need themselves",
+                    failures.getFirst());
+            failures.stream().skip(1).forEach(all::addSuppressed);
+            throw all;
         }
     }
 
@@ -161,14 +248,17 @@ final class Indexes implements AutoCloseable {
     }
 
     void forget(String repository) {
-        followed.remove(repository);
-        counters.remove(repository);
-        synchronized (recent) {
-            recent.values().removeIf(index -> index.commit().repository().equals(repository));
-        }
         FactStore store = file.store();
         try {
-            store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+            synchronized (keeping) {
+                followed.remove(repository);
+                counters.remove(repository);
+                synchronized (recent) {
+                    recent.values()
+                            .removeIf(index -> index.commit().repository().equals(repository));
+                }
+                store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+            }
             store.commit();
         } catch (Damaged e) {
             file.replace(store, e);

@@ -7,7 +7,6 @@ import io.precinct.source.facts.Excerpts.Excerpt;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,24 +27,16 @@ final class Page {
     private final Key after;
     private final Known known;
     private final Excerpts excerpts;
-    private final LongSupplier parsedBytes;
     /** How much text the lines around items have so far. */
     private long around;
 
-    Page(
-            CommitIndex index,
-            PathSelection selection,
-            Window window,
-            Known known,
-            Excerpts excerpts,
-            LongSupplier parsedBytes) {
+    Page(CommitIndex index, PathSelection selection, Window window, Known known, Excerpts excerpts) {
         this.index = index;
         this.selection = selection;
         this.window = window;
         this.after = Key.of(window.after());
         this.known = known;
         this.excerpts = excerpts;
-        this.parsedBytes = parsedBytes;
     }
 
     /** Makes the facts of files known. */
@@ -110,9 +101,12 @@ final class Page {
     }
 
     private SourceText read(String blob) {
-        Blobs.Text read = Blobs.read(index.commit(), blob, parsedBytes.getAsLong());
-        // Limits may have shrunk since the file was parsed.
-        return new SourceText(read.utf8() == null ? new byte[0] : read.utf8());
+        // It was parsed once: a limit that shrank under this request does not take its text away.
+        byte[] utf8 = Blobs.read(index.commit(), blob, Long.MAX_VALUE).utf8();
+        if (utf8 == null) {
+            throw new Damaged("there are facts of blob " + blob + ", which is no text");
+        }
+        return new SourceText(utf8);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.CommitIndex.Slot;
 import io.precinct.source.facts.FactStore.Parsed;
 import io.precinct.source.facts.FileParser.Outcome;
 import java.util.ArrayList;
@@ -33,7 +34,7 @@ final class Parses {
     private record Blob(String id, int grammar) {}
 
     /** A blob to be parsed and where it stands in the commit. */
-    private record Wanted(Blob blob, String language, List<Integer> positions, CompletableFuture<Void> claim) {}
+    private record Wanted(Blob blob, Slot slot, List<Integer> positions, CompletableFuture<Void> claim) {}
 
     /** Forgets which files failed; they may not with another grammar. */
     void retryFailures() {
@@ -69,11 +70,12 @@ final class Parses {
                     return next;
                 }));
             }
-            await(running, threads);
+            await(running, threads, () -> next.set(chunks));
         }
     }
 
-    private static void await(List<Future<?>> running, ExecutorService threads) throws InterruptedException {
+    private static void await(List<Future<?>> running, ExecutorService threads, Runnable end)
+            throws InterruptedException {
         try {
             for (Future<?> each : running) {
                 each.get();
@@ -82,7 +84,8 @@ final class Parses {
             threads.shutdownNow();
             throw e;
         } catch (ExecutionException e) {
-            threads.shutdownNow();
+            // Not interrupted: that would close the store under everybody.
+            end.run();
             throw unwrapped(e);
         }
     }
@@ -93,6 +96,7 @@ final class Parses {
             case InterruptedException interrupted -> throw interrupted;
             case SourceFault fault -> throw fault;
             case Damaged damaged -> throw new Damaged(String.valueOf(damaged.getMessage()), damaged);
+            case Outdated outdated -> throw outdated;
             case Error error -> throw error;
             case null, default -> {
                 return new IllegalStateException(e.getCause());
@@ -152,7 +156,7 @@ final class Parses {
                 others.put(position, other);
                 continue;
             }
-            wanted = new Wanted(blob, slot.language(), new ArrayList<>(List.of(position)), claim);
+            wanted = new Wanted(blob, slot, new ArrayList<>(List.of(position)), claim);
             mine.put(blob, wanted);
             int known = index.store().find(blob.id(), blob.grammar());
             String failure = failures.get(blob);
@@ -170,20 +174,23 @@ final class Parses {
         for (var each : byLanguage(index, claimed).entrySet()) {
             List<Wanted> files = each.getValue();
             List<Outcome> outcomes = parser.parse(
-                    index.commit(),
+                    index,
                     each.getKey(),
                     files.stream().map(file -> file.blob().id()).toList());
             for (int i = 0; i < files.size(); i++) {
                 Wanted file = files.get(i);
                 FileFacts facts = outcomes.get(i).facts();
+                String reason = outcomes.get(i).reason();
+                if (!reason.equals(Blobs.TOO_LARGE)) {
+                    counters.misses.increment();
+                }
                 if (facts == null) {
-                    fail(index, file, outcomes.get(i).reason());
+                    fail(index, file, reason);
                 } else {
                     parsed.add(new Parsed(file.blob().id(), file.blob().grammar(), facts));
                     done.add(file);
                 }
             }
-            counters.misses.add(files.size());
         }
         int[] ids = parsed.isEmpty() ? new int[0] : index.store().add(parsed);
         for (int i = 0; i < ids.length; i++) {
@@ -196,7 +203,7 @@ final class Parses {
     }
 
     private void fail(CommitIndex index, Wanted file, String reason) {
-        if (failures.size() < MOST_FAILURES) {
+        if (!reason.equals(Blobs.TOO_LARGE) && failures.size() < MOST_FAILURES) {
             failures.put(file.blob(), reason);
         }
         file.positions().forEach(position -> index.fail(position, reason));
@@ -211,12 +218,12 @@ final class Parses {
     }
 
     /** What is still to be parsed. */
-    private static Map<String, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
-        var byLanguage = new LinkedHashMap<String, List<Wanted>>();
+    private static Map<Slot, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
+        var byLanguage = new LinkedHashMap<Slot, List<Wanted>>();
         for (Wanted each : claimed) {
             if (!index.isKnown(each.positions().getFirst())) {
                 byLanguage
-                        .computeIfAbsent(each.language(), key -> new ArrayList<>())
+                        .computeIfAbsent(each.slot(), key -> new ArrayList<>())
                         .add(each);
             }
         }

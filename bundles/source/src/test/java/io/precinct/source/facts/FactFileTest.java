@@ -7,6 +7,7 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.Window;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,9 +108,12 @@ class FactFileTest {
 
     @Test
     void anInterruptedReaderCostsNobodyTheStore() throws Exception {
+        List<String> truth;
         try (Facts facts = open()) {
-            List<String> truth = answers(facts);
-            for (int i = 0; i < 20; i++) {
+            truth = answers(facts);
+        }
+        for (int i = 0; i < 20; i++) {
+            try (Facts facts = open()) { // of which nothing is in memory yet
                 Thread reader = Thread.ofPlatform().start(() -> {
                     try {
                         answers(facts);
@@ -120,10 +124,54 @@ class FactFileTest {
                 Thread.onSpinWait();
                 reader.interrupt();
                 reader.join();
+                assertThat(answers(facts)).isEqualTo(truth);
+                assertThat(facts.counters("r").misses())
+                        .as("files parsed again")
+                        .isZero();
             }
-            assertThat(answers(facts)).isEqualTo(truth);
         }
         assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
+    }
+
+    @Test
+    void indexingThatIsEndedCostsNobodyTheStore() throws Exception {
+        List<String> truth;
+        try (Facts facts = open()) {
+            truth = answers(facts);
+        }
+        for (boolean asksAgain : new boolean[] {false, true}) {
+            try (Facts facts = open()) {
+                Thread.currentThread().interrupt();
+                assertThatThrownBy(() -> facts.index(commit)).isInstanceOf(InterruptedException.class);
+                if (asksAgain) {
+                    assertThat(answers(facts)).isEqualTo(truth);
+                }
+            } finally {
+                Thread.interrupted();
+            }
+        }
+        try (Facts facts = open()) {
+            assertThat(answers(facts)).isEqualTo(truth);
+            assertThat(facts.counters("r").misses()).as("files parsed again").isZero();
+        }
+        assertThat(problems).isEmpty();
+        assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
+    }
+
+    @Test
+    void anInterruptedThreadMayOpenTheFile() {
+        try (var file = new FactFile(cache, problems::add)) {
+            FactStore store = file.store();
+            store.add(List.of(new FactStore.Parsed("blob", 1, facts("name"))));
+            store.commit();
+            Thread.currentThread().interrupt();
+            file.replace(store, new Damaged("closed", new ClosedChannelException()));
+            assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+            assertThat(file.store().find("blob", 1)).isPositive();
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(problems).isEmpty();
     }
 
     @Test
@@ -148,7 +196,10 @@ class FactFileTest {
             }
             int[] ids = store.add(parsed);
             store.replace("r", List.of(), List.of(new Entry("p", 1, "blob0", 1, ids[0])));
-            store.sweep(3);
+            int before = store.sweeps();
+            assertThat(store.sweep(3)).isTrue();
+            assertThat(store.sweeps()).isNotEqualTo(before);
+            assertThat(store.sweep(3)).isFalse();
             assertThat(store.size()).isEqualTo(4);
             assertThat(store.find("blob0", 1)).isEqualTo(ids[0]);
             assertThat(store.find("blob1", 1)).isEqualTo(-1);

@@ -21,6 +21,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +39,7 @@ class FactsTest {
     Path cache;
 
     private long mostTreeBytes = 1 << 26;
+    private long parsedBytes = LIMITS.parsedBytes();
 
     private final TestEngine engine = new TestEngine();
     private final List<String> problems = new ArrayList<>();
@@ -42,7 +47,11 @@ class FactsTest {
 
     @BeforeEach
     void open() {
-        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add);
+        facts = new Facts(cache, engine, this::limits, () -> mostTreeBytes, problems::add);
+    }
+
+    private SourceLimits limits() {
+        return new SourceLimits(10 << 20, parsedBytes, 65_536, Duration.ofSeconds(10));
     }
 
     @AfterEach
@@ -274,6 +283,187 @@ class FactsTest {
     }
 
     @Test
+    void aCommitIsLookedAtAnewWhereOtherLanguagesAreAllowed() throws Exception {
+        var narrow = polyglot().allowing("java");
+        facts.index(narrow);
+        assertThat(paths(named(narrow, "f"))).isEmpty();
+        var wide = polyglot().allowing("java", "python");
+        assertThat(wide.id()).isEqualTo(narrow.id());
+        assertThat(paths(named(wide, "f"))).containsExactly("b.py f");
+        assertThat(code(wide, "(identifier) @x", null, "python")).isEqualTo("ok 1");
+    }
+
+    private static TestCommit polyglot() {
+        return new TestCommit("r").with("A.java", "class A {}").with("b.py", "def f(): pass\n");
+    }
+
+    @Test
+    void aCommitInACloneMadeAnewIsReadFromThere() throws Exception {
+        var damaged = polyglot();
+        facts.index(damaged);
+        damaged.spoiling("A.java");
+        assertThat(code(damaged, "(identifier) @x", null, "java")).isEqualTo("503 repository_failed");
+        assertThat(code(polyglot(), "(identifier) @x", null, "java")).isEqualTo("ok 1");
+        assertThat(named(polyglot(), "A").items().getFirst().item().text()).isEqualTo("class A {}");
+    }
+
+    @Test
+    void factsOfAReplacedGrammarAreNotKeptAsThoseOfTheOldOne() {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("B.java", "class B {}");
+        assertThat(only(commit, "A.java")).hasSize(1);
+        engine.salt = " of another build"; // nobody has been told yet
+        assertThat(only(commit, "B.java")).hasSize(1);
+        assertThat(facts.counters("r").misses()).isEqualTo(2);
+        engine.salt = "";
+        engine.generation++;
+        assertThat(only(commit, "B.java")).hasSize(1);
+        assertThat(facts.counters("r").misses())
+                .as("parsed with the old one at last")
+                .isEqualTo(3);
+        assertThat(only(commit, "A.java")).hasSize(1);
+        assertThat(facts.counters("r").misses()).as("known all the time").isEqualTo(3);
+    }
+
+    private List<Symbol> only(TestCommit commit, String path) {
+        return facts.symbols(commit, new SymbolSelector(null, null, path), Window.first(10))
+                .items();
+    }
+
+    @Test
+    void aGrammarReplacedWhileACommitIsIndexedIsUsedForAllOfIt() throws Exception {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < 200; i++) {
+            commit.with("F" + i + ".java", "class F" + i + " {}");
+        }
+        engine.onRun = () -> engine.salt = " of another build";
+        facts.index(commit);
+        assertThat(facts.counters("r").entries()).isEqualTo(200);
+        long before = facts.counters("r").misses();
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(facts.counters("r").misses()).as("all with the new one").isEqualTo(before);
+        engine.onRun = () -> {};
+        engine.salt = "";
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(facts.counters("r").misses()).as("not all with the old one").isGreaterThan(before);
+    }
+
+    /** From now on nothing is kept that no followed commit has. */
+    private void sparingNothing() {
+        facts.close();
+        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, System::nanoTime, 0);
+    }
+
+    private static TestCommit running(int files) {
+        var commit = new TestCommit("r");
+        for (int i = 0; i < files; i++) {
+            commit.with("F" + i + ".java", "class F" + i + " { void run() {} }");
+        }
+        return commit;
+    }
+
+    /** On another thread, as it is where another repository was fetched. */
+    private void followAnother() {
+        var other = new TestCommit("other").with("b.py", "def f(): pass\n").with("c.py", "def g(): pass\n");
+        try {
+            CompletableFuture.runAsync(() -> {
+                        try {
+                            facts.index(other);
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    })
+                    .get(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatWasSweptAwayIsFoundAgain() {
+        sparingNothing();
+        var view = running(30);
+        assertThat(named(view, "run").items()).hasSize(30);
+        followAnother();
+        assertThat(named(view, "run").items()).hasSize(30);
+        assertThat(facts.counters("r").misses()).as("it was swept away").isGreaterThan(30);
+    }
+
+    @Test
+    void whatIsSweptAwayWhileItIsLookedForIsFoundAllTheSame() {
+        sparingNothing();
+        assertThat(named(running(30), "run").items()).hasSize(30);
+        var view = running(31);
+        engine.onRun = () -> {
+            engine.onRun = () -> {};
+            followAnother();
+        };
+        assertThat(named(view, "run").items()).hasSize(31);
+    }
+
+    @Test
+    void nothingIsSweptAwayThatAnIndexingUnderWayCountsOn() throws Exception {
+        sparingNothing();
+        assertThat(named(running(30), "run").items()).hasSize(30);
+        var commit = running(31);
+        engine.onRun = () -> {
+            engine.onRun = () -> {};
+            followAnother();
+        };
+        facts.index(commit);
+        assertThat(facts.counters("r").misses()).as("none twice").isEqualTo(31);
+        assertThat(named(commit, "run").items()).hasSize(31);
+        facts.close();
+        open();
+        assertThat(named(commit, "run").items()).hasSize(31);
+        assertThat(facts.counters("r").misses()).isZero();
+    }
+
+    @Test
+    void aRepositoryThatCannotBeReadKeepsNoOtherFromBeingReadWithNewLanguages() throws Exception {
+        for (String bad : List.of("a", "b", "c")) {
+            for (String name : List.of("a", "b", "c")) {
+                var commit = new TestCommit(name).with("A.java", "class A { int " + bad + name + "; }");
+                facts.index(name.equals(bad) ? commit.with("B.java", "class B {}") : commit);
+                if (name.equals(bad)) {
+                    commit.spoiling("B.java");
+                }
+            }
+            long before = facts.counters("a").misses()
+                    + facts.counters("b").misses()
+                    + facts.counters("c").misses();
+            engine.salt = " when " + bad + " was bad";
+            engine.generation++;
+            assertThatThrownBy(() -> facts.languagesChanged())
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("[" + bad + "]")
+                    .hasCauseInstanceOf(SourceFault.class);
+            long after = facts.counters("a").misses()
+                    + facts.counters("b").misses()
+                    + facts.counters("c").misses();
+            assertThat(after - before).as("files parsed anew").isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRepositoryThatIsForgottenWhileItIsIndexedStaysForgotten() throws Exception {
+        engine.onRun = () -> facts.forget("r");
+        facts.index(polyglot());
+        assertThat(facts.counters("r").entries()).isZero();
+        int runs = engine.runs.get();
+        engine.salt = " of another build";
+        engine.generation++;
+        facts.languagesChanged();
+        assertThat(engine.runs).as("tasks for new languages").hasValue(runs);
+        facts.close();
+        try (var file = new FactFile(cache, problems::add)) {
+            assertThat(file.store().entries("r")).isEmpty();
+        }
+        open();
+    }
+
+    @Test
     void oddFilesAreNamed() {
         var commit = new TestCommit("r")
                 .with("a.java", "class A {}")
@@ -289,6 +479,58 @@ class FactsTest {
                         new Found.Skipped("d.java", "too_large"),
                         new Found.Skipped("e.java", "symlink"),
                         new Found.Skipped("f", "submodule"));
+    }
+
+    private static TestCommit largeAndSmall() {
+        return new TestCommit("r")
+                .with("Large.java", "class Large {}" + " ".repeat(2000))
+                .with("Small.java", "class Small {}");
+    }
+
+    @Test
+    void whatWasTooLargeIsParsedOnceItMayBe() throws Exception {
+        var commit = largeAndSmall();
+        parsedBytes = 1000;
+        facts.index(commit);
+        assertThat(named(commit, "Large").skipped()).containsExactly(new Found.Skipped("Large.java", "too_large"));
+        parsedBytes = 3000;
+        assertThat(named(commit, "Large").items()).hasSize(1);
+        assertThat(named(commit, "Large").skipped()).isEmpty();
+        assertThat(facts.counters("r").misses()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasTooLargeBeforeARestartIsParsedAfterIt() throws Exception {
+        var commit = largeAndSmall();
+        parsedBytes = 1000;
+        facts.index(commit);
+        facts.close();
+        parsedBytes = 3000;
+        open();
+        assertThat(named(commit, "Large").items()).hasSize(1);
+        assertThat(facts.counters("r").misses()).as("the small one was known").isEqualTo(1);
+    }
+
+    @Test
+    void whatIsTooLargeByNowIsNamedAndItsFactsAreKept() throws Exception {
+        var commit = largeAndSmall();
+        facts.index(commit);
+        for (int round = 0; round < 2; round++) {
+            parsedBytes = 1000;
+            assertThat(named(commit, "*a*").items()).hasSize(1);
+            assertThat(named(commit, "Large").items()).isEmpty();
+            assertThat(named(commit, "Large").skipped()).containsExactly(new Found.Skipped("Large.java", "too_large"));
+            assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 1");
+            if (round == 0) {
+                facts.close();
+                open();
+            }
+        }
+        parsedBytes = 3000;
+        assertThat(named(commit, "Large").items()).hasSize(1);
+        assertThat(facts.counters("r").misses()).as("files parsed again").isZero();
+        assertThat(problems).isEmpty();
+        assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
     }
 
     @Test
@@ -426,7 +668,7 @@ class FactsTest {
         var looks = new AtomicLong();
         LongSupplier clock =
                 () -> Duration.ofSeconds(seconds * looks.getAndIncrement()).toNanos();
-        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock);
+        facts = new Facts(cache, engine, () -> LIMITS, () -> mostTreeBytes, problems::add, clock, Indexes.SPARE_FILES);
         return looks;
     }
 

@@ -1,5 +1,6 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.TreeFile;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Files as a commit has them, in memory. All commits of a repository share one time: nothing may rest on it. */
 final class TestCommit implements Commit {
@@ -18,6 +20,7 @@ final class TestCommit implements Commit {
     private final String repository;
     private final TreeMap<String, TreeFile> files = new TreeMap<>(PathSelection::compare);
     private List<String> grammars = List.of();
+    private @Nullable String spoilt;
 
     TestCommit(String repository) {
         this.repository = repository;
@@ -44,6 +47,12 @@ final class TestCommit implements Commit {
         return this;
     }
 
+    /** From now on the file cannot be read. */
+    TestCommit spoiling(String path) {
+        spoilt = blob(path);
+        return this;
+    }
+
     String blob(String path) {
         return files.get(path).blob();
     }
@@ -65,6 +74,9 @@ final class TestCommit implements Commit {
 
     @Override
     public byte[] read(String blob) {
+        if (blob.equals(spoilt)) {
+            throw SourceFault.of(503, "repository_failed", "the clone cannot be read");
+        }
         return BLOBS.get(blob);
     }
 

@@ -52,6 +52,9 @@ final class TestEngine implements Engine {
     /** How many tasks ran. */
     final AtomicInteger runs = new AtomicInteger();
 
+    /** Happens as each task begins. */
+    volatile Runnable onRun = () -> {};
+
     /** How long each task was allowed to run. */
     final Queue<Duration> limits = new ConcurrentLinkedQueue<>();
 
@@ -104,6 +107,7 @@ final class TestEngine implements Engine {
             return null;
         }
         Shared shared = load(language);
+        String identity = language + salt;
         held.incrementAndGet();
         return new Loaded() {
             @Override
@@ -133,7 +137,7 @@ final class TestEngine implements Engine {
 
             @Override
             public String identity() {
-                return language + salt;
+                return identity;
             }
 
             @Override
@@ -156,6 +160,7 @@ final class TestEngine implements Engine {
     @Override
     public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped {
         runs.incrementAndGet();
+        onRun.run();
         limits.add(limit);
         try (var parser = new Parser();
                 var cursor = new Cursor()) {
