@@ -3,12 +3,14 @@ package io.precinct.source.facts;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.git.Commit;
+import io.precinct.source.parse.Limit;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Deadline;
 import io.precinct.treesitter.Parser;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses files for their facts. One that takes too long or brings its process down costs itself only. Thread-safe. */
 final class FileParser {
-    /** How long one file may take. */
+    /** How long one file may take from the moment at which its turn comes. */
     private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
 
     private final Engine engine;
@@ -39,36 +41,59 @@ final class FileParser {
      *
      * @param facts null where it failed
      * @param reason why it failed: {@code timeout, crashed}
+     * @param hadTurn false where it failed without having been looked at, so that it is worth another try
      */
-    record Outcome(@Nullable FileFacts facts, String reason) {}
+    record Outcome(@Nullable FileFacts facts, String reason, boolean hadTurn) {
+        private static Outcome of(FileFacts facts) {
+            return new Outcome(facts, "", true);
+        }
+
+        private static Outcome failed(String reason) {
+            return new Outcome(null, reason, true);
+        }
+
+        private static Outcome withoutTurn(Stopped why) {
+            return new Outcome(null, why.reason(), false);
+        }
+    }
 
     /** The facts of blobs of one language, in their order. */
     List<Outcome> parse(Commit commit, String language, List<String> blobs) throws InterruptedException {
         try (Loaded loaded = engine.acquire(language)) {
             if (loaded == null) {
-                return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
+                return blobs.stream().map(_ -> Outcome.failed("crashed")).toList();
             }
             return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
         }
     }
 
     private List<Outcome> here(Commit commit, Loaded loaded, List<String> blobs) throws InterruptedException {
+        // Filled by a thread that may go on after it was given up.
+        List<Outcome> done = Collections.synchronizedList(new ArrayList<>(blobs.size()));
         try {
             return engine.run(
                     loaded,
                     (parser, cursor, cancelled) -> {
-                        var outcomes = new ArrayList<Outcome>(blobs.size());
                         for (String blob : blobs) {
                             if (cancelled.getAsBoolean()) {
-                                throw new Stopped("timeout");
+                                throw new Stopped("timeout", false);
                             }
-                            outcomes.add(one(commit, loaded, blob, parser, cursor, cancelled));
+                            done.add(one(commit, loaded, blob, parser, cursor, cancelled));
                         }
-                        return outcomes;
+                        return done;
                     },
-                    FILE_LIMIT.multipliedBy(blobs.size()));
+                    Limit.each(FILE_LIMIT.multipliedBy(blobs.size())));
         } catch (Stopped e) {
-            return blobs.stream().map(blob -> new Outcome(null, e.reason())).toList();
+            var outcomes = new ArrayList<>(List.of(done.toArray(new Outcome[0])));
+            if (e.begun() && outcomes.size() < blobs.size()) {
+                outcomes.add(failed(commit, blobs.get(outcomes.size()), e.reason(), "does not come to an end"));
+            }
+            if (outcomes.size() < blobs.size()) {
+                int left = blobs.size() - outcomes.size();
+                problems.accept(left + " files of repository " + commit.repository() + " had no turn to be parsed");
+                outcomes.addAll(Collections.nCopies(left, Outcome.withoutTurn(e)));
+            }
+            return outcomes;
         }
     }
 
@@ -76,18 +101,12 @@ final class FileParser {
             Commit commit, Loaded loaded, String blob, Parser parser, Cursor cursor, BooleanSupplier cancelled) {
         Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
         if (text.utf8() == null) {
-            return new Outcome(FileFacts.skipped(String.valueOf(text.skipped())), "");
+            return Outcome.of(FileFacts.skipped(String.valueOf(text.skipped())));
         }
         Deadline deadline = Deadline.in(FILE_LIMIT);
         try {
-            return new Outcome(
-                    Extraction.of(
-                            loaded,
-                            text.utf8(),
-                            parser,
-                            cursor,
-                            () -> deadline.getAsBoolean() || cancelled.getAsBoolean()),
-                    "");
+            return Outcome.of(Extraction.of(
+                    loaded, text.utf8(), parser, cursor, () -> deadline.getAsBoolean() || cancelled.getAsBoolean()));
         } catch (Cancelled | Stopped e) {
             return failed(commit, blob, "timeout", "took longer than " + FILE_LIMIT.toSeconds() + " s to parse");
         } catch (RuntimeException e) {
@@ -100,14 +119,17 @@ final class FileParser {
         for (String blob : blobs) {
             Blobs.Text text = Blobs.read(commit, blob, parsedBytes.getAsLong());
             if (text.utf8() == null) {
-                outcomes.add(new Outcome(FileFacts.skipped(String.valueOf(text.skipped())), ""));
+                outcomes.add(Outcome.of(FileFacts.skipped(String.valueOf(text.skipped()))));
                 continue;
             }
             try {
-                byte[] answer = engine.remote(language, text.utf8(), Work.askFacts(), FILE_LIMIT);
-                outcomes.add(new Outcome(Work.readFacts(answer), ""));
+                byte[] answer = engine.remote(language, text.utf8(), Work.askFacts(), Limit.each(FILE_LIMIT));
+                outcomes.add(Outcome.of(Work.readFacts(answer)));
             } catch (Stopped e) {
-                outcomes.add(failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason()));
+                outcomes.add(
+                        e.begun()
+                                ? failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason())
+                                : withoutTurn(commit, blob, e));
             } catch (Damaged e) {
                 outcomes.add(failed(commit, blob, "crashed", "the worker's answer makes no sense: " + e.getMessage()));
             }
@@ -115,8 +137,13 @@ final class FileParser {
         return outcomes;
     }
 
+    private Outcome withoutTurn(Commit commit, String blob, Stopped why) {
+        problems.accept("blob " + blob + " of repository " + commit.repository() + " had no turn to be parsed");
+        return Outcome.withoutTurn(why);
+    }
+
     private Outcome failed(Commit commit, String blob, String reason, String what) {
         problems.accept("blob " + blob + " of repository " + commit.repository() + " " + what);
-        return new Outcome(null, reason);
+        return Outcome.failed(reason);
     }
 }

@@ -46,11 +46,10 @@ public final class ParsePool implements AutoCloseable {
      * Runs work in this process.
      *
      * @param handle what to work with; not isolated
-     * @param limit for waiting and working together
      * @throws TimedOut where it did not end in time
      * @throws X what the work threw
      */
-    public <T, X extends Exception> T call(Handle handle, Call<T, X> call, Duration limit)
+    public <T, X extends Exception> T call(Handle handle, Call<T, X> call, Limit limit)
             throws TimedOut, InterruptedException, X {
         Loaded loaded = handle.loaded();
         return submit(
@@ -69,32 +68,23 @@ public final class ParsePool implements AutoCloseable {
     }
 
     /**
-     * Runs work where its language lives: in this process, or in the one of a fetched grammar.
+     * Runs work where its language lives: in this process, or in the one of a fetched grammar, which takes no thread of
+     * the pool.
      *
-     * @param limit for waiting and working together
      * @throws TimedOut where it did not end in time
      * @throws Crashed where the process of the grammar ended under it
+     * @throws IllegalStateException where it failed in that process, or the process cannot load the grammar
      */
-    public byte[] run(Handle handle, Operation operation, byte[] utf8, byte[] options, Duration limit)
+    public byte[] run(Handle handle, Operation operation, byte[] utf8, byte[] options, Limit limit)
             throws TimedOut, Crashed, BadQuery, InterruptedException {
-        try {
-            if (!handle.isolated()) {
-                return call(handle, bench -> operation.run(bench, utf8, options), limit);
+        if (handle.held() instanceof WorkerProcess process) {
+            try {
+                return process.run(operation, utf8, options, limit);
+            } catch (Unusable e) {
+                throw new IllegalStateException(e.getMessage(), e);
             }
-            WorkerProcess process = (WorkerProcess) handle.held();
-            return this.<byte[], Exception>submit(
-                    new Task<byte[]>(handle.again(), limit) {
-                        @Override
-                        byte[] work(Bench bench) throws Exception {
-                            return process.run(operation, utf8, options, this::left);
-                        }
-                    },
-                    limit);
-        } catch (TimedOut | Crashed | BadQuery | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
+        return this.<byte[], BadQuery>call(handle, bench -> operation.run(bench, utf8, options), limit);
     }
 
     /** Ends the threads after what they are doing; what waits is not done any more. */
@@ -115,14 +105,14 @@ public final class ParsePool implements AutoCloseable {
             }
         }
         for (Task<?> task = queue.poll(); task != null; task = queue.poll()) {
-            task.fail(new TimedOut());
+            task.fail(new TimedOut(false));
         }
     }
 
-    private <T, X extends Exception> T submit(Task<T> task, Duration limit) throws TimedOut, InterruptedException, X {
-        if (closed || !queue.offer(task, limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            task.fail(new TimedOut());
-            throw new TimedOut();
+    private <T, X extends Exception> T submit(Task<T> task, Limit limit) throws TimedOut, InterruptedException, X {
+        if (closed || !queue.offer(task, limit.waiting().toNanos(), TimeUnit.NANOSECONDS)) {
+            task.fail(new TimedOut(false));
+            throw new TimedOut(false);
         }
         try {
             if (!task.await()) {
@@ -139,8 +129,8 @@ public final class ParsePool implements AutoCloseable {
     private void giveUp(Task<?> task) {
         task.abandon();
         if (queue.remove(task)) {
-            task.fail(new TimedOut());
-        } else if (!task.awaitQuietly(GRACE) && !task.isolated()) {
+            task.fail(new TimedOut(false));
+        } else if (!task.awaitQuietly(GRACE)) {
             lose(task);
         }
     }

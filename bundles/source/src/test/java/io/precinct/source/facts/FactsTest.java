@@ -15,6 +15,7 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.Window;
+import io.precinct.source.parse.Limit;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -292,6 +293,32 @@ class FactsTest {
     }
 
     @Test
+    void aFileThatHadNoTurnIsNamedAndTriedAgainByTheNextQuestion() throws Exception {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("b.py", "class A: pass\n");
+        for (String isolated : new String[] {null, "python"}) {
+            engine.isolated = isolated;
+            engine.salt += ".";
+            engine.generation++;
+            engine.busy = true;
+            facts.languagesChanged();
+            facts.index(commit);
+            assertThat(named(commit, "A").skipped())
+                    .containsExactly(new Found.Skipped("A.java", "timeout"), new Found.Skipped("b.py", "timeout"));
+            engine.busy = false;
+            assertThat(paths(named(commit, "A"))).containsExactly("A.java A", "b.py A");
+            assertThat(named(commit, "A").skipped()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTimeOfAFileBeginsWithItsTurn() {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("b.py", "def f(): pass\n");
+        engine.isolated = "python";
+        assertThat(named(commit, "A").items()).hasSize(1);
+        assertThat(engine.limits).containsOnly(Limit.each(Duration.ofSeconds(10)));
+    }
+
+    @Test
     void aFileThatIsNotInUtf8IsParsedAsTheTextItIs() {
         var commit = new TestCommit("r")
                 .with(
@@ -423,7 +450,7 @@ class FactsTest {
         assertThat(engine.runs).as("files that were begun").hasValue(0);
         hurry(4);
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
-        assertThat(engine.limits).containsExactly(Duration.ofSeconds(6));
+        assertThat(engine.limits).containsExactly(Limit.together(Duration.ofSeconds(6)));
     }
 
     @Test
@@ -434,7 +461,7 @@ class FactsTest {
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
         assertThat(engine.limits)
                 .isNotEmpty()
-                .allSatisfy(limit -> assertThat(limit).isLessThan(Duration.ofSeconds(10)));
+                .allSatisfy(limit -> assertThat(limit.waiting()).isLessThan(Duration.ofSeconds(10)));
         engine.limits.clear();
         hurry(10);
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("504 query_timeout");
