@@ -130,8 +130,8 @@ final class FileParser {
                         e.begun()
                                 ? failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason())
                                 : withoutTurn(commit, blob, e));
-            } catch (Damaged e) {
-                outcomes.add(failed(commit, blob, "crashed", "the worker's answer makes no sense: " + e.getMessage()));
+            } catch (RuntimeException e) {
+                outcomes.add(failed(commit, blob, "crashed", "cannot be parsed by the worker: " + e));
             }
         }
         return outcomes;

@@ -509,6 +509,33 @@ class FactsTest {
     }
 
     @Test
+    void aWorkerThatFailsWithAFileCostsThatFileOnly() throws Exception {
+        var commit =
+                new TestCommit("r").with("A.java", "class A { void f() {} }").with("B.java", "class B { /*BAD*/ }");
+        var file = new FileEntry("B.java", "file", "100644", 1, commit.blob("B.java"), "java", null, null, null);
+        var bad = new Found.Skipped("B.java", "crashed");
+        engine.isolated = "java";
+        for (var failure : List.of(new IllegalStateException("BAD"), new Damaged("BAD"))) {
+            engine.salt += ".";
+            engine.generation++;
+            engine.failure = failure;
+            facts.languagesChanged();
+            facts.index(commit);
+            assertThat(facts.symbols(commit, new SymbolSelector(null, "class", null), Window.first(10)))
+                    .satisfies(found -> assertThat(paths(found)).containsExactly("A.java A"))
+                    .satisfies(found -> assertThat(found.skipped()).containsExactly(bad));
+            var matches =
+                    facts.query(commit, new QuerySelector("(class_declaration) @c", null, "java"), Window.first(10));
+            assertThat(matches.items()).extracting(Match::path).containsExactly("A.java");
+            assertThat(matches.skipped()).containsExactly(bad);
+            assertThat(facts.highlights(commit, file)).isEmpty();
+        }
+        assertThat(problems)
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem).contains(commit.blob("B.java")));
+    }
+
+    @Test
     void highlightsAreInOrderAndDoNotOverlap() {
         var commit = new TestCommit("r").with("A.java", "class A { String s = \"x\"; // c\n}");
         var file = new FileEntry("A.java", "file", "100644", 1, commit.blob("A.java"), "java", null, null, null);

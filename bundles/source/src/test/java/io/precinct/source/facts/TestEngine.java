@@ -22,6 +22,7 @@ import io.precinct.treesitter.TreeSitter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +62,9 @@ final class TestEngine implements Engine {
     volatile long generation = 1;
     volatile String salt = "";
     volatile @Nullable String isolated;
+
+    /** What the worker throws for texts with its message in them, or null. */
+    volatile @Nullable RuntimeException failure;
 
     /** Whether tasks wait in vain for their turn. */
     volatile boolean busy;
@@ -173,6 +177,10 @@ final class TestEngine implements Engine {
 
     @Override
     public byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit) throws Stopped {
+        RuntimeException thrown = failure;
+        if (thrown != null && new String(utf8, StandardCharsets.UTF_8).contains(String.valueOf(thrown.getMessage()))) {
+            throw thrown;
+        }
         return run(
                 language,
                 (parser, cursor, cancelled) -> {
