@@ -110,7 +110,7 @@ public final class ParsePool implements AutoCloseable {
     }
 
     private <T, X extends Exception> T submit(Task<T> task, Limit limit) throws TimedOut, InterruptedException, X {
-        if (closed || !queue.offer(task, limit.waiting().toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!offer(task, limit)) {
             task.fail(new TimedOut(false));
             throw new TimedOut(false);
         }
@@ -123,6 +123,15 @@ public final class ParsePool implements AutoCloseable {
             throw e;
         }
         return task.<X>outcome();
+    }
+
+    private boolean offer(Task<?> task, Limit limit) throws InterruptedException {
+        try {
+            return !closed && queue.offer(task, limit.waiting().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            task.fail(e);
+            throw e;
+        }
     }
 
     /** Waits, without being interruptible, until nobody works at it any more. */

@@ -164,6 +164,13 @@ class ParsePoolTest {
         caller.join();
     }
 
+    /** What is left behind shows when all is closed. */
+    @Test
+    void whoever_is_interrupted_before_the_work_is_taken_leaves_nothing_behind() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> pool.call(handle, bench -> "never", LIMIT)).isInstanceOf(InterruptedException.class);
+    }
+
     @Test
     void a_thread_that_was_given_up_and_came_back_is_not_counted_as_away_for_ever() throws Exception {
         for (int round = 0; round < 3; round++) {
