@@ -20,21 +20,31 @@ import org.slf4j.LoggerFactory;
 public final class ParsePool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParsePool.class);
     private static final int QUEUED = 256;
-    /** How long native code may take to notice that it is to stop, before its thread is given up for lost. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     /** A thread that does not come back is replaced, but only while no more than so many are away. */
     private static final int MOST_LOST = 4;
 
     private final BlockingQueue<Task<?>> queue = new ArrayBlockingQueue<>(QUEUED);
     private final List<Worker> workers = new ArrayList<>();
+    private final Duration grace;
     private int lost;
     private volatile boolean closed;
 
-    /** A pool of this many threads. */
-    public ParsePool(int threads) {
+    /**
+     * A pool of this many threads.
+     *
+     * @param grace how long native code may take to notice that it is to stop, before its thread is given up for lost
+     */
+    public ParsePool(int threads, Duration grace) {
+        this.grace = grace;
         for (int i = 0; i < threads; i++) {
             start();
         }
+    }
+
+    /** A pool of this many threads. */
+    public ParsePool(int threads) {
+        this(threads, GRACE);
     }
 
     /** One thread per processor. */
@@ -98,7 +108,7 @@ public final class ParsePool implements AutoCloseable {
         ending.forEach(Thread::interrupt);
         for (Worker worker : ending) {
             try {
-                worker.join(GRACE);
+                worker.join(grace);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -139,7 +149,7 @@ public final class ParsePool implements AutoCloseable {
         task.abandon();
         if (queue.remove(task)) {
             task.fail(new TimedOut(false));
-        } else if (!task.awaitQuietly(GRACE)) {
+        } else if (!task.awaitQuietly(grace)) {
             lose(task);
         }
     }

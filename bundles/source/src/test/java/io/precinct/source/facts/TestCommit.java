@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Files as a commit has them, in memory. All commits of a repository share one time: nothing may rest on it. */
 final class TestCommit implements Commit {
@@ -18,6 +19,7 @@ final class TestCommit implements Commit {
     private final String repository;
     private final TreeMap<String, TreeFile> files = new TreeMap<>(PathSelection::compare);
     private List<String> grammars = List.of();
+    private volatile @Nullable String id;
 
     TestCommit(String repository) {
         this.repository = repository;
@@ -31,11 +33,13 @@ final class TestCommit implements Commit {
         String blob = sha1(bytes);
         BLOBS.put(blob, bytes);
         files.put(path, new TreeFile(path, 0100644, blob));
+        id = null;
         return this;
     }
 
     TestCommit special(String path, int mode) {
         files.put(path, new TreeFile(path, mode, sha1(path.getBytes(StandardCharsets.UTF_8))));
+        id = null;
         return this;
     }
 
@@ -55,7 +59,12 @@ final class TestCommit implements Commit {
 
     @Override
     public String id() {
-        return sha1(files.toString().getBytes(StandardCharsets.UTF_8));
+        String known = id;
+        if (known == null) {
+            known = sha1(files.toString().getBytes(StandardCharsets.UTF_8));
+            id = known;
+        }
+        return known;
     }
 
     @Override
