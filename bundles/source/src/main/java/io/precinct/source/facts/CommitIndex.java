@@ -33,6 +33,9 @@ final class CommitIndex {
     private final @Nullable Slot[] slots;
     private final AtomicIntegerArray ids;
     private final Map<Integer, String> failed = new ConcurrentHashMap<>();
+    /** Of those that failed, what is worth another try by the next question. */
+    private final Set<Integer> passing = ConcurrentHashMap.newKeySet();
+
     private final int found;
     private final AtomicInteger swept = new AtomicInteger();
     private volatile @Nullable Whole whole;
@@ -191,16 +194,26 @@ final class CommitIndex {
 
     /** Whether there is nothing to find out about it any more. */
     boolean isKnown(int position) {
-        return slots[position] == null || ids.get(position) >= 0 || failed.containsKey(position);
+        return slots[position] == null
+                || ids.get(position) >= 0
+                || (failed.containsKey(position) && !passing.contains(position));
     }
 
     void know(int position, int id) {
         ids.set(position, id);
         failed.remove(position);
+        passing.remove(position);
     }
 
     /** The file could not be parsed, for a reason that may not last. */
     void fail(int position, String reason) {
+        failed.put(position, reason);
+        passing.remove(position);
+    }
+
+    /** The file had no turn to be parsed; the next question tries again. */
+    void pass(int position, String reason) {
+        passing.add(position);
         failed.put(position, reason);
     }
 

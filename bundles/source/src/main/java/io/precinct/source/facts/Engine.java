@@ -1,12 +1,12 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.Limit;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.NativeLanguage;
 import io.precinct.treesitter.Parser;
 import io.precinct.treesitter.Query;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +39,10 @@ public interface Engine {
      * Runs a task on a thread for parsing and waits for its end.
      *
      * @param language stays loaded until the task is over, whatever becomes of the caller
-     * @param limit how long it may run, after which {@code cancelled} turns true
+     * @param limit after which {@code cancelled} turns true
      * @throws Stopped where it was not done in time
      */
-    <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped, InterruptedException;
+    <T> T run(Loaded language, Task<T> task, Limit limit) throws Stopped, InterruptedException;
 
     /**
      * Lets the worker process of an isolated language do {@link Work} on a text.
@@ -50,8 +50,9 @@ public interface Engine {
      * @param options what to do, as {@link Work} writes it
      * @throws Stopped where it was not done in time, or the process ended
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
+     * @throws IllegalStateException where it failed there, or cannot be done there
      */
-    byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit) throws Stopped, InterruptedException;
+    byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit) throws Stopped, InterruptedException;
 
     /** A language in use; of an isolated one only {@link #language} and {@link #identity} can be had. */
     interface Loaded extends AutoCloseable {
@@ -91,11 +92,23 @@ public interface Engine {
         private static final long serialVersionUID = 1L;
 
         private final String reason;
+        private final boolean begun;
 
         /** @param reason {@code timeout, crashed} */
         public Stopped(String reason) {
+            this(reason, true);
+        }
+
+        /** @param begun whether it had begun */
+        public Stopped(String reason, boolean begun) {
             super(reason, null, false, false);
             this.reason = reason;
+            this.begun = begun;
+        }
+
+        /** False where the task only waited for its turn, so that nothing is known about it. */
+        public boolean begun() {
+            return begun;
         }
 
         /** {@code timeout, crashed}. */

@@ -4,12 +4,14 @@ import io.precinct.source.facts.CommitIndex.Slot;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.git.Commit;
+import io.precinct.source.parse.Limit;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Deadline;
 import io.precinct.treesitter.Parser;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Parses files for their facts. One that takes too long or brings its process down costs itself only. Thread-safe. */
 final class FileParser {
-    /** How long one file may take. */
+    /** How long one file may take from the moment at which its turn comes. */
     private static final Duration FILE_LIMIT = Duration.ofSeconds(10);
 
     private final Engine engine;
@@ -40,14 +42,25 @@ final class FileParser {
      *
      * @param facts null where it failed
      * @param reason why it failed: {@code timeout, crashed, too_large}
+     * @param hadTurn false where it failed without having been looked at, so that it is worth another try
      */
-    record Outcome(@Nullable FileFacts facts, String reason) {
+    record Outcome(@Nullable FileFacts facts, String reason, boolean hadTurn) {
+        private static Outcome of(FileFacts facts) {
+            return new Outcome(facts, "", true);
+        }
+
         /** Of a file that is not parsed. */
         private static Outcome unparsed(@Nullable String why) {
             String reason = String.valueOf(why);
-            return reason.equals(Blobs.TOO_LARGE)
-                    ? new Outcome(null, reason)
-                    : new Outcome(FileFacts.skipped(reason), "");
+            return reason.equals(Blobs.TOO_LARGE) ? failed(reason) : of(FileFacts.skipped(reason));
+        }
+
+        private static Outcome failed(String reason) {
+            return new Outcome(null, reason, true);
+        }
+
+        private static Outcome withoutTurn(Stopped why) {
+            return new Outcome(null, why.reason(), false);
         }
     }
 
@@ -60,7 +73,7 @@ final class FileParser {
     List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
         try (Loaded loaded = engine.acquire(slot.language())) {
             if (loaded == null) {
-                return blobs.stream().map(blob -> new Outcome(null, "crashed")).toList();
+                return blobs.stream().map(_ -> Outcome.failed("crashed")).toList();
             }
             if (index.store().grammar(loaded.identity()) != slot.number()) {
                 throw new Outdated(index, slot.language());
@@ -71,22 +84,32 @@ final class FileParser {
     }
 
     private List<Outcome> here(Commit commit, Loaded loaded, List<String> blobs) throws InterruptedException {
+        // Filled by a thread that may go on after it was given up.
+        List<Outcome> done = Collections.synchronizedList(new ArrayList<>(blobs.size()));
         try {
             return engine.run(
                     loaded,
                     (parser, cursor, cancelled) -> {
-                        var outcomes = new ArrayList<Outcome>(blobs.size());
                         for (String blob : blobs) {
                             if (cancelled.getAsBoolean()) {
-                                throw new Stopped("timeout");
+                                throw new Stopped("timeout", false);
                             }
-                            outcomes.add(one(commit, loaded, blob, parser, cursor, cancelled));
+                            done.add(one(commit, loaded, blob, parser, cursor, cancelled));
                         }
-                        return outcomes;
+                        return done;
                     },
-                    FILE_LIMIT.multipliedBy(blobs.size()));
+                    Limit.each(FILE_LIMIT.multipliedBy(blobs.size())));
         } catch (Stopped e) {
-            return blobs.stream().map(blob -> new Outcome(null, e.reason())).toList();
+            var outcomes = new ArrayList<>(List.of(done.toArray(new Outcome[0])));
+            if (e.begun() && outcomes.size() < blobs.size()) {
+                outcomes.add(failed(commit, blobs.get(outcomes.size()), e.reason(), "does not come to an end"));
+            }
+            if (outcomes.size() < blobs.size()) {
+                int left = blobs.size() - outcomes.size();
+                problems.accept(left + " files of repository " + commit.repository() + " had no turn to be parsed");
+                outcomes.addAll(Collections.nCopies(left, Outcome.withoutTurn(e)));
+            }
+            return outcomes;
         }
     }
 
@@ -98,14 +121,8 @@ final class FileParser {
         }
         Deadline deadline = Deadline.in(FILE_LIMIT);
         try {
-            return new Outcome(
-                    Extraction.of(
-                            loaded,
-                            text.utf8(),
-                            parser,
-                            cursor,
-                            () -> deadline.getAsBoolean() || cancelled.getAsBoolean()),
-                    "");
+            return Outcome.of(Extraction.of(
+                    loaded, text.utf8(), parser, cursor, () -> deadline.getAsBoolean() || cancelled.getAsBoolean()));
         } catch (Cancelled | Stopped e) {
             return failed(commit, blob, "timeout", "took longer than " + FILE_LIMIT.toSeconds() + " s to parse");
         } catch (RuntimeException e) {
@@ -122,19 +139,27 @@ final class FileParser {
                 continue;
             }
             try {
-                byte[] answer = engine.remote(language, text.utf8(), Work.askFacts(), FILE_LIMIT);
-                outcomes.add(new Outcome(Work.readFacts(answer), ""));
+                byte[] answer = engine.remote(language, text.utf8(), Work.askFacts(), Limit.each(FILE_LIMIT));
+                outcomes.add(Outcome.of(Work.readFacts(answer)));
             } catch (Stopped e) {
-                outcomes.add(failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason()));
-            } catch (Damaged e) {
-                outcomes.add(failed(commit, blob, "crashed", "the worker's answer makes no sense: " + e.getMessage()));
+                outcomes.add(
+                        e.begun()
+                                ? failed(commit, blob, e.reason(), "was given up by the worker: " + e.reason())
+                                : withoutTurn(commit, blob, e));
+            } catch (RuntimeException e) {
+                outcomes.add(failed(commit, blob, "crashed", "cannot be parsed by the worker: " + e));
             }
         }
         return outcomes;
     }
 
+    private Outcome withoutTurn(Commit commit, String blob, Stopped why) {
+        problems.accept("blob " + blob + " of repository " + commit.repository() + " had no turn to be parsed");
+        return Outcome.withoutTurn(why);
+    }
+
     private Outcome failed(Commit commit, String blob, String reason, String what) {
         problems.accept("blob " + blob + " of repository " + commit.repository() + " " + what);
-        return new Outcome(null, reason);
+        return Outcome.failed(reason);
     }
 }

@@ -5,12 +5,12 @@ import io.precinct.source.parse.Bench;
 import io.precinct.source.parse.Crashed;
 import io.precinct.source.parse.Handle;
 import io.precinct.source.parse.Languages;
+import io.precinct.source.parse.Limit;
 import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.TimedOut;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.NativeLanguage;
 import io.precinct.treesitter.Query;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -55,22 +55,22 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped, InterruptedException {
+    public <T> T run(Loaded language, Task<T> task, Limit limit) throws Stopped, InterruptedException {
         try {
             return pool.<T, Stopped>call(
                     handle(language), bench -> task.run(bench.parser(), bench.cursor(), bench.cancelled()), limit);
         } catch (TimedOut e) {
-            throw new Stopped("timeout");
+            throw new Stopped("timeout", e.begun());
         }
     }
 
     @Override
-    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit)
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit)
             throws Stopped, InterruptedException {
         try {
             return pool.run(handle(language), new WorkOperation(), utf8, options, limit);
         } catch (TimedOut e) {
-            throw new Stopped("timeout");
+            throw new Stopped("timeout", e.begun());
         } catch (Crashed e) {
             throw new Stopped("crashed");
         } catch (BadQuery e) {

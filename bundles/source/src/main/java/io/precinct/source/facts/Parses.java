@@ -23,7 +23,7 @@ final class Parses {
 
     private final Engine engine;
     private final FileParser parser;
-    private final Map<Blob, CompletableFuture<Void>> claims = new ConcurrentHashMap<>();
+    private final Map<Blob, CompletableFuture<Boolean>> claims = new ConcurrentHashMap<>();
     private final Map<Blob, String> failures = new ConcurrentHashMap<>();
 
     Parses(Engine engine, FileParser parser) {
@@ -33,8 +33,8 @@ final class Parses {
 
     private record Blob(String id, int grammar) {}
 
-    /** A blob to be parsed and where it stands in the commit. */
-    private record Wanted(Blob blob, Slot slot, List<Integer> positions, CompletableFuture<Void> claim) {}
+    /** A blob to be parsed and where it stands in the commit; the claim tells whether it had its turn. */
+    private record Wanted(Blob blob, Slot slot, List<Integer> positions, CompletableFuture<Boolean> claim) {}
 
     /** Forgets which files failed; they may not with another grammar. */
     void retryFailures() {
@@ -108,26 +108,31 @@ final class Parses {
         List<Integer> left = positions;
         while (!left.isEmpty()) {
             var mine = new LinkedHashMap<Blob, Wanted>();
-            var others = new LinkedHashMap<Integer, CompletableFuture<Void>>();
+            var others = new LinkedHashMap<Integer, CompletableFuture<Boolean>>();
             try {
                 claim(index, left, mine, others);
                 parse(index, List.copyOf(mine.values()), counters);
             } finally {
                 mine.values().forEach(wanted -> {
                     claims.remove(wanted.blob(), wanted.claim());
-                    wanted.claim().complete(null);
+                    wanted.claim().complete(true);
                 });
             }
-            left = List.copyOf(others.keySet());
-            for (CompletableFuture<Void> other : others.values()) {
-                awaitOther(other);
+            left = new ArrayList<>();
+            for (var other : others.entrySet()) {
+                if (hadTurn(other.getValue())) {
+                    left.add(other.getKey());
+                } else {
+                    // Waiting once more, one after the other, would take this question as long again for each.
+                    index.pass(other.getKey(), "timeout");
+                }
             }
         }
     }
 
-    private static void awaitOther(CompletableFuture<Void> other) throws InterruptedException {
+    private static boolean hadTurn(CompletableFuture<Boolean> other) throws InterruptedException {
         try {
-            other.get();
+            return other.get();
         } catch (ExecutionException e) {
             throw unwrapped(e);
         }
@@ -138,7 +143,7 @@ final class Parses {
             CommitIndex index,
             List<Integer> positions,
             Map<Blob, Wanted> mine,
-            Map<Integer, CompletableFuture<Void>> others) {
+            Map<Integer, CompletableFuture<Boolean>> others) {
         for (int position : positions) {
             var slot = index.slot(position);
             if (slot == null || index.isKnown(position)) {
@@ -150,8 +155,8 @@ final class Parses {
                 wanted.positions().add(position);
                 continue;
             }
-            var claim = new CompletableFuture<Void>();
-            CompletableFuture<Void> other = claims.putIfAbsent(blob, claim);
+            var claim = new CompletableFuture<Boolean>();
+            CompletableFuture<Boolean> other = claims.putIfAbsent(blob, claim);
             if (other != null) {
                 others.put(position, other);
                 continue;
@@ -180,12 +185,11 @@ final class Parses {
             for (int i = 0; i < files.size(); i++) {
                 Wanted file = files.get(i);
                 FileFacts facts = outcomes.get(i).facts();
-                String reason = outcomes.get(i).reason();
-                if (!reason.equals(Blobs.TOO_LARGE)) {
+                if (!outcomes.get(i).reason().equals(Blobs.TOO_LARGE)) {
                     counters.misses.increment();
                 }
                 if (facts == null) {
-                    fail(index, file, reason);
+                    fail(index, file, outcomes.get(i));
                 } else {
                     parsed.add(new Parsed(file.blob().id(), file.blob().grammar(), facts));
                     done.add(file);
@@ -202,11 +206,16 @@ final class Parses {
         }
     }
 
-    private void fail(CommitIndex index, Wanted file, String reason) {
-        if (!reason.equals(Blobs.TOO_LARGE) && failures.size() < MOST_FAILURES) {
-            failures.put(file.blob(), reason);
+    private void fail(CommitIndex index, Wanted file, Outcome outcome) {
+        if (!outcome.hadTurn()) {
+            file.positions().forEach(position -> index.pass(position, outcome.reason()));
+            file.claim().complete(false);
+            return;
         }
-        file.positions().forEach(position -> index.fail(position, reason));
+        if (!outcome.reason().equals(Blobs.TOO_LARGE) && failures.size() < MOST_FAILURES) {
+            failures.put(file.blob(), outcome.reason());
+        }
+        file.positions().forEach(position -> index.fail(position, outcome.reason()));
     }
 
     /** A blob at several paths is known at all of them. */

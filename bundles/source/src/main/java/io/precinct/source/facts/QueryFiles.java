@@ -1,5 +1,6 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
 import io.precinct.source.facts.Engine.Loaded;
@@ -12,9 +13,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Runs one query over single files within one deadline. */
 final class QueryFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(QueryFiles.class);
+
     private final Engine engine;
     private final Trees trees;
     private final SourceLimits limits;
@@ -208,6 +213,21 @@ final class QueryFiles {
                 return Matches.none(position, "crashed");
             }
             throw e;
+        } catch (SourceFault e) {
+            throw e; // the query is wrong, for whatever file
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be queried by the worker: {}", index.paths().get(position), e.toString());
+            return Matches.none(position, "crashed");
+        }
+    }
+
+    /** A file is shown all the same where its worker fails. */
+    private List<View.Highlight> remoteHighlights(int position, byte[] utf8) throws Stopped, InterruptedException {
+        try {
+            return Work.readHighlights(engine.remote(language, utf8, Work.askHighlights(), limit.left()));
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be highlighted by the worker: {}", index.paths().get(position), e.toString());
+            return List.of();
         }
     }
 
@@ -218,7 +238,7 @@ final class QueryFiles {
             return List.of();
         }
         if (language.isolated()) {
-            return Work.readHighlights(engine.remote(language, utf8, Work.askHighlights(), limit.left()));
+            return remoteHighlights(position, utf8);
         }
         Query highlights = language.highlights();
         return highlights == null

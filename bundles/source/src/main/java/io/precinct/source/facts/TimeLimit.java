@@ -1,6 +1,7 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.facts.Engine.Stopped;
+import io.precinct.source.parse.Limit;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -24,11 +25,11 @@ final class TimeLimit {
      *
      * @throws Stopped where it is over
      */
-    Duration left() throws Stopped {
+    Limit left() throws Stopped {
         long nanos = end - clock.getAsLong();
         if (nanos <= 0) {
             throw new Stopped("timeout");
         }
-        return Duration.ofNanos(nanos);
+        return Limit.together(Duration.ofNanos(nanos));
     }
 }

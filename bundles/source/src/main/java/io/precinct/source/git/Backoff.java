@@ -7,7 +7,7 @@ import java.util.function.DoubleSupplier;
 // @req:source-backoff
 final class Backoff {
     private static final Duration LONGEST = Duration.ofHours(1);
-    private static final Duration FIRST_CLONE = Duration.ofSeconds(5);
+    private static final Duration SHORTEST = Duration.ofSeconds(5);
 
     private final DoubleSupplier random;
 
@@ -19,13 +19,13 @@ final class Backoff {
     /**
      * The time until the next try.
      *
-     * @param refresh time between fetches that succeed
+     * @param refresh time between fetches that succeed; zero where somebody asks for each
      * @param failures in a row, from 1
      * @param content whether there is anything to serve meanwhile
      */
     Duration after(Duration refresh, int failures, boolean content) {
-        Duration base = content ? refresh.multipliedBy(2) : FIRST_CLONE;
-        long millis = Math.min(LONGEST.toMillis(), base.toMillis() << Math.min(failures - 1, 20));
+        long base = content ? Math.max(refresh.multipliedBy(2).toMillis(), SHORTEST.toMillis()) : SHORTEST.toMillis();
+        long millis = Math.min(LONGEST.toMillis(), base << Math.min(failures - 1, 20));
         return Duration.ofMillis((long) (millis * (0.75 + 0.25 * random.getAsDouble())));
     }
 }

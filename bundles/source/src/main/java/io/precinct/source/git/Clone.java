@@ -68,14 +68,19 @@ final class Clone implements AutoCloseable {
     static Clone open(Path folder) throws IOException {
         try (var files = Files.walk(folder)) {
             for (Path file : files.toList()) {
-                String name = String.valueOf(file.getFileName());
-                boolean half = name.endsWith(".lock") || name.startsWith("incoming_") || name.endsWith(".tmp");
-                if (half && Files.isRegularFile(file)) {
+                if (isHalfDone(folder.relativize(file)) && Files.isRegularFile(file)) {
                     Files.delete(file);
                 }
             }
         }
         return new Clone(folder);
+    }
+
+    private static boolean isHalfDone(Path file) {
+        String name = String.valueOf(file.getFileName());
+        // Branches and tags are files of any name but this.
+        boolean named = file.startsWith("refs") || file.startsWith("logs");
+        return name.endsWith(".lock") || (!named && (name.startsWith("incoming_") || name.endsWith(".tmp")));
     }
 
     Path folder() {

@@ -107,7 +107,7 @@ public final class Tracker implements AutoCloseable {
     private void follow(@Nullable Thread earlier) {
         try {
             if (earlier != null) {
-                earlier.join(); // it may be writing into the same folder
+                awaitEnd(earlier);
             }
             try {
                 open();
@@ -121,6 +121,24 @@ public final class Tracker implements AutoCloseable {
             LOG.debug("repository {} is not followed any more", settings.name());
         } finally {
             end();
+        }
+    }
+
+    /**
+     * Waits for a thread that may be writing into the same folder, to the end even where this tracker is closed meanwhile:
+     * the one after it waits for this thread only.
+     */
+    private static void awaitEnd(Thread earlier) throws InterruptedException {
+        boolean closed = false;
+        while (earlier.isAlive()) {
+            try {
+                earlier.join();
+            } catch (InterruptedException e) {
+                closed = true;
+            }
+        }
+        if (closed) {
+            throw new InterruptedException();
         }
     }
 

@@ -20,21 +20,31 @@ import org.slf4j.LoggerFactory;
 public final class ParsePool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParsePool.class);
     private static final int QUEUED = 256;
-    /** How long native code may take to notice that it is to stop, before its thread is given up for lost. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     /** A thread that does not come back is replaced, but only while no more than so many are away. */
     private static final int MOST_LOST = 4;
 
     private final BlockingQueue<Task<?>> queue = new ArrayBlockingQueue<>(QUEUED);
     private final List<Worker> workers = new ArrayList<>();
+    private final Duration grace;
     private int lost;
     private volatile boolean closed;
 
-    /** A pool of this many threads. */
-    public ParsePool(int threads) {
+    /**
+     * A pool of this many threads.
+     *
+     * @param grace how long native code may take to notice that it is to stop, before its thread is given up for lost
+     */
+    public ParsePool(int threads, Duration grace) {
+        this.grace = grace;
         for (int i = 0; i < threads; i++) {
             start();
         }
+    }
+
+    /** A pool of this many threads. */
+    public ParsePool(int threads) {
+        this(threads, GRACE);
     }
 
     /** One thread per processor. */
@@ -46,11 +56,10 @@ public final class ParsePool implements AutoCloseable {
      * Runs work in this process.
      *
      * @param handle what to work with; not isolated
-     * @param limit for waiting and working together
      * @throws TimedOut where it did not end in time
      * @throws X what the work threw
      */
-    public <T, X extends Exception> T call(Handle handle, Call<T, X> call, Duration limit)
+    public <T, X extends Exception> T call(Handle handle, Call<T, X> call, Limit limit)
             throws TimedOut, InterruptedException, X {
         Loaded loaded = handle.loaded();
         return submit(
@@ -69,32 +78,23 @@ public final class ParsePool implements AutoCloseable {
     }
 
     /**
-     * Runs work where its language lives: in this process, or in the one of a fetched grammar.
+     * Runs work where its language lives: in this process, or in the one of a fetched grammar, which takes no thread of
+     * the pool.
      *
-     * @param limit for waiting and working together
      * @throws TimedOut where it did not end in time
      * @throws Crashed where the process of the grammar ended under it
+     * @throws IllegalStateException where it failed in that process, or the process cannot load the grammar
      */
-    public byte[] run(Handle handle, Operation operation, byte[] utf8, byte[] options, Duration limit)
+    public byte[] run(Handle handle, Operation operation, byte[] utf8, byte[] options, Limit limit)
             throws TimedOut, Crashed, BadQuery, InterruptedException {
-        try {
-            if (!handle.isolated()) {
-                return call(handle, bench -> operation.run(bench, utf8, options), limit);
+        if (handle.held() instanceof WorkerProcess process) {
+            try {
+                return process.run(operation, utf8, options, limit);
+            } catch (Unusable e) {
+                throw new IllegalStateException(e.getMessage(), e);
             }
-            WorkerProcess process = (WorkerProcess) handle.held();
-            return this.<byte[], Exception>submit(
-                    new Task<byte[]>(handle.again(), limit) {
-                        @Override
-                        byte[] work(Bench bench) throws Exception {
-                            return process.run(operation, utf8, options, this::left);
-                        }
-                    },
-                    limit);
-        } catch (TimedOut | Crashed | BadQuery | InterruptedException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
+        return this.<byte[], BadQuery>call(handle, bench -> operation.run(bench, utf8, options), limit);
     }
 
     /** Ends the threads after what they are doing; what waits is not done any more. */
@@ -108,21 +108,21 @@ public final class ParsePool implements AutoCloseable {
         ending.forEach(Thread::interrupt);
         for (Worker worker : ending) {
             try {
-                worker.join(GRACE);
+                worker.join(grace);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
             }
         }
         for (Task<?> task = queue.poll(); task != null; task = queue.poll()) {
-            task.fail(new TimedOut());
+            task.fail(new TimedOut(false));
         }
     }
 
-    private <T, X extends Exception> T submit(Task<T> task, Duration limit) throws TimedOut, InterruptedException, X {
-        if (closed || !queue.offer(task, limit.toNanos(), TimeUnit.NANOSECONDS)) {
-            task.fail(new TimedOut());
-            throw new TimedOut();
+    private <T, X extends Exception> T submit(Task<T> task, Limit limit) throws TimedOut, InterruptedException, X {
+        if (!offer(task, limit)) {
+            task.fail(new TimedOut(false));
+            throw new TimedOut(false);
         }
         try {
             if (!task.await()) {
@@ -135,12 +135,21 @@ public final class ParsePool implements AutoCloseable {
         return task.<X>outcome();
     }
 
+    private boolean offer(Task<?> task, Limit limit) throws InterruptedException {
+        try {
+            return !closed && queue.offer(task, limit.waiting().toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            task.fail(e);
+            throw e;
+        }
+    }
+
     /** Waits, without being interruptible, until nobody works at it any more. */
     private void giveUp(Task<?> task) {
         task.abandon();
         if (queue.remove(task)) {
-            task.fail(new TimedOut());
-        } else if (!task.awaitQuietly(GRACE) && !task.isolated()) {
+            task.fail(new TimedOut(false));
+        } else if (!task.awaitQuietly(grace)) {
             lose(task);
         }
     }

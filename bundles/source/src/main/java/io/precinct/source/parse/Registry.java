@@ -1,29 +1,39 @@
 package io.precinct.source.parse;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** A registry of npm packages. Thread-safe. */
 final class Registry {
     private static final Duration CONNECT = Duration.ofSeconds(10);
     private static final Duration ANSWER = Duration.ofSeconds(60);
+    private static final Duration WHOLE = Duration.ofMinutes(5);
     private static final int LARGEST = 64 << 20;
 
     private final URI base;
+    private final Duration whole;
 
     Registry(URI base) {
+        this(base, WHOLE);
+    }
+
+    /** @param whole how long an answer may take to its end */
+    Registry(URI base, Duration whole) {
+        this.whole = whole;
         this.base = URI.create(base.toString().endsWith("/") ? base.toString() : base + "/");
     }
 
@@ -41,8 +51,12 @@ final class Registry {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             npm.getOutputStream().close();
+            if (!npm.waitFor(20, TimeUnit.SECONDS)) {
+                npm.destroyForcibly();
+                throw new Unusable(NO_REGISTRY, null);
+            }
             String answer = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (npm.waitFor(20, TimeUnit.SECONDS) && npm.exitValue() == 0 && answer.startsWith("http")) {
+            if (npm.exitValue() == 0 && answer.startsWith("http")) {
                 return new Registry(URI.create(answer));
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -114,20 +128,27 @@ final class Registry {
                 .connectTimeout(CONNECT)
                 .followRedirects(HttpClient.Redirect.NORMAL)
                 .build()) {
-            HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            try (InputStream body = response.body()) {
+            try {
+                // The time of a request ends with the headers of its answer: the body has to be watched from here.
+                HttpResponse<byte[]> response = client.sendAsync(
+                                request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), LARGEST))
+                        .get(whole.toNanos(), TimeUnit.NANOSECONDS);
                 if (response.statusCode() == 404) {
                     return Optional.empty();
                 }
                 if (response.statusCode() != 200) {
                     throw new IOException("the registry answered " + response.statusCode() + " for " + uri.getPath());
                 }
-                byte[] bytes = body.readNBytes(LARGEST + 1);
-                if (bytes.length > LARGEST) {
-                    throw new IOException(
-                            "the registry's answer for " + uri.getPath() + " is over " + LARGEST + " bytes");
-                }
-                return Optional.of(bytes);
+                return Optional.of(response.body());
+            } catch (TimeoutException e) {
+                throw new IOException(
+                        "the registry's answer for " + uri.getPath() + " was not there after " + whole.toMillis()
+                                + " ms",
+                        e);
+            } catch (ExecutionException e) {
+                throw new IOException("no answer of the registry for " + uri.getPath() + ": " + e.getCause(), e);
+            } finally {
+                client.shutdownNow();
             }
         }
     }

@@ -10,16 +10,19 @@ import org.jspecify.annotations.Nullable;
 /** Work that somebody waits for; as a supplier it says whether it is to be given up. */
 abstract class Task<T> implements BooleanSupplier {
     private final Handle handle;
-    private final long end;
+    private final @Nullable Duration working;
     private final CountDownLatch done = new CountDownLatch(1);
+    private volatile long end;
+    private volatile boolean begun;
     private volatile boolean abandoned;
     private @Nullable T result;
     private @Nullable Throwable failure;
 
     /** @param handle held for as long as the work runs; closed by the task */
-    Task(Handle handle, Duration limit) {
+    Task(Handle handle, Limit limit) {
         this.handle = handle;
-        this.end = System.nanoTime() + limit.toNanos();
+        this.working = limit.working();
+        this.end = System.nanoTime() + limit.waiting().toNanos();
     }
 
     abstract T work(Bench bench) throws Exception;
@@ -29,20 +32,15 @@ abstract class Task<T> implements BooleanSupplier {
         return abandoned || left() <= 0;
     }
 
-    /** True where it waits for another process, which is ended when it takes too long, and so ends by itself. */
-    boolean isolated() {
-        return handle.isolated();
-    }
-
-    /** Nanoseconds until it is to be over. */
-    long left() {
+    /** Nanoseconds until it is to be over, or to have begun. */
+    private long left() {
         return end - System.nanoTime();
     }
 
     void run(Bench bench) {
         try {
-            if (getAsBoolean()) {
-                throw new TimedOut();
+            if (!begin()) {
+                throw new TimedOut(false);
             }
             result = work(bench);
         } catch (Throwable t) {
@@ -51,6 +49,18 @@ abstract class Task<T> implements BooleanSupplier {
             handle.close();
             done.countDown();
         }
+    }
+
+    /** False where nobody waits for it any more. */
+    private synchronized boolean begin() {
+        if (getAsBoolean()) {
+            return false;
+        }
+        begun = true;
+        if (working != null) {
+            end = System.nanoTime() + working.toNanos();
+        }
+        return true;
     }
 
     /** Ends it without work. */
@@ -64,8 +74,18 @@ abstract class Task<T> implements BooleanSupplier {
         abandoned = true;
     }
 
+    /** Waits for its end; false where its time is over, after which it does not begin any more. */
     boolean await() throws InterruptedException {
-        return done.await(left(), TimeUnit.NANOSECONDS);
+        while (!done.await(left(), TimeUnit.NANOSECONDS)) {
+            // It may have begun just now, and have its time for working before it.
+            synchronized (this) {
+                if (left() <= 0) {
+                    abandoned = true;
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /** Waits without being interruptible; true where it ended. */
@@ -91,14 +111,14 @@ abstract class Task<T> implements BooleanSupplier {
     @SuppressWarnings({"unchecked", "NullAway"}) // without a failure the result is what the work returned
     <X extends Exception> T outcome() throws TimedOut, X {
         if (done.getCount() > 0) {
-            throw new TimedOut();
+            throw new TimedOut(begun);
         }
         switch (failure) {
             case null -> {
                 return result;
             }
             case TimedOut e -> throw e;
-            case Cancelled e -> throw new TimedOut();
+            case Cancelled e -> throw new TimedOut(true);
             case Error e -> throw e;
             default -> throw (X) failure;
         }

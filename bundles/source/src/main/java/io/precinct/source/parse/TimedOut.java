@@ -4,7 +4,16 @@ package io.precinct.source.parse;
 public final class TimedOut extends Exception {
     private static final long serialVersionUID = 1L;
 
-    TimedOut() {
-        super("timed out", null, false, false);
+    private final boolean begun;
+
+    /** @param begun whether it had begun */
+    TimedOut(boolean begun) {
+        super(begun ? "timed out" : "had no turn", null, false, false);
+        this.begun = begun;
+    }
+
+    /** False where it only waited, so that nothing is known about the work. */
+    public boolean begun() {
+        return begun;
     }
 }

@@ -29,7 +29,7 @@ final class Trial {
         try {
             Answer.Ready ready = process.load(LIMIT);
             for (String sample : samples(language)) {
-                process.run(new Parse(), sample.getBytes(StandardCharsets.UTF_8), NOTHING, LIMIT::toNanos);
+                process.run(new Parse(), sample.getBytes(StandardCharsets.UTF_8), NOTHING, Limit.each(LIMIT));
             }
             return ready;
         } catch (Crashed e) {

@@ -11,12 +11,13 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,9 @@ final class WorkerProcess extends Held {
     /** What native code may take longer than it should before its process is ended. */
     private static final Duration GRACE = Duration.ofMillis(500);
 
+    /** Each has its text in memory. */
+    private static final int MOST_WAITING = 256;
+
     private static final Duration IDLE = Duration.ofMinutes(1);
     private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(10);
     private static final long FIRST_BACK_OFF_MILLIS = 50;
@@ -38,12 +42,13 @@ final class WorkerProcess extends Held {
     private final Workers workers;
     private final Language language;
     private final Path library;
-    private final ReentrantLock lock = new ReentrantLock();
+    /** Whoever has it may use what follows. Not a lock: another thread than the one that waited for it passes it on. */
+    private final Semaphore turn = new Semaphore(1, true);
+
     private @Nullable Running running;
     private int crashes;
     private long notBefore;
     private long lastUse;
-    private boolean freed;
     private boolean watched;
     private Answer.@Nullable Ready ready;
 
@@ -59,64 +64,120 @@ final class WorkerProcess extends Held {
     /**
      * Does work.
      *
-     * @param left nanoseconds until it is to be over
+     * @throws IllegalStateException where it failed in the process
      */
-    byte[] run(Operation operation, byte[] utf8, byte[] options, LongSupplier left)
+    byte[] run(Operation operation, byte[] utf8, byte[] options, Limit limit)
             throws TimedOut, Crashed, BadQuery, InterruptedException, Unusable {
-        if (!lock.tryLock(Math.max(0, left.getAsLong()), TimeUnit.NANOSECONDS)) {
-            throw new TimedOut();
-        }
-        try {
-            Running process = ensure(left.getAsLong());
-            long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(left.getAsLong()));
-            var request =
-                    new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
-            Answer answer = exchange(
-                    process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
-            crashes = 0;
-            return switch (answer) {
-                case Answer.Result(byte[] bytes) -> bytes;
-                case Answer.Late() -> throw new TimedOut();
-                case Answer.Wrong(BadQuery bad) -> throw bad;
-                case Answer.Failed(String message) ->
-                    throw new IllegalStateException(language.name() + ", in its process: " + message);
-                case Answer.Ready _, Answer.Refused _ -> throw new Crashed(language.name() + " answered out of turn");
-            };
-        } finally {
-            lastUse = System.nanoTime();
-            lock.unlock();
-        }
+        long end = System.nanoTime() + limit.waiting().toNanos();
+        return inTurn(limit, () -> work(operation, utf8, options, end, limit.working()));
     }
 
     /** Starts the process, if it is not there, and tells what it loaded. */
-    Answer.Ready load(Duration limit) throws Unusable, TimedOut, Crashed, InterruptedException {
-        lock.lockInterruptibly();
-        try {
+    Answer.Ready load(Duration limit) throws Unusable, TimedOut, Crashed, BadQuery, InterruptedException {
+        return inTurn(Limit.each(limit), () -> {
             ensure(limit.toNanos());
             Answer.Ready loaded = ready;
             if (loaded == null) {
                 throw new Crashed(language.name() + " did not start");
             }
             return loaded;
-        } finally {
-            lastUse = System.nanoTime();
-            lock.unlock();
+        });
+    }
+
+    /** What is done with the process, one at a time. */
+    private interface Turn<T> {
+        T take() throws TimedOut, Crashed, BadQuery, Unusable;
+    }
+
+    /**
+     * Waits for its turn, which has a thread of the platform: reading from a process would keep the carrier of a virtual
+     * thread from all others. Whoever is interrupted leaves; the turn ends by itself, at the latest at its deadline.
+     */
+    private <T> T inTurn(Limit limit, Turn<T> work) throws TimedOut, Crashed, BadQuery, Unusable, InterruptedException {
+        long end = System.nanoTime() + limit.waiting().toNanos();
+        if (turn.getQueueLength() >= MOST_WAITING
+                || !turn.tryAcquire(limit.waiting().toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimedOut(false);
+        }
+        if (!retain()) {
+            turn.release();
+            throw new IllegalStateException("the process of " + language.name() + " is closed");
+        }
+        Future<T> outcome;
+        try {
+            outcome = workers.threads().submit(() -> {
+                try {
+                    return work.take();
+                } finally {
+                    pass();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            pass();
+            throw ending();
+        }
+        try {
+            long most = limit.working() == null ? end - System.nanoTime() + GRACE.toNanos() : Long.MAX_VALUE;
+            return outcome.get(most, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new TimedOut(true);
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case TimedOut late -> throw late;
+                case Crashed crashed -> throw crashed;
+                case BadQuery bad -> throw bad;
+                case Unusable unusable -> throw unusable;
+                case RuntimeException failure -> throw failure;
+                case Error failure -> throw failure;
+                case null, default -> throw new IllegalStateException(e.getCause());
+            }
         }
     }
 
-    private Running ensure(long nanos) throws TimedOut, Crashed, InterruptedException, Unusable {
-        if (freed) {
-            throw new IllegalStateException("the process of " + language.name() + " is closed");
-        }
+    private void pass() {
+        lastUse = System.nanoTime();
+        turn.release();
+        release();
+    }
+
+    private Crashed ending() {
+        return new Crashed("the process of " + language.name() + " is being ended");
+    }
+
+    /** @param working nanoseconds from the moment at which the process is there; null for until {@code end} */
+    private byte[] work(Operation operation, byte[] utf8, byte[] options, long end, @Nullable Duration working)
+            throws TimedOut, Crashed, BadQuery, Unusable {
+        Running process = ensure(end - System.nanoTime());
+        long nanos = working == null ? end - System.nanoTime() : working.toNanos();
+        long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos));
+        var request = new WorkerMessages.Request(millis, operation.getClass().getName(), options, utf8);
+        Answer answer =
+                exchange(process, request.encode(), Duration.ofMillis(millis).plus(GRACE));
+        crashes = 0;
+        return switch (answer) {
+            case Answer.Result(byte[] bytes) -> bytes;
+            case Answer.Late() -> throw new TimedOut(true);
+            case Answer.Wrong(BadQuery bad) -> throw bad;
+            case Answer.Failed(String message) ->
+                throw new IllegalStateException(language.name() + ", in its process: " + message);
+            case Answer.Ready _, Answer.Refused _ -> throw new Crashed(language.name() + " answered out of turn");
+        };
+    }
+
+    private Running ensure(long nanos) throws TimedOut, Crashed, Unusable {
         Running now = running;
         if (now != null && now.process().isAlive()) {
             return now;
         }
         long wait = crashes == 0 ? 0 : notBefore - System.nanoTime();
         if (wait > nanos) {
-            throw new TimedOut();
+            throw new TimedOut(false);
         }
-        TimeUnit.NANOSECONDS.sleep(Math.max(0, wait));
+        try {
+            TimeUnit.NANOSECONDS.sleep(Math.max(0, wait));
+        } catch (InterruptedException e) {
+            throw ending(); // nobody else interrupts these threads
+        }
         return start();
     }
 
@@ -167,7 +228,7 @@ final class WorkerProcess extends Held {
         try {
             watch = workers.clock().schedule(end, limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException e) {
-            throw new Crashed("the process of " + language.name() + " is being ended");
+            throw ending();
         }
         try {
             Frames.write(process.out(), message);
@@ -178,7 +239,7 @@ final class WorkerProcess extends Held {
             crashed();
             if (late.get()) {
                 LOG.warn("the grammar {} did not stop in its time; its process was ended", language.name());
-                throw new TimedOut();
+                throw new TimedOut(true);
             }
             LOG.warn("the grammar {} crashed its process (in a row: {})", language.name(), crashes);
             throw new Crashed("the grammar " + language.name() + " crashed");
@@ -198,7 +259,7 @@ final class WorkerProcess extends Held {
     }
 
     private void stopIfIdle() {
-        if (lock.tryLock()) {
+        if (turn.tryAcquire()) {
             try {
                 if (running == null || System.nanoTime() - lastUse >= IDLE.toNanos()) {
                     stop();
@@ -206,7 +267,7 @@ final class WorkerProcess extends Held {
                     return;
                 }
             } finally {
-                lock.unlock();
+                turn.release();
             }
         }
         watchIdle();
@@ -222,12 +283,11 @@ final class WorkerProcess extends Held {
 
     @Override
     void free() {
-        lock.lock();
+        turn.acquireUninterruptibly();
         try {
-            freed = true;
             stop();
         } finally {
-            lock.unlock();
+            turn.release();
         }
     }
 }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.stream.Stream;
@@ -25,6 +27,10 @@ public final class Workers implements AutoCloseable {
     private final Path folder;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("workers").factory());
+    /** At most one a process. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name("worker").factory());
+
     private final List<Class<?>> needed;
     private final Set<Process> running = ConcurrentHashMap.newKeySet();
     private List<Path> classPath = List.of();
@@ -49,6 +55,11 @@ public final class Workers implements AutoCloseable {
 
     ScheduledExecutorService clock() {
         return clock;
+    }
+
+    /** Threads of the platform that wait for processes; interrupted when all are ended. */
+    ExecutorService threads() {
+        return threads;
     }
 
     /** Starts a Java process with {@code main}; its standard input and output are the caller's. */
@@ -101,5 +112,6 @@ public final class Workers implements AutoCloseable {
         closed = true;
         running.forEach(Process::destroyForcibly);
         clock.shutdownNow();
+        threads.shutdownNow();
     }
 }

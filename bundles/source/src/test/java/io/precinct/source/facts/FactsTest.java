@@ -15,6 +15,8 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.Window;
+import io.precinct.source.parse.Limit;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -204,26 +206,39 @@ class FactsTest {
     }
 
     @Test
-    void twoThousandFilesWithOneNamePageQuickly() throws Exception {
+    void pagesTogetherCostAboutWhatTheWholeListCosts() throws Exception {
         var commit = new TestCommit("r");
         for (int i = 0; i < 2000; i++) {
             commit.with("f" + i + ".java", "class C" + i + " { void run() {} }");
         }
         facts.index(commit);
+        assertThat(pages(commit, 2000)).hasSize(2000);
+        long before = allocated();
+        assertThat(pages(commit, 2000)).hasSize(2000);
+        long whole = allocated() - before;
+        assertThat(pages(commit, 100)).hasSize(2000);
+        // Twenty pages; looking through all files for each would take many times as much.
+        assertThat(allocated() - before - whole).isLessThan(2 * whole);
+    }
+
+    /** All methods of one name, in pages of a size. */
+    private List<Symbol> pages(TestCommit commit, int size) {
+        var seen = new ArrayList<Symbol>();
         String after = null;
-        int seen = 0;
-        long start = System.nanoTime();
         do {
             var part = facts.symbols(
                     commit,
                     new SymbolSelector("run", "method", null),
-                    new Window(100, after, 0, PositionEncoding.UTF_8));
-            seen += part.items().size();
+                    new Window(size, after, 0, PositionEncoding.UTF_8));
+            seen.addAll(part.items());
             after = part.next();
         } while (after != null);
-        assertThat(seen).isEqualTo(2000);
-        // Twenty pages; looking through all files for each would take many times as long.
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+        return seen;
+    }
+
+    /** Bytes of memory that this thread asked for: how much work it did, on whatever machine. */
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
     @Test
@@ -534,6 +549,32 @@ class FactsTest {
     }
 
     @Test
+    void aFileThatHadNoTurnIsNamedAndTriedAgainByTheNextQuestion() throws Exception {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("b.py", "class A: pass\n");
+        for (String isolated : new String[] {null, "python"}) {
+            engine.isolated = isolated;
+            engine.salt += ".";
+            engine.generation++;
+            engine.busy = true;
+            facts.languagesChanged();
+            facts.index(commit);
+            assertThat(named(commit, "A").skipped())
+                    .containsExactly(new Found.Skipped("A.java", "timeout"), new Found.Skipped("b.py", "timeout"));
+            engine.busy = false;
+            assertThat(paths(named(commit, "A"))).containsExactly("A.java A", "b.py A");
+            assertThat(named(commit, "A").skipped()).isEmpty();
+        }
+    }
+
+    @Test
+    void theTimeOfAFileBeginsWithItsTurn() {
+        var commit = new TestCommit("r").with("A.java", "class A {}").with("b.py", "def f(): pass\n");
+        engine.isolated = "python";
+        assertThat(named(commit, "A").items()).hasSize(1);
+        assertThat(engine.limits).containsOnly(Limit.each(Duration.ofSeconds(10)));
+    }
+
+    @Test
     void aFileThatIsNotInUtf8IsParsedAsTheTextItIs() {
         var commit = new TestCommit("r")
                 .with(
@@ -680,7 +721,7 @@ class FactsTest {
         assertThat(engine.runs).as("files that were begun").hasValue(0);
         hurry(4);
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
-        assertThat(engine.limits).containsExactly(Duration.ofSeconds(6));
+        assertThat(engine.limits).containsExactly(Limit.together(Duration.ofSeconds(6)));
     }
 
     @Test
@@ -691,7 +732,7 @@ class FactsTest {
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
         assertThat(engine.limits)
                 .isNotEmpty()
-                .allSatisfy(limit -> assertThat(limit).isLessThan(Duration.ofSeconds(10)));
+                .allSatisfy(limit -> assertThat(limit.waiting()).isLessThan(Duration.ofSeconds(10)));
         engine.limits.clear();
         hurry(10);
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("504 query_timeout");
@@ -736,6 +777,33 @@ class FactsTest {
         assertThat(facts.query(commit, query, Window.first(10))).isEqualTo(here);
         assertThat(named(commit, "f")).isEqualTo(named);
         assertThat(code(commit, "(identifer) @x", null, "java")).isEqualTo("422 bad_query");
+    }
+
+    @Test
+    void aWorkerThatFailsWithAFileCostsThatFileOnly() throws Exception {
+        var commit =
+                new TestCommit("r").with("A.java", "class A { void f() {} }").with("B.java", "class B { /*BAD*/ }");
+        var file = new FileEntry("B.java", "file", "100644", 1, commit.blob("B.java"), "java", null, null, null);
+        var bad = new Found.Skipped("B.java", "crashed");
+        engine.isolated = "java";
+        for (var failure : List.of(new IllegalStateException("BAD"), new Damaged("BAD"))) {
+            engine.salt += ".";
+            engine.generation++;
+            engine.failure = failure;
+            facts.languagesChanged();
+            facts.index(commit);
+            assertThat(facts.symbols(commit, new SymbolSelector(null, "class", null), Window.first(10)))
+                    .satisfies(found -> assertThat(paths(found)).containsExactly("A.java A"))
+                    .satisfies(found -> assertThat(found.skipped()).containsExactly(bad));
+            var matches =
+                    facts.query(commit, new QuerySelector("(class_declaration) @c", null, "java"), Window.first(10));
+            assertThat(matches.items()).extracting(Match::path).containsExactly("A.java");
+            assertThat(matches.skipped()).containsExactly(bad);
+            assertThat(facts.highlights(commit, file)).isEmpty();
+        }
+        assertThat(problems)
+                .isNotEmpty()
+                .allSatisfy(problem -> assertThat(problem).contains(commit.blob("B.java")));
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.Window;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.Parsing;
 import io.precinct.treesitter.TreeSitter;
 import java.nio.file.Path;
@@ -92,11 +93,13 @@ class ParseEngineTest {
                 + " (decimal_integer_literal) @d ";
         var query = new QuerySelector("(array_initializer" + numbers + "(string_literal) @e)", "A.java", "java");
         var second = new SourceLimits(10 << 20, 4 << 20, 65_536, Duration.ofSeconds(1));
-        try (var parsing = Parsing.open(folder.resolve("data"), null, folder.resolve("pins"))) {
+        // However slow the machine, no thread is given up.
+        try (var parsing = Parsing.open(folder.resolve("data"), null, folder.resolve("pins"));
+                var patient = new ParsePool(2, Duration.ofMinutes(2))) {
             parsing.languages().accept(deployed(0));
             try (var facts = new Facts(
                     folder.resolve("cache"),
-                    new ParseEngine(parsing.languages(), parsing.pool()),
+                    new ParseEngine(parsing.languages(), patient),
                     () -> second,
                     () -> 1 << 26,
                     problem -> {

@@ -21,6 +21,7 @@ final class TestCommit implements Commit {
     private final TreeMap<String, TreeFile> files = new TreeMap<>(PathSelection::compare);
     private List<String> grammars = List.of();
     private @Nullable String spoilt;
+    private volatile @Nullable String id;
 
     TestCommit(String repository) {
         this.repository = repository;
@@ -34,11 +35,13 @@ final class TestCommit implements Commit {
         String blob = sha1(bytes);
         BLOBS.put(blob, bytes);
         files.put(path, new TreeFile(path, 0100644, blob));
+        id = null;
         return this;
     }
 
     TestCommit special(String path, int mode) {
         files.put(path, new TreeFile(path, mode, sha1(path.getBytes(StandardCharsets.UTF_8))));
+        id = null;
         return this;
     }
 
@@ -64,7 +67,12 @@ final class TestCommit implements Commit {
 
     @Override
     public String id() {
-        return sha1(files.toString().getBytes(StandardCharsets.UTF_8));
+        String known = id;
+        if (known == null) {
+            known = sha1(files.toString().getBytes(StandardCharsets.UTF_8));
+            id = known;
+        }
+        return known;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.precinct.grammar.rust.RustGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
+import io.precinct.source.parse.Limit;
 import io.precinct.treesitter.BadLanguage;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cancelled;
@@ -21,9 +22,9 @@ import io.precinct.treesitter.TreeSitter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -56,7 +57,7 @@ final class TestEngine implements Engine {
     volatile Runnable onRun = () -> {};
 
     /** How long each task was allowed to run. */
-    final Queue<Duration> limits = new ConcurrentLinkedQueue<>();
+    final Queue<Limit> limits = new ConcurrentLinkedQueue<>();
 
     /** How many languages are acquired and not closed. */
     final AtomicInteger held = new AtomicInteger();
@@ -64,6 +65,12 @@ final class TestEngine implements Engine {
     volatile long generation = 1;
     volatile String salt = "";
     volatile @Nullable String isolated;
+
+    /** What the worker throws for texts with its message in them, or null. */
+    volatile @Nullable RuntimeException failure;
+
+    /** Whether tasks wait in vain for their turn. */
+    volatile boolean busy;
 
     /** A language for the life of the process. */
     private record Shared(
@@ -158,20 +165,27 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Loaded language, Task<T> task, Duration limit) throws Stopped {
+    public <T> T run(Loaded language, Task<T> task, Limit limit) throws Stopped {
         runs.incrementAndGet();
         onRun.run();
         limits.add(limit);
+        if (busy) {
+            throw new Stopped("timeout", false);
+        }
         try (var parser = new Parser();
                 var cursor = new Cursor()) {
-            return task.run(parser, cursor, Deadline.in(limit));
+            return task.run(parser, cursor, Deadline.in(limit.waiting()));
         } catch (Cancelled e) {
             throw new Stopped("timeout");
         }
     }
 
     @Override
-    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Duration limit) throws Stopped {
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit) throws Stopped {
+        RuntimeException thrown = failure;
+        if (thrown != null && new String(utf8, StandardCharsets.UTF_8).contains(String.valueOf(thrown.getMessage()))) {
+            throw thrown;
+        }
         return run(
                 language,
                 (parser, cursor, cancelled) -> {

@@ -24,6 +24,12 @@ class BackoffTest {
     }
 
     @Test
+    void whatIsFetchedByHandIsNotTriedAgainWithoutPause() {
+        assertThat(new Backoff(() -> 1).after(Duration.ZERO, 1, true)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(new Backoff(() -> 1).after(Duration.ofSeconds(1), 2, true)).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
     void theWaitVariesByAQuarter() {
         assertThat(new Backoff(() -> 0).after(FIVE_MINUTES, 1, true)).isEqualTo(Duration.ofSeconds(450));
     }

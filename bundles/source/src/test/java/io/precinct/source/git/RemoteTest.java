@@ -2,8 +2,11 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.source.api.RefreshJob;
 import io.precinct.source.git.Tracker.State;
 import io.precinct.source.settings.Credentials;
+import io.precinct.source.settings.RepositorySettings;
+import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
 import io.precinct.source.testing.GitOverHttp;
 import io.precinct.source.testing.GitOverSsh;
@@ -11,8 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.KeyPair;
 import java.security.Security;
+import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,6 +49,75 @@ class RemoteTest extends AnOrigin {
                             .to())
                     .isEqualTo(moved);
         }
+    }
+
+    /** A gate at which fetches wait until it is opened. */
+    private static final class Gate implements Runnable {
+        private final CountDownLatch open = new CountDownLatch(1);
+        private final AtomicInteger waiting = new AtomicInteger();
+        private final AtomicInteger most = new AtomicInteger();
+
+        @Override
+        public void run() {
+            most.accumulateAndGet(waiting.incrementAndGet(), Math::max);
+            try {
+                open.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            } finally {
+                waiting.decrementAndGet();
+            }
+        }
+    }
+
+    @Test
+    void whoCallsDuringAFetchSharesItAndGetsWhatCameAfterItLooked() throws Exception {
+        try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
+            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            var gate = new Gate();
+            server.beforeAnswer(gate);
+            RefreshJob first = tracker.refresh();
+            Eventually.is(() -> gate.waiting.get() == 1, tracker::condition);
+            String last = "";
+            for (int call = 0; call < 4; call++) {
+                last = origin.with("a.txt", "call " + call).commit();
+                assertThat(tracker.refresh()).isSameAs(first);
+                assertThat(tracker.job(first.id())).isSameAs(first);
+            }
+            gate.open.countDown();
+            assertThat(first.await(Duration.ofSeconds(20))).isTrue();
+            assertThat(tracker.condition().commit()).isEqualTo(last);
+        }
+    }
+
+    @Test
+    void whoComesThirdWaitsForTheFetchOfTheFirst() throws Exception {
+        try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
+            var gate = new Gate();
+            server.beforeAnswer(gate);
+            followed.follow(every(Duration.ZERO, server.url()));
+            Eventually.is(() -> gate.waiting.get() == 1, followed.named("r")::condition);
+            followed.follow(every(Duration.ofHours(1), server.url()));
+            followed.follow(every(Duration.ofHours(2), server.url()));
+            Tracker third = followed.named("r");
+            Eventually.is(() -> gate.waiting.get() > 1 || waiting() == 2, third::condition);
+            gate.open.countDown();
+            Eventually.is(() -> third.condition().settled(), third::condition);
+            assertThat(third.condition().lastError()).isNull();
+            assertThat(gate.most).as("fetches at the same time").hasValue(1);
+        }
+    }
+
+    private static RepositorySettings every(Duration refresh, String url) {
+        return new RepositorySettings("r", url, basic(PASSWORD), refresh, List.of(), null, 0, 0, null);
+    }
+
+    /** How many trackers wait for another one. */
+    private static long waiting() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("precinct-source-r"))
+                .filter(thread -> thread.getState() == Thread.State.WAITING)
+                .count();
     }
 
     @Test

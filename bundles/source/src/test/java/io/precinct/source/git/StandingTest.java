@@ -45,6 +45,17 @@ class StandingTest {
     }
 
     @Test
+    void aDamagedCloneWhoseRemoteIsDownIsTriedAgainAfterAPause() throws Exception {
+        Standing standing = standing();
+        Served damaged = served("one");
+        standing.found(damaged);
+        standing.damage(damaged.store());
+        standing.begin();
+        Instant before = Instant.now();
+        assertThat(standing.fail("it is down")).isAfterOrEqualTo(before.plusSeconds(5));
+    }
+
+    @Test
     void damageThatShowsWhileItIsFetchedIntoIsMendedAtOnce() throws Exception {
         Standing standing = standing();
         Served damaged = served("one");

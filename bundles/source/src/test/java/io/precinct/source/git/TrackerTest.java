@@ -269,6 +269,22 @@ class TrackerTest {
     }
 
     @Test
+    void aRestartKeepsBranchesWhoseNamesLookLikeFilesLeftHalfDone() throws Exception {
+        ready();
+        Tracker tracker = followed.named("r");
+        for (String name : List.of("draft.tmp", "incoming_mail")) {
+            origin.branch(name).with("a.txt", name).commit();
+            changed(tracker);
+        }
+        followed.close();
+        Files.move(origin.folder(), folder.resolve("away.git"));
+        followed = new Followed(folder.resolve("data"));
+        Tracker again = ready();
+        assertThat(text(again, "a.txt", "draft.tmp")).isEqualTo("draft.tmp");
+        assertThat(text(again, "a.txt", "incoming_mail")).isEqualTo("incoming_mail");
+    }
+
+    @Test
     void whatAKilledProcessLeftIsNoObstacle() throws Exception {
         ready();
         followed.close();
@@ -379,7 +395,7 @@ class TrackerTest {
     }
 
     @Test
-    void callsAtTheSameTimeShareAFetchAndSeeWhatWasThereWhenTheyCalled() throws Exception {
+    void callsOneUponTheOtherSeeWhatWasThereWhenTheyCalled() throws Exception {
         Tracker tracker = ready();
         for (int round = 0; round < 20; round++) {
             List<RefreshJob> jobs = new ArrayList<>();
@@ -392,7 +408,6 @@ class TrackerTest {
             }
             jobs.getLast().await(Duration.ofSeconds(20));
             assertThat(text(tracker, "a.txt", null)).isEqualTo(round + ".4");
-            assertThat(jobs.stream().distinct()).hasSizeLessThan(5);
         }
     }
 

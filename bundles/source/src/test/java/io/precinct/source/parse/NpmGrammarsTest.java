@@ -15,16 +15,19 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,6 +154,30 @@ class NpmGrammarsTest {
                 .hasMessageContaining("ABI 99");
         assertThat(folder.resolve("grammars.lock")).doesNotExist();
         assertThat(grammars().cached("java")).isEmpty();
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void a_registry_that_stalls_in_the_middle_of_an_answer_is_given_up() throws Exception {
+        var over = new CountDownLatch(1);
+        server.createContext("/stalled/", exchange -> {
+            exchange.sendResponseHeaders(200, 100);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            try (exchange) {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        var stalled = new Registry(registry().resolve("/stalled/"), Duration.ofMillis(200));
+        try {
+            assertThatThrownBy(() -> stalled.latest("java", "tree-sitter-java"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("/stalled/tree-sitter-java was not there after 200 ms");
+        } finally {
+            over.countDown();
+        }
     }
 
     @Test

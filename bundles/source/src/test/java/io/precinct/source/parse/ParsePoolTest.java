@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.grammar.Language;
+import io.precinct.treesitter.Cancelled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParsePoolTest {
-    private static final Duration LIMIT = Duration.ofSeconds(10);
-    private static final Duration LATE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Limit LIMIT = Limit.together(PATIENCE);
 
     private final Live live = new Live();
 
@@ -106,12 +107,32 @@ class ParsePoolTest {
                         LIMIT));
             }
             assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
-            assertThatThrownBy(() -> pool.call(handle, bench -> "late", Duration.ofMillis(50)))
-                    .isInstanceOf(TimedOut.class);
+            assertThatThrownBy(() -> pool.call(handle, bench -> "late", Limit.together(Duration.ofMillis(50))))
+                    .isInstanceOfSatisfying(
+                            TimedOut.class, late -> assertThat(late.begun()).isFalse());
             gate.countDown();
         }
         String answer = pool.call(handle, bench -> "in time", LIMIT);
         assertThat(answer).isEqualTo("in time");
+    }
+
+    @Test
+    void the_time_for_working_begins_when_the_work_does() throws Exception {
+        Call<Boolean, Exception> isOver = bench -> bench.cancelled().getAsBoolean();
+        assertThat(pool.call(handle, isOver, LIMIT)).isFalse();
+        assertThat(pool.call(handle, isOver, new Limit(PATIENCE, Duration.ZERO)))
+                .isTrue();
+        assertThatThrownBy(() -> pool.call(
+                        handle,
+                        bench -> {
+                            while (!bench.cancelled().getAsBoolean()) {
+                                Thread.onSpinWait();
+                            }
+                            throw new Cancelled();
+                        },
+                        new Limit(PATIENCE, Duration.ofMillis(50))))
+                .isInstanceOfSatisfying(
+                        TimedOut.class, late -> assertThat(late.begun()).isTrue());
     }
 
     @Test
@@ -130,7 +151,7 @@ class ParsePoolTest {
                             ended.countDown();
                             return null;
                         },
-                        Duration.ofMinutes(1));
+                        LIMIT);
             } catch (InterruptedException e) {
                 // Expected.
             } catch (TimedOut e) {
@@ -143,6 +164,13 @@ class ParsePoolTest {
         caller.join();
     }
 
+    /** What is left behind shows when all is closed. */
+    @Test
+    void whoever_is_interrupted_before_the_work_is_taken_leaves_nothing_behind() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> pool.call(handle, bench -> "never", LIMIT)).isInstanceOf(InterruptedException.class);
+    }
+
     @Test
     void a_thread_that_was_given_up_and_came_back_is_not_counted_as_away_for_ever() throws Exception {
         for (int round = 0; round < 3; round++) {
@@ -150,7 +178,7 @@ class ParsePoolTest {
             List<Thread> away = giveUpBoth(release);
             release.countDown();
             for (Thread thread : away) {
-                assertThat(thread.join(LIMIT)).isTrue();
+                assertThat(thread.join(PATIENCE)).isTrue();
             }
         }
         assertThat(pool.<String, Exception>call(handle, bench -> "answered", LIMIT))
@@ -170,7 +198,7 @@ class ParsePoolTest {
                             release.await();
                             return "late";
                         },
-                        LATE)));
+                        new Limit(PATIENCE, Duration.ofMillis(100)))));
             }
             for (Future<?> each : all) {
                 assertThatThrownBy(each::get).hasCauseInstanceOf(TimedOut.class);

@@ -107,7 +107,7 @@ class SwapTest {
                         }
                         return count.get();
                     },
-                    Duration.ofSeconds(10));
+                    Limit.together(Duration.ofSeconds(10)));
             if (found != 51) {
                 throw new AssertionError("found " + found);
             }

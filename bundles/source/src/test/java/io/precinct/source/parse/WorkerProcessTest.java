@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
+import io.precinct.source.testing.Eventually;
 import io.precinct.treesitter.BadQuery;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class WorkerProcessTest {
     private static final byte[] SOURCE = "class Größe { void f() {} }".getBytes(StandardCharsets.UTF_8);
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Limit LIMIT = Limit.together(PATIENCE);
 
     private final Live live = new Live();
 
@@ -78,7 +81,11 @@ class WorkerProcessTest {
             run(there, "(identifier) @n", SOURCE);
             for (Handle handle : List.of(here, there)) {
                 assertThatThrownBy(() -> pool.run(
-                                handle, new Operations.Texts(), large, utf8("(identifier) @n"), Duration.ofMillis(100)))
+                                handle,
+                                new Operations.Texts(),
+                                large,
+                                utf8("(identifier) @n"),
+                                Limit.together(Duration.ofMillis(100))))
                         .isInstanceOf(TimedOut.class);
                 assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
                         .isEqualTo("Größe");
@@ -108,9 +115,44 @@ class WorkerProcessTest {
         byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
         try (Handle handle = there(endless)) {
             assertThatThrownBy(() -> pool.run(
-                            handle, new Operations.Texts(), SOURCE, utf8("(identifier) @n"), Duration.ofSeconds(3)))
+                            handle,
+                            new Operations.Texts(),
+                            SOURCE,
+                            utf8("(identifier) @n"),
+                            Limit.together(Duration.ofSeconds(3))))
                     .isInstanceOf(TimedOut.class);
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void a_grammar_that_never_ends_takes_no_thread_from_others_and_keeps_no_caller() throws Exception {
+        byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
+        try (Handle there = there(endless);
+                Handle here = here()) {
+            List<Thread> callers = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                callers.add(Thread.ofVirtual()
+                        .start(() -> assertThatThrownBy(() -> pool.run(
+                                        there,
+                                        new Operations.Texts(),
+                                        SOURCE,
+                                        utf8("(identifier) @n"),
+                                        Limit.together(Duration.ofMinutes(10))))
+                                .isInstanceOf(InterruptedException.class)));
+            }
+            Eventually.is(() -> callers.stream().allMatch(WorkerProcessTest::waits), callers::toString);
+            assertThat(run(here, "(class_declaration name: (identifier) @n)", SOURCE))
+                    .isEqualTo("Größe");
+            callers.forEach(Thread::interrupt);
+            for (Thread caller : callers) {
+                assertThat(caller.join(PATIENCE)).isTrue();
+            }
+        }
+    }
+
+    private static boolean waits(Thread thread) {
+        return thread.getState() == Thread.State.WAITING || thread.getState() == Thread.State.TIMED_WAITING;
     }
 
     @Test
@@ -167,10 +209,10 @@ class WorkerProcessTest {
             Grammars.install(folder);
             var workers = new Workers(folder.resolve("parent"), List.of(Operations.class));
             var process = workers.process(Grammars.java().build(), Path.of(arguments[0]));
-            process.load(LIMIT);
+            process.load(PATIENCE);
             System.out.println(
                     ProcessHandle.current().children().findFirst().orElseThrow().pid());
-            process.run(new Operations.Texts(), SOURCE, utf8("(identifier) @n"), LIMIT::toNanos);
+            process.run(new Operations.Texts(), SOURCE, utf8("(identifier) @n"), LIMIT);
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
 import java.util.zip.GZIPInputStream;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.PacketLineOut;
@@ -28,11 +29,14 @@ public final class GitOverHttp implements AutoCloseable {
     /** Where not null every request is answered by a redirect to the same path below this. */
     private volatile @Nullable String elsewhere;
 
+    private volatile Runnable beforeAnswer = () -> {};
+
     public GitOverHttp(Repository repository, String user, String password) throws IOException {
         this.repository = repository;
         byte[] pair = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
         authorization = "Basic " + Base64.getEncoder().encodeToString(pair);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/", this::answer);
         server.start();
     }
@@ -48,6 +52,11 @@ public final class GitOverHttp implements AutoCloseable {
 
     public void redirect(String address) {
         elsewhere = address;
+    }
+
+    /** Runs after the refs were looked at, before whoever asked is told all of them. */
+    public void beforeAnswer(Runnable runs) {
+        beforeAnswer = runs;
     }
 
     /** Authorizations that clients sent. */
@@ -89,6 +98,7 @@ public final class GitOverHttp implements AutoCloseable {
             var pack = new UploadPack(repository);
             pack.setBiDirectionalPipe(false);
             pack.sendAdvertisedRefs(new PacketLineOutRefAdvertiser(lines));
+            beforeAnswer.run();
         }
     }
 
