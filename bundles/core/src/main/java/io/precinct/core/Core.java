@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable {
     private final BootSettings boot;
     private final Figures figures = new Figures();
-    private final Chains chains = new Chains(figures);
+    private final Chains chains;
     private final RequestDispatcher dispatcher;
     private final ArchetypeSlots slots;
     private final CoreRuntime runtime = new CoreRuntime();
@@ -46,6 +46,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
      */
     public Core(BootSettings boot, Predicate<String> everDeployed) {
         this.boot = boot;
+        this.chains = new Chains(figures, boot.strictInput());
         this.dispatcher = new RequestDispatcher(chains, everDeployed);
         this.slots = new ArchetypeSlots(runtime, boot.configDir());
     }
@@ -53,7 +54,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     /** Requests that enter from now on run under this configuration. */
     public void configured(Configuration configuration) {
         runtime.service = configuration.service();
-        chains.configured(configuration, runtime, strict(configuration));
+        chains.configured(configuration, runtime);
         if (boot.archetypes()) {
             slots.configured(configuration.archetypes());
         }
@@ -62,9 +63,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     /** Requests that enter from now on run on these plug-ins. */
     public void deployed(PluginSnapshot snapshot) {
         plugins = snapshot;
-        Snapshot now = chains.current();
-        boolean strict = strict(now == null ? null : now.frame().configuration());
-        chains.deployed(snapshot, runtime, strict);
+        chains.deployed(snapshot, runtime);
         if (boot.archetypes()) {
             slots.deployed(snapshot.archetypes());
         }
@@ -73,15 +72,6 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     /** Completes once neither a request nor a slot uses this bundle, which has been taken out before. */
     public CompletionStage<Void> drained(long bundleId) {
         return chains.drained(bundleId).thenCombine(slots.settled(), (requests, archetypes) -> null);
-    }
-
-    /** The argument of the boot call, then configuration, then off. */
-    // @req:strict-input-sources
-    private boolean strict(@Nullable Configuration configuration) {
-        if (boot.strictInput() != null) {
-            return boot.strictInput();
-        }
-        return configuration != null && Boolean.TRUE.equals(configuration.strictInput());
     }
 
     @Override

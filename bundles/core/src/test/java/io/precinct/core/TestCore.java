@@ -69,6 +69,12 @@ final class TestCore implements AutoCloseable {
 
     TestCore start() {
         core.deployed(plugins.snapshot());
+        configure();
+        return this;
+    }
+
+    /** Has the core take up the routes and settings as they are now. */
+    void configure() {
         core.configured(new Configuration(
                 "test",
                 Path.of("config"),
@@ -85,7 +91,6 @@ final class TestCore implements AutoCloseable {
                 new NoYaml(),
                 Instant.EPOCH,
                 List.of()));
-        return this;
     }
 
     /** Sends a request and releases its chain. */
