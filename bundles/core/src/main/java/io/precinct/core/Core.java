@@ -12,6 +12,7 @@ import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.boot.ArchetypeSlots;
 import io.precinct.core.chain.Chains;
+import io.precinct.core.chain.ContributedRoutes;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.dispatch.RequestDispatcher;
 import io.precinct.core.dispatch.ScenarioRun;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +69,18 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         if (boot.archetypes()) {
             slots.deployed(snapshot.archetypes());
         }
+    }
+
+    /**
+     * What stands in the way of the routes that a staged bundle brings along; sentences for people.
+     *
+     * @param preview what would be deployed with the bundle
+     * @param replaced symbolic names of other bundles that are about to be replaced
+     */
+    public List<String> routeConflicts(PluginSnapshot preview, long bundleId, Set<String> replaced) {
+        Snapshot now = chains.current();
+        return ContributedRoutes.conflicts(
+                now == null ? null : now.frame().configuration(), preview, bundleId, replaced);
     }
 
     /** Completes once neither a request nor a slot uses this bundle, which has been taken out before. */

@@ -95,7 +95,9 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     public Offer offer(long bundleId) {
         Offer offer = registry.offer(bundleId);
         var problems = new ArrayList<>(offer.problems());
-        problems.addAll(Ties.newOnes(registry.snapshot(), registry.preview(bundleId)));
+        PluginSnapshot preview = registry.preview(bundleId);
+        problems.addAll(Ties.newOnes(registry.snapshot(), preview));
+        problems.addAll(core.routeConflicts(preview, bundleId, registry.staged()));
         return new Offer(offer.names(), offer.healthChecks(), problems);
     }
 

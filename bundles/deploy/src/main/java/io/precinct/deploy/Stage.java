@@ -189,8 +189,13 @@ final class Stage {
     /** Lets an attempt take requests. */
     void admit(Attempt attempt, DeploySettings settings) throws Refused, InterruptedException {
         long id = attempt.bundle().getBundleId();
-        if (admission.offer(id).names().isEmpty()) {
+        Admission.Offer offer = admission.offer(id);
+        if (offer.names().isEmpty()) {
             return; // services for other bundles only: the registry has nothing to admit
+        }
+        if (!offer.problems().isEmpty()) {
+            // One that was tried at the same time has been admitted since, and has its place now.
+            throw new Refused(Fault.CIRCUMSTANCES, offer.problems());
         }
         try {
             admission.admit(id).toCompletableFuture().get(settings.activation().toMillis(), TimeUnit.MILLISECONDS);

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import java.lang.ref.WeakReference;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,15 +28,21 @@ class AdmissionTest {
 
     @BeforeEach
     void start() throws Exception {
-        var hello = new RouteEntry(
-                "hello",
-                RouteDeclaration.of("get", "/hello"),
-                List.of("hello"),
-                true,
-                null,
-                new Location("service.yml", 1, 1));
+        start(jar(TestPlugin.gate(), "gate"));
+    }
+
+    private void start(Path... shipped) throws Exception {
         container = TestContainer.withCore(
-                folder.resolve("data"), List.of(hello), Map.of(), jar(TestPlugin.gate(), "gate"));
+                folder.resolve("data"),
+                List.of(route("hello", "/hello"), route("hello.read", "/moved/:id")),
+                Map.of(),
+                shipped);
+    }
+
+    /** A route of {@code service.yml} to the boundary of its name. */
+    private static RouteEntry route(String name, String path) {
+        return new RouteEntry(
+                name, RouteDeclaration.of("get", path), List.of(name), true, null, new Location("service.yml", 1, 1));
     }
 
     @AfterEach
@@ -83,6 +91,100 @@ class AdmissionTest {
             System.gc();
             return loader.refersTo(null);
         });
+    }
+
+    @Test
+    void aRouteOfAnotherBundleIsNotTakenWhateverTheNames() throws Exception {
+        deploy(family("b.notes", "notes", "/notes/:id", "here first"), "notes");
+
+        for (String name : List.of("aaa", "zzz")) {
+            Outcome refused = container.deploy(jar(family("c." + name, name, "/notes/:key", name), name));
+
+            assertThat(refused.result()).isEqualTo(Result.REFUSED);
+            assertThat(refused.reasons())
+                    .containsExactly("its route GET /notes/:key (" + name
+                            + ".read) is taken: b.notes has GET /notes/:id (notes.read)");
+            assertThat(get("/notes/1")).startsWith("200 ").contains("here first");
+        }
+    }
+
+    @Test
+    void aNewGenerationKeepsTheRoutesOfItsBundleUnderWhateverName() throws Exception {
+        deploy(family("b.notes", "notes", "/notes/:id", "one"), "notes-1");
+        deploy(family("b.notes", "notes", "/notes/:id", "two"), "notes-2");
+        assertThat(get("/notes/1")).startsWith("200 ").contains("two");
+
+        deploy(family("b.notes", "memos", "/notes/:id", "three"), "notes-3");
+
+        assertThat(get("/notes/1")).startsWith("200 ").contains("three");
+    }
+
+    @Test
+    void aRouteThatTheConfigurationReplacesIsInNobodysWay() throws Exception {
+        deploy(family("b.notes", "hello", "/notes/:id", "moved"), "moved");
+
+        deploy(family("c.aaa", "aaa", "/notes/:id", "alone there"), "aaa");
+
+        assertThat(get("/notes/1")).startsWith("200 ").contains("alone there");
+        assertThat(get("/moved/1")).startsWith("200 ").contains("moved");
+    }
+
+    @Test
+    void ofTwoBundlesThatComeTogetherOneGetsTheRoute() throws Exception {
+        container.close();
+        Path watched = Files.createDirectories(folder.resolve("data/boundaries"));
+        family("c.aaa", "aaa", "/notes/:id", "one of two").jar(watched.resolve("aaa.jar"));
+        family("c.zzz", "zzz", "/notes/:id", "one of two").jar(watched.resolve("zzz.jar"));
+
+        start(jar(TestPlugin.gate(), "gate"));
+        container.awaitTrue(
+                "both to be dealt with",
+                () -> container.deployments().outcomes().size() == 2);
+
+        assertThat(container.deployments().outcomes())
+                .extracting(Outcome::result)
+                .containsExactlyInAnyOrder(Result.DEPLOYED, Result.REFUSED);
+        assertThat(get("/notes/1")).startsWith("200 ").contains("one of two");
+    }
+
+    @Test
+    void aRouteThatMovedToAnotherBundleIsStillThereAfterARestart() throws Exception {
+        container.close();
+        Path gate = jar(TestPlugin.gate(), "gate");
+        Path shipped = jar(family("b.notes", "notes", "/notes/:id", "shipped"), "shipped");
+        start(gate, shipped);
+        deploy(family("b.notes", "notes", "/elsewhere/:id", "went away"), "elsewhere");
+        deploy(family("c.aaa", "aaa", "/notes/:id", "came"), "came");
+        deploy(family("b.notes", "notes", "/elsewhere/:id", "went away later"), "later");
+        container.close();
+
+        start(gate, shipped);
+        container.deployments();
+
+        assertThat(get("/notes/1")).startsWith("200 ").contains("came");
+        assertThat(get("/elsewhere/1")).startsWith("200 ").contains("later");
+    }
+
+    /** The family {@code <name>} with the one member {@code read}. */
+    private static TestPlugin family(String bundle, String name, String path, String word) {
+        return new TestPlugin(bundle, "1.0.0").source("Notes", """
+                import io.precinct.api.boundary.*;
+                import java.util.List;
+                import java.util.Map;
+                import org.osgi.service.component.annotations.*;
+
+                @Component
+                @FamilyName("%s")
+                public final class Notes implements BoundaryFamily {
+                    public List<Member> members() {
+                        return List.of(Member.get(
+                                "%s",
+                                "read",
+                                Declaration.terminal().writes("says", true).build(),
+                                input -> Reply.ok(Map.of("says", "%s"))));
+                    }
+                }
+                """.formatted(name, path, word));
     }
 
     private static TestPlugin clock(int hour) {

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.osgi.annotation.bundle.Requirement;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
@@ -149,6 +150,19 @@ public final class PluginRegistry implements Plugins {
                 }
             }
             return extensions;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Symbolic names of the bundles of which a generation is staged and not admitted yet. */
+    public Set<String> staged() {
+        turn.lock();
+        try {
+            return origins.values().stream()
+                    .filter(origin -> !origin.admitted)
+                    .map(origin -> origin.generation.bundle())
+                    .collect(Collectors.toSet());
         } finally {
             turn.unlock();
         }
