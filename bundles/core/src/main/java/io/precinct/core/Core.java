@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,16 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         Snapshot now = chains.current();
         return ContributedRoutes.conflicts(
                 now == null ? null : now.frame().configuration(), preview, bundleId, replaced);
+    }
+
+    /**
+     * Completes once the plug-ins of this bundle, which has been put in before, are all in use; exceptionally, with a
+     * message for people, where an archetype of it did not boot. A bundle without archetypes waits for nobody's boot.
+     */
+    public CompletionStage<Void> takenUp(long bundleId) {
+        boolean boots = plugins.archetypes().values().stream()
+                .anyMatch(archetype -> archetype.generation().bundleId() == bundleId);
+        return boots ? slots.booted(bundleId) : CompletableFuture.completedFuture(null);
     }
 
     /** Completes once neither a request nor a slot uses this bundle, which has been taken out before. */

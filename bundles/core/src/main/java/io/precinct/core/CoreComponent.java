@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -117,7 +116,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Override
     public CompletionStage<Void> admit(long bundleId) {
         registry.admit(bundleId);
-        return CompletableFuture.completedFuture(null);
+        return core.takenUp(bundleId);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.config.ArchetypeSlot;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.HttpSettings;
@@ -32,6 +33,7 @@ final class TestCore implements AutoCloseable {
     final PluginSet plugins = new PluginSet();
     final Core core;
     private final List<RouteEntry> routes = new ArrayList<>();
+    private final List<ArchetypeSlot> slots = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private @Nullable Boolean strictInput;
 
@@ -53,6 +55,13 @@ final class TestCore implements AutoCloseable {
                 false,
                 null,
                 new Location("service.yml", routes.size() + 1, 1)));
+        return this;
+    }
+
+    /** A slot, in place of one of that name. */
+    TestCore slot(String name, String archetype, Map<String, @Nullable Object> args) {
+        slots.removeIf(slot -> slot.slot().equals(name));
+        slots.add(new ArchetypeSlot(name, archetype, args, new Location("service.yml", 1, 1)));
         return this;
     }
 
@@ -86,7 +95,7 @@ final class TestCore implements AutoCloseable {
                 List.of(),
                 strictInput,
                 VerifyPolicy.OPEN,
-                List.of(),
+                List.copyOf(slots),
                 Map.of(),
                 new NoYaml(),
                 Instant.EPOCH,

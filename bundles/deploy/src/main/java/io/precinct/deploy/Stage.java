@@ -203,10 +203,11 @@ final class Stage {
             throw withdrawn(
                     attempt,
                     settings,
-                    "it was admitted, but no chain took it up within "
-                            + settings.activation().toMillis() + " ms");
+                    "it was admitted, but its archetypes did not boot within "
+                            + settings.activation().toMillis() + " ms (deploy.activation_seconds)");
         } catch (ExecutionException e) {
-            throw withdrawn(attempt, settings, "the registry did not admit it: " + e.getCause());
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw withdrawn(attempt, settings, "it was admitted and taken out again: " + cause.getMessage());
         } catch (RuntimeException e) {
             throw withdrawn(attempt, settings, "the registry did not admit it: " + e);
         }

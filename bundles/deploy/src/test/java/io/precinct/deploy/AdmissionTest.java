@@ -3,6 +3,8 @@ package io.precinct.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.service.Archetype.Handover;
+import io.precinct.core.api.config.ArchetypeSlot;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.deploy.Deployments.Outcome;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
@@ -185,6 +189,69 @@ class AdmissionTest {
                     }
                 }
                 """.formatted(name, path, word));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OVERLAP", "EXCLUSIVE"})
+    void anArchetypeThatDoesNotBootIsRefusedAndItsPredecessorServesOn(Handover handover) throws Exception {
+        var settings = container.settings();
+        settings.slots = List.of(new ArchetypeSlot("wall", "ticker", Map.of(), new Location("service.yml", 9, 1)));
+        settings.reload();
+        deploy(ticker(handover, "one", ""), "ticker-1");
+        assertThat(get("/hello")).startsWith("200 ").contains("one runs");
+
+        Outcome refused = container.deploy(jar(ticker(handover, "two", "no springs"), "bad"));
+
+        assertThat(refused.result()).isEqualTo(Result.REFUSED);
+        assertThat(refused.reasons()).singleElement().asString().contains("wall", "ticker", "no springs");
+        assertThat(get("/hello")).startsWith("200 ").contains("one runs");
+        container.awaitTrue(
+                "the refused one to go", () -> container.bundles("a.ticker").size() == 1);
+
+        deploy(ticker(handover, "three", ""), "ticker-3");
+        assertThat(get("/hello")).startsWith("200 ").contains("three runs");
+    }
+
+    /** The archetype {@code ticker}, and the boundary {@code hello} that tells what became of it. */
+    private static TestPlugin ticker(Handover handover, String word, String trouble) {
+        return new TestPlugin("a.ticker", "1.0.0")
+                .source("Ticker", """
+                import io.precinct.api.envelope.Envelope;
+                import io.precinct.api.service.*;
+                import org.osgi.service.component.annotations.*;
+
+                @Component(service = {Archetype.class, Ticker.class})
+                @ArchetypeName("ticker")
+                public final class Ticker implements Archetype {
+                    volatile String state = "waits";
+
+                    public Handover handover() { return Handover.%1$s; }
+
+                    public AutoCloseable boot(Envelope envelope) {
+                        if (!"%2$s".isEmpty()) { throw new IllegalStateException("%2$s"); }
+                        state = "runs";
+                        return () -> state = "is closed";
+                    }
+                }
+                """.formatted(handover, trouble))
+                .source("Says", """
+                import io.precinct.api.boundary.*;
+                import java.util.Map;
+                import org.osgi.service.component.annotations.*;
+
+                @Component
+                @BoundaryName("hello")
+                public final class Says implements Boundary {
+                    private final Ticker ticker;
+
+                    @Activate
+                    public Says(@Reference Ticker ticker) { this.ticker = ticker; }
+
+                    public Declaration declaration() { return Declaration.terminal().writes("says", true).build(); }
+
+                    public Outcome cross(Input input) { return Reply.ok(Map.of("says", "%s " + ticker.state)); }
+                }
+                """.formatted(word));
     }
 
     private static TestPlugin clock(int hour) {
