@@ -12,6 +12,7 @@ import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.boot.ArchetypeSlots;
 import io.precinct.core.chain.Chains;
+import io.precinct.core.chain.ContributedRoutes;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.dispatch.RequestDispatcher;
 import io.precinct.core.dispatch.ScenarioRun;
@@ -22,6 +23,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable {
     private final BootSettings boot;
     private final Figures figures = new Figures();
-    private final Chains chains = new Chains(figures);
+    private final Chains chains;
     private final RequestDispatcher dispatcher;
     private final ArchetypeSlots slots;
     private final CoreRuntime runtime = new CoreRuntime();
@@ -46,6 +49,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
      */
     public Core(BootSettings boot, Predicate<String> everDeployed) {
         this.boot = boot;
+        this.chains = new Chains(figures, boot.strictInput());
         this.dispatcher = new RequestDispatcher(chains, everDeployed);
         this.slots = new ArchetypeSlots(runtime, boot.configDir());
     }
@@ -53,7 +57,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     /** Requests that enter from now on run under this configuration. */
     public void configured(Configuration configuration) {
         runtime.service = configuration.service();
-        chains.configured(configuration, runtime, strict(configuration));
+        chains.configured(configuration, runtime);
         if (boot.archetypes()) {
             slots.configured(configuration.archetypes());
         }
@@ -62,26 +66,37 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     /** Requests that enter from now on run on these plug-ins. */
     public void deployed(PluginSnapshot snapshot) {
         plugins = snapshot;
-        Snapshot now = chains.current();
-        boolean strict = strict(now == null ? null : now.frame().configuration());
-        chains.deployed(snapshot, runtime, strict);
+        chains.deployed(snapshot, runtime);
         if (boot.archetypes()) {
             slots.deployed(snapshot.archetypes());
         }
     }
 
+    /**
+     * What stands in the way of the routes that a staged bundle brings along; sentences for people.
+     *
+     * @param preview what would be deployed with the bundle
+     * @param replaced symbolic names of other bundles that are about to be replaced
+     */
+    public List<String> routeConflicts(PluginSnapshot preview, long bundleId, Set<String> replaced) {
+        Snapshot now = chains.current();
+        return ContributedRoutes.conflicts(
+                now == null ? null : now.frame().configuration(), preview, bundleId, replaced);
+    }
+
+    /**
+     * Completes once the plug-ins of this bundle, which has been put in before, are all in use; exceptionally, with a
+     * message for people, where an archetype of it did not boot. A bundle without archetypes waits for nobody's boot.
+     */
+    public CompletionStage<Void> takenUp(long bundleId) {
+        boolean boots = plugins.archetypes().values().stream()
+                .anyMatch(archetype -> archetype.generation().bundleId() == bundleId);
+        return boots ? slots.booted(bundleId) : CompletableFuture.completedFuture(null);
+    }
+
     /** Completes once neither a request nor a slot uses this bundle, which has been taken out before. */
     public CompletionStage<Void> drained(long bundleId) {
         return chains.drained(bundleId).thenCombine(slots.settled(), (requests, archetypes) -> null);
-    }
-
-    /** The argument of the boot call, then configuration, then off. */
-    // @req:strict-input-sources
-    private boolean strict(@Nullable Configuration configuration) {
-        if (boot.strictInput() != null) {
-            return boot.strictInput();
-        }
-        return configuration != null && Boolean.TRUE.equals(configuration.strictInput());
     }
 
     @Override

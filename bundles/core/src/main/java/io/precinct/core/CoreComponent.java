@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -95,7 +94,9 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     public Offer offer(long bundleId) {
         Offer offer = registry.offer(bundleId);
         var problems = new ArrayList<>(offer.problems());
-        problems.addAll(Ties.newOnes(registry.snapshot(), registry.preview(bundleId)));
+        PluginSnapshot preview = registry.preview(bundleId);
+        problems.addAll(Ties.newOnes(registry.snapshot(), preview));
+        problems.addAll(core.routeConflicts(preview, bundleId, registry.staged()));
         return new Offer(offer.names(), offer.healthChecks(), problems);
     }
 
@@ -115,7 +116,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Override
     public CompletionStage<Void> admit(long bundleId) {
         registry.admit(bundleId);
-        return CompletableFuture.completedFuture(null);
+        return core.takenUp(bundleId);
     }
 
     @Override

@@ -3,10 +3,14 @@ package io.precinct.core;
 import static io.precinct.core.TestCore.answering;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.dispatch.Caller;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -159,5 +163,23 @@ class DispatchTest {
 
         assertThat(sent.status()).isEqualTo(403);
         assertThat(sent.map()).containsEntry("code", "recording_off");
+    }
+
+    @Test
+    void of_two_bundles_with_one_route_the_one_that_was_there_first_answers() {
+        core.plugins.family("zzz", notes("/notes/:id")).family("aaa", notes("/notes/:key"));
+        core.start();
+
+        assertThat(core.get("/notes/1").payload()).isEqualTo(Map.of("id", "1"));
+        assertThat(core.core.conflicts())
+                .containsExactly("route aaa.read (test.family.aaa) is shadowed: get /notes/:id is there already");
+    }
+
+    private static BoundaryFamily notes(String path) {
+        return () -> List.of(Member.get(
+                path,
+                "read",
+                Declaration.terminal().build(),
+                in -> Reply.ok(in.params().map())));
     }
 }

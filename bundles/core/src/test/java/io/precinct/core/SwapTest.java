@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Boundary;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.envelope.EnvelopeEntry;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +101,65 @@ class SwapTest {
         core.core.drained(bundle).toCompletableFuture().get(10, TimeUnit.SECONDS);
         old.set(false);
         return next;
+    }
+
+    @Test
+    void a_deployment_that_began_before_a_configuration_does_not_undo_its_strict_input() throws Exception {
+        var keys = new HeldKeys();
+        core.strictInput(false).start();
+        core.core.deployed(with(keys, core.plugins.snapshot()));
+        PluginSnapshot newer = core.plugins.snapshot();
+
+        keys.held = true;
+        var configured = Thread.ofPlatform().start(() -> core.strictInput(true).configure());
+        keys.entered.await();
+        var deployed = Thread.ofPlatform().start(() -> core.core.deployed(newer));
+        while (deployed.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait(); // until it has read what there is to read before its turn; the class has a time-out
+        }
+        keys.leave.countDown();
+        configured.join();
+        deployed.join();
+
+        assertThat(core.core.plugins()).isSameAs(newer);
+        assertThat(core.core.strictInput()).isTrue();
+    }
+
+    private static PluginSnapshot with(List<EnvelopeEntry> keys, PluginSnapshot plugins) {
+        return new PluginSnapshot(
+                plugins.revision(),
+                plugins.boundaries(),
+                plugins.formatters(),
+                plugins.resolvers(),
+                plugins.archetypes(),
+                plugins.healthChecks(),
+                keys,
+                plugins.problems());
+    }
+
+    /** No keys; who assembles chains with them is held up on the way. */
+    private static final class HeldKeys extends AbstractList<EnvelopeEntry> {
+        final CountDownLatch entered = new CountDownLatch(1);
+        final CountDownLatch leave = new CountDownLatch(1);
+        volatile boolean held;
+
+        @Override
+        public EnvelopeEntry get(int index) {
+            throw new IndexOutOfBoundsException(index);
+        }
+
+        @Override
+        public int size() {
+            if (held) {
+                entered.countDown();
+                try {
+                    leave.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return 0;
+        }
     }
 
     private static Boundary refusingOnce(AtomicBoolean serving) {

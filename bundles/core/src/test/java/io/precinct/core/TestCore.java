@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.core.api.chain.ChainContext;
+import io.precinct.core.api.config.ArchetypeSlot;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.HttpSettings;
@@ -35,6 +36,7 @@ final class TestCore implements AutoCloseable {
     final Core core;
     private final List<RouteEntry> routes = new ArrayList<>();
     private final Map<String, Map<String, ScenarioSource>> scenarios = new HashMap<>();
+    private final List<ArchetypeSlot> slots = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private @Nullable Boolean strictInput;
 
@@ -70,6 +72,13 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
+    /** A slot, in place of one of that name. */
+    TestCore slot(String name, String archetype, Map<String, @Nullable Object> args) {
+        slots.removeIf(slot -> slot.slot().equals(name));
+        slots.add(new ArchetypeSlot(name, archetype, args, new Location("service.yml", 1, 1)));
+        return this;
+    }
+
     TestCore strictInput(boolean strict) {
         strictInput = strict;
         return this;
@@ -83,6 +92,12 @@ final class TestCore implements AutoCloseable {
 
     TestCore start() {
         core.deployed(plugins.snapshot());
+        configure();
+        return this;
+    }
+
+    /** Has the core take up the routes and settings as they are now. */
+    void configure() {
         core.configured(new Configuration(
                 "test",
                 Path.of("config"),
@@ -94,12 +109,11 @@ final class TestCore implements AutoCloseable {
                 List.of(),
                 strictInput,
                 VerifyPolicy.OPEN,
-                List.of(),
+                List.copyOf(slots),
                 Map.of(),
                 new NoYaml(),
                 Instant.EPOCH,
                 List.of()));
-        return this;
     }
 
     /** Sends a request and releases its chain. */

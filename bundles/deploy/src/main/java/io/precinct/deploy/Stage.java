@@ -189,8 +189,13 @@ final class Stage {
     /** Lets an attempt take requests. */
     void admit(Attempt attempt, DeploySettings settings) throws Refused, InterruptedException {
         long id = attempt.bundle().getBundleId();
-        if (admission.offer(id).names().isEmpty()) {
+        Admission.Offer offer = admission.offer(id);
+        if (offer.names().isEmpty()) {
             return; // services for other bundles only: the registry has nothing to admit
+        }
+        if (!offer.problems().isEmpty()) {
+            // One that was tried at the same time has been admitted since, and has its place now.
+            throw new Refused(Fault.CIRCUMSTANCES, offer.problems());
         }
         try {
             admission.admit(id).toCompletableFuture().get(settings.activation().toMillis(), TimeUnit.MILLISECONDS);
@@ -198,10 +203,11 @@ final class Stage {
             throw withdrawn(
                     attempt,
                     settings,
-                    "it was admitted, but no chain took it up within "
-                            + settings.activation().toMillis() + " ms");
+                    "it was admitted, but its archetypes did not boot within "
+                            + settings.activation().toMillis() + " ms (deploy.activation_seconds)");
         } catch (ExecutionException e) {
-            throw withdrawn(attempt, settings, "the registry did not admit it: " + e.getCause());
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw withdrawn(attempt, settings, "it was admitted and taken out again: " + cause.getMessage());
         } catch (RuntimeException e) {
             throw withdrawn(attempt, settings, "the registry did not admit it: " + e);
         }

@@ -2,17 +2,11 @@ package io.precinct.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
-import io.precinct.core.api.dispatch.Answer;
-import io.precinct.core.api.dispatch.Caller;
-import io.precinct.core.api.dispatch.Dispatcher;
-import io.precinct.core.api.dispatch.Request;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,55 +66,8 @@ class SwapUnderLoadTest {
                 .jar(folder.resolve("generation-" + i + ".jar"));
     }
 
-    private record Get(String rawPath) implements Request {
-        @Override
-        public String method() {
-            return "GET";
-        }
-
-        @Override
-        public String rawQuery() {
-            return null;
-        }
-
-        @Override
-        public String header(String name) {
-            return null;
-        }
-
-        @Override
-        public Map<String, Object> headers() {
-            return Map.of();
-        }
-
-        @Override
-        public boolean hasBody() {
-            return false;
-        }
-
-        @Override
-        public byte[] body(long limit) {
-            return new byte[0];
-        }
-
-        @Override
-        public String adapter() {
-            return null;
-        }
-
-        @Override
-        public Caller caller() {
-            return Caller.IN_PROCESS;
-        }
-    }
-
     private String get() {
-        try (Answer answer = container.service(Dispatcher.class).dispatch(new Get("/hello"))) {
-            String body = answer.body() instanceof Body.Rendered rendered
-                    ? new String(rendered.content(), StandardCharsets.UTF_8)
-                    : answer.body().toString();
-            return answer.status() + " " + body;
-        }
+        return Get.of(container, "/hello");
     }
 
     @ParameterizedTest

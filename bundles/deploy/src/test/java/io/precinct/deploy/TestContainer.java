@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -67,6 +68,7 @@ public final class TestContainer implements AutoCloseable {
     public static final class Settings implements ConfigurationSource {
         private final Path folder;
         private final List<RouteEntry> routes;
+        private final List<Consumer<Configuration>> listeners = new CopyOnWriteArrayList<>();
         /** What deployments obey. */
         public volatile DeploySettings deploy;
 
@@ -116,13 +118,15 @@ public final class TestContainer implements AutoCloseable {
 
         @Override
         public List<Problem> reload() {
+            listeners.forEach(listener -> listener.accept(current()));
             return problems;
         }
 
         @Override
         public AutoCloseable subscribe(Consumer<Configuration> listener) {
             listener.accept(current());
-            return () -> {};
+            listeners.add(listener);
+            return () -> listeners.remove(listener);
         }
     }
 

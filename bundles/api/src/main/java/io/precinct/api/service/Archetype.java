@@ -15,7 +15,8 @@ public interface Archetype {
      *
      * @param envelope of the stage {@code boot}: {@code runtime, config_dir, context, args}
      * @return what stops it; closed when its slot leaves the configuration, its bundle goes or the runtime stops
-     * @throws Exception where it cannot start; the slot stays empty and the error is shown
+     * @throws Exception where it cannot start: a deployment is refused with it, and the slot stays with whom it has;
+     *     otherwise the error is shown, and the next try is that of other {@code args} or another generation
      */
     AutoCloseable boot(Envelope envelope) throws Exception;
 

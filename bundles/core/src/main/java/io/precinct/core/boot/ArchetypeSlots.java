@@ -7,6 +7,7 @@ import io.precinct.api.envelope.Runtime;
 import io.precinct.api.envelope.Stage;
 import io.precinct.api.service.Archetype;
 import io.precinct.core.api.config.ArchetypeSlot;
+import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.Plugin;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class ArchetypeSlots implements AutoCloseable {
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("precinct-archetypes").daemon().factory());
     private final Map<String, Running> running = new LinkedHashMap<>();
+    private final Map<String, Failed> failed = new LinkedHashMap<>();
     private List<ArchetypeSlot> wanted = List.of();
     private Map<String, Plugin<Archetype>> deployed = Map.of();
     private volatile Map<String, String> problems = Map.of();
@@ -43,10 +45,25 @@ public final class ArchetypeSlots implements AutoCloseable {
     /** A slot that was booted. Confined to the worker, as are the fields above that are not final. */
     private record Running(ArchetypeSlot slot, Plugin<Archetype> archetype, AutoCloseable service) {
         boolean serves(ArchetypeSlot wanted, Plugin<Archetype> deployed) {
-            return slot.archetype().equals(wanted.archetype())
-                    && slot.args().equals(wanted.args())
-                    && archetype.generation().id() == deployed.generation().id();
+            return same(slot, archetype.generation(), wanted, deployed);
         }
+    }
+
+    /**
+     * A boot that failed. It is not tried again before something of it changes: each try may cost what serves in the slot
+     * an interruption.
+     */
+    private record Failed(ArchetypeSlot slot, Generation generation, String problem) {
+        boolean concerns(ArchetypeSlot wanted, Plugin<Archetype> deployed) {
+            return same(slot, generation, wanted, deployed);
+        }
+    }
+
+    private static boolean same(
+            ArchetypeSlot slot, Generation generation, ArchetypeSlot wanted, Plugin<Archetype> deployed) {
+        return slot.archetype().equals(wanted.archetype())
+                && slot.args().equals(wanted.args())
+                && generation.id() == deployed.generation().id();
     }
 
     /** No slots yet. */
@@ -78,26 +95,51 @@ public final class ArchetypeSlots implements AutoCloseable {
                 : CompletableFuture.runAsync(() -> {}, worker);
     }
 
-    /** Slots that are wanted and empty, each with the reason. */
+    /**
+     * Completes once everything said so far has been carried out; exceptionally, with a message for people, where an
+     * archetype of this bundle did not boot into its slot.
+     */
+    public CompletionStage<Void> booted(long bundleId) {
+        return worker.isShutdown()
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.runAsync(() -> requireBooted(bundleId), worker);
+    }
+
+    private void requireBooted(long bundleId) {
+        List<String> faults = failed.values().stream()
+                .filter(one -> one.generation().bundleId() == bundleId)
+                .map(one -> sentence(one.slot().slot(), one.problem()))
+                .toList();
+        if (!faults.isEmpty()) {
+            throw new IllegalStateException(String.join("; ", faults));
+        }
+    }
+
+    /** Slots that are wanted and do not have their archetype, each with the reason. */
     public List<String> problems() {
         return problems.entrySet().stream()
-                .map(e -> "archetype slot " + e.getKey() + ": " + e.getValue())
+                .map(e -> sentence(e.getKey(), e.getValue()))
                 .toList();
     }
 
+    private static String sentence(String slot, String problem) {
+        return "archetype slot " + slot + ": " + problem;
+    }
+
     private void reconcile() {
-        var found = new LinkedHashMap<String, String>();
+        failed.values().removeIf(one -> !mayStay(one.slot()));
         closeUnwanted();
+        var found = new LinkedHashMap<String, String>();
         for (ArchetypeSlot slot : wanted) {
             Plugin<Archetype> archetype = deployed.get(slot.archetype());
-            Running present = running.get(slot.slot());
             if (archetype == null) {
                 found.put(slot.slot(), "the archetype " + slot.archetype() + " is not deployed");
-            } else if (present == null || !present.serves(slot, archetype)) {
-                String problem = takeOver(slot, archetype, present);
-                if (problem != null) {
-                    found.put(slot.slot(), problem);
-                }
+                continue;
+            }
+            fill(slot, archetype);
+            Failed failure = failed.get(slot.slot());
+            if (failure != null) {
+                found.put(slot.slot(), failure.problem());
             }
         }
         problems = Map.copyOf(found);
@@ -105,17 +147,33 @@ public final class ArchetypeSlots implements AutoCloseable {
 
     private void closeUnwanted() {
         for (Running present : List.copyOf(running.values()).reversed()) {
-            boolean named =
-                    wanted.stream().anyMatch(s -> s.slot().equals(present.slot().slot()));
-            if (!named || !deployed.containsKey(present.slot().archetype())) {
+            if (!mayStay(present.slot())) {
                 running.remove(present.slot().slot());
                 close(present);
             }
         }
     }
 
-    /** Boots a slot anew; returns why it could not, or null. */
-    private @Nullable String takeOver(ArchetypeSlot slot, Plugin<Archetype> archetype, @Nullable Running present) {
+    private boolean mayStay(ArchetypeSlot slot) {
+        return deployed.containsKey(slot.archetype())
+                && wanted.stream().anyMatch(one -> one.slot().equals(slot.slot()));
+    }
+
+    /** Boots a slot, unless it has this archetype already or is known not to take it. */
+    private void fill(ArchetypeSlot slot, Plugin<Archetype> archetype) {
+        Running present = running.get(slot.slot());
+        Failed failure = failed.get(slot.slot());
+        boolean serves = present != null && present.serves(slot, archetype);
+        if (!serves && failure != null && failure.concerns(slot, archetype)) {
+            return;
+        }
+        failed.remove(slot.slot());
+        if (!serves) {
+            takeOver(slot, archetype, present);
+        }
+    }
+
+    private void takeOver(ArchetypeSlot slot, Plugin<Archetype> archetype, @Nullable Running present) {
         Running closedFirst = archetype.service().handover() == Archetype.Handover.OVERLAP ? null : present;
         if (closedFirst != null) {
             close(closedFirst);
@@ -125,13 +183,13 @@ public final class ArchetypeSlots implements AutoCloseable {
             if (present != null && closedFirst == null) {
                 close(present);
             }
-            return null;
         } catch (Exception | LinkageError e) {
             LOG.error("archetype {} did not boot into slot {}", archetype.name(), slot.slot(), e);
+            String problem = "the archetype " + archetype.name() + " did not boot: " + e;
+            failed.put(slot.slot(), new Failed(slot, archetype.generation(), problem));
             if (closedFirst != null) {
                 bootAgain(closedFirst);
             }
-            return "the archetype " + archetype.name() + " did not boot: " + e;
         }
     }
 

@@ -11,16 +11,19 @@ import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.DeployedResolver;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.core.chain.ContributedRoutes.Contributed;
 import io.precinct.core.envelope.Catalogue;
 import io.precinct.core.metrics.Figures;
 import io.precinct.core.route.PathPattern;
 import io.precinct.core.route.RouteTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a snapshot of chains from a configuration and from what is deployed. */
@@ -153,26 +156,30 @@ final class Assembler {
                     entry.declaration(),
                     entry.boundaries(),
                     verify,
-                    entry.at().toString()));
+                    entry.at().toString(),
+                    0));
         }
-        var names = new java.util.HashSet<String>();
-        configuration.routes().forEach(entry -> names.add(entry.name()));
-        for (DeployedBoundary boundary : plugins.boundaries().values()) {
-            if (boundary.route() != null && names.add(boundary.name())) {
-                routes.add(new RouteSource(
-                        boundary.name(),
-                        boundary.route(),
-                        List.of(boundary.name()),
-                        configuration.verify(),
-                        boundary.generation().bundle()));
-            }
+        for (Contributed contributed : ContributedRoutes.of(configuration, plugins)) {
+            DeployedBoundary boundary = contributed.boundary();
+            routes.add(new RouteSource(
+                    boundary.name(),
+                    contributed.route(),
+                    List.of(boundary.name()),
+                    configuration.verify(),
+                    contributed.bundle(),
+                    boundary.generation().id()));
         }
         return List.copyOf(routes);
     }
 
+    /** Of several routes at one place the oldest gets it, so that nothing that is deployed takes it from what serves. */
     private static RouteTable table(List<RouteSource> routes, List<String> shadowed) {
         var table = new RouteTable();
-        for (int i = 0; i < routes.size(); i++) {
+        List<Integer> oldestFirst = IntStream.range(0, routes.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> routes.get(i).since()))
+                .toList();
+        for (int i : oldestFirst) {
             RouteSource route = routes.get(i);
             String taken = table.add(
                     route.declaration().method(),

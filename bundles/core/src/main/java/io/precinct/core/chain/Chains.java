@@ -22,14 +22,20 @@ import org.jspecify.annotations.Nullable;
 public final class Chains {
     private final ReentrantLock turn = new ReentrantLock();
     private final Figures figures;
+    private final @Nullable Boolean strictArgument;
     private final List<Chain> superseded = new ArrayList<>();
     private @Nullable Configuration configuration;
     private PluginSnapshot plugins = PluginSnapshot.NONE;
     private volatile @Nullable Snapshot current;
 
-    /** No chains yet; they come with the first configuration. */
-    public Chains(Figures figures) {
+    /**
+     * No chains yet; they come with the first configuration.
+     *
+     * @param strictArgument whether input is strict whatever the configuration says, or null where that decides
+     */
+    public Chains(Figures figures, @Nullable Boolean strictArgument) {
         this.figures = figures;
+        this.strictArgument = strictArgument;
     }
 
     /** The current snapshot, or null before the first configuration. */
@@ -38,36 +44,37 @@ public final class Chains {
     }
 
     /** Assembles anew for this configuration. */
-    public void configured(Configuration next, Runtime runtime, boolean strictInput) {
+    public void configured(Configuration next, Runtime runtime) {
         turn.lock();
         try {
             configuration = next;
-            publish(runtime, strictInput);
+            publish(runtime);
         } finally {
             turn.unlock();
         }
     }
 
     /** Assembles anew for what is deployed now; snapshots older than one seen already are passed over. */
-    public void deployed(PluginSnapshot next, Runtime runtime, boolean strictInput) {
+    public void deployed(PluginSnapshot next, Runtime runtime) {
         turn.lock();
         try {
             if (next.revision() > plugins.revision()) {
                 plugins = next;
-                publish(runtime, strictInput);
+                publish(runtime);
             }
         } finally {
             turn.unlock();
         }
     }
 
-    private void publish(Runtime runtime, boolean strictInput) {
+    private void publish(Runtime runtime) {
+        Configuration configuration = this.configuration;
         if (configuration == null) {
             return;
         }
         long started = System.nanoTime();
         Snapshot before = current;
-        Snapshot next = new Assembler(configuration, plugins, runtime, strictInput, figures).assemble(before);
+        Snapshot next = new Assembler(configuration, plugins, runtime, strict(configuration), figures).assemble(before);
         current = next;
         if (before != null) {
             before.chains().forEach(this::supersede);
@@ -76,6 +83,12 @@ public final class Chains {
         superseded.removeIf(chain -> chain.inFlight() == 0);
         figures.retain(routeNames(next), plugins.boundaries().keySet());
         figures.assembled(System.nanoTime() - started);
+    }
+
+    /** The argument of the boot call, then configuration, then off. */
+    // @req:strict-input-sources
+    private boolean strict(Configuration configuration) {
+        return strictArgument == null ? Boolean.TRUE.equals(configuration.strictInput()) : strictArgument;
     }
 
     private static Set<String> routeNames(Snapshot snapshot) {

@@ -12,6 +12,12 @@ import java.util.List;
  * @param boundaries names of the user slots
  * @param verify who may probe
  * @param source {@code <file>:<line>} or the bundle that brought it
+ * @param since generation of the bundle that brought it, or 0; of several routes at one place the oldest serves
  */
 public record RouteSource(
-        String name, RouteDeclaration declaration, List<String> boundaries, VerifyPolicy verify, String source) {}
+        String name,
+        RouteDeclaration declaration,
+        List<String> boundaries,
+        VerifyPolicy verify,
+        String source,
+        long since) {}

@@ -24,6 +24,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import org.osgi.annotation.bundle.Requirement;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
@@ -61,6 +62,19 @@ public final class PluginRegistry implements Plugins {
         Origin(Bundle bundle) {
             this.bundle = bundle;
             this.generation = generation(0);
+        }
+
+        /**
+         * Whether nothing of it needs to be remembered. A bundle that runs stays admitted, or retired, while it registers
+         * nothing: Declarative Services take a component down and up again where a service that it refers to is replaced,
+         * and nobody would admit or retire it a second time.
+         */
+        boolean over() {
+            return candidates.isEmpty() && !(admitted && running());
+        }
+
+        private boolean running() {
+            return (bundle.getState() & (Bundle.STARTING | Bundle.ACTIVE)) != 0;
         }
 
         Generation generation(long id) {
@@ -141,6 +155,19 @@ public final class PluginRegistry implements Plugins {
         }
     }
 
+    /** Symbolic names of the bundles of which a generation is staged and not admitted yet. */
+    public Set<String> staged() {
+        turn.lock();
+        try {
+            return origins.values().stream()
+                    .filter(origin -> !origin.admitted)
+                    .map(origin -> origin.generation.bundle())
+                    .collect(Collectors.toSet());
+        } finally {
+            turn.unlock();
+        }
+    }
+
     /** Puts the plug-ins of a staged bundle into the snapshot, as the newest generation. */
     // @req:deploy-admission
     public void admit(long bundleId) {
@@ -208,13 +235,12 @@ public final class PluginRegistry implements Plugins {
 
     private void removed(ServiceReference<?> reference, Object service) {
         var departed = new HashMap<Long, Boolean>();
-        change(() -> origins.values().removeIf(origin -> {
+        change(() -> origins.values().forEach(origin -> {
             if (origin.candidates.removeIf(candidate -> candidate.service() == service)
                     && origin.admitted
                     && !origin.retired) {
                 departed.put(origin.bundle.getBundleId(), true);
             }
-            return origin.candidates.isEmpty();
         }));
         departed.keySet().forEach(id -> departures.forEach(listener -> listener.accept(id)));
     }
@@ -223,6 +249,8 @@ public final class PluginRegistry implements Plugins {
         turn.lock();
         try {
             edit.run();
+            // Here, so that those go with the next change, too, that stopped while they registered nothing.
+            origins.values().removeIf(Origin::over);
             PluginSnapshot next = Snapshots.of(origins(-1, NOBODY), snapshot.revision() + 1);
             next.boundaries().keySet().forEach(name -> everDeployed.add("boundary " + name));
             snapshot = next;

@@ -37,7 +37,8 @@ public interface Admission {
     /**
      * Admits a staged bundle: its plug-ins take the place of any of the same kind and name.
      *
-     * @return completes once every new request sees them
+     * @return completes once every new request sees them and its archetypes are booted into the slots that want them;
+     *     exceptionally, with a message for people, where one of them did not boot. The caller retires the bundle then.
      */
     CompletionStage<Void> admit(long bundleId);
 
