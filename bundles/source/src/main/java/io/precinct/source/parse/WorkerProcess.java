@@ -144,7 +144,7 @@ final class WorkerProcess extends Held {
         return new Crashed("the process of " + language.name() + " is being ended");
     }
 
-    /** @param working nanoseconds from the moment at which the process is there; null for until {@code end} */
+    /** @param working from the moment at which the process is there; null for until {@code end} */
     private byte[] work(Operation operation, byte[] utf8, byte[] options, long end, @Nullable Duration working)
             throws TimedOut, Crashed, BadQuery, Unusable {
         Running process = ensure(end - System.nanoTime());
