@@ -212,6 +212,12 @@ public final class Desk implements AutoCloseable {
         }
     }
 
+    /** Waits until so many transactions wait for a lock. */
+    public void awaitWaiting(int transactions) {
+        awaitSql("SELECT count(*) >= " + transactions
+                + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    }
+
     /** Runs SQL on a connection of its own, in one transaction. */
     public int sql(String sql) {
         return rooms.database().write(handle -> handle.execute(sql));

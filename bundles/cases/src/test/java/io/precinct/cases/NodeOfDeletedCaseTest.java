@@ -58,11 +58,6 @@ class NodeOfDeletedCaseTest {
         return DriverManager.getConnection(address.url(), address.user(), address.password());
     }
 
-    private static void awaitWaiting(int transactions) {
-        desk.awaitSql("SELECT count(*) >= " + transactions
-                + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    }
-
     @Test
     void aDeletionWaitsForAListThatIsBeingMadeAndTakesItAlong() throws Exception {
         String id = desk.create("overtaken by its deletion");
@@ -78,9 +73,9 @@ class NodeOfDeletedCaseTest {
                     insert.execute();
                 }
                 made = threads.submit(() -> ensure(id));
-                awaitWaiting(1);
+                desk.awaitWaiting(1);
                 deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
-                awaitWaiting(2);
+                desk.awaitWaiting(2);
                 other.rollback();
             }
             assertThat(made.get().status()).isEqualTo(201);
@@ -103,9 +98,9 @@ class NodeOfDeletedCaseTest {
                     lock.execute();
                 }
                 deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
-                awaitWaiting(1);
+                desk.awaitWaiting(1);
                 added = threads.submit(() -> add(id));
-                awaitWaiting(2);
+                desk.awaitWaiting(2);
                 other.rollback();
             }
             assertThat(deleted.get().status()).isEqualTo(204);

@@ -4,6 +4,7 @@ import io.precinct.events.api.Events;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ public final class CaseStore {
         this.followers = List.copyOf(followers);
     }
 
-    /** A case with its notes, or null. */
+    /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
     public @Nullable Dossier find(Handle handle, String id) {
         return Vocabulary.CASE_ID.matcher(id).matches() ? new CaseRows(handle).find(id) : null;
     }
@@ -37,6 +38,14 @@ public final class CaseStore {
             throw Refusal.notFound("case", id);
         }
         return found;
+    }
+
+    /**
+     * Those of these cases that are there, with their notes, by id: all of one moment, in a transaction that writes too,
+     * though nothing is locked.
+     */
+    public static Map<String, Dossier> findWhole(Handle handle, Collection<String> ids) {
+        return new CaseRows(handle).findWhole(ids);
     }
 
     /** Keeps a case from being deleted until the transaction ends, and from nothing else; false where there is none. */
