@@ -157,6 +157,24 @@ class SyncTest {
         assertThat(count(there, "true")).as("nothing changed").isEqualTo(all + 1);
     }
 
+    @Test
+    void whatAPushDidBeforeItFailedIsTold() {
+        String last = "task-ffffffff-0000-7000-8000-000000000000";
+        there.sql("CREATE FUNCTION cases.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                + " RAISE EXCEPTION 'refused'; END $$");
+        there.sql("CREATE TRIGGER refuse BEFORE INSERT ON cases.task FOR EACH ROW WHEN (NEW.id = '" + last
+                + "') EXECUTE FUNCTION cases.refuse()");
+        var tasks = new ArrayList<Map<String, Object>>();
+        for (int i = 0; i < 50; i++) {
+            tasks.add(Map.of("id", "task-00000000-0000-7000-8000-0000000000" + (10 + i), "label", "taken"));
+        }
+        tasks.add(Map.of("id", last, "label", "refused"));
+        assertThat(there.post("/api/sync/push", Map.of("tasks", tasks)).status())
+                .isEqualTo(500);
+        assertThat(Peer.all(there)).hasSize(50);
+        assertThat(count(there, "type = 'synced'")).isEqualTo(1);
+    }
+
     private static long count(Desk desk, String condition) {
         return desk.database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
