@@ -68,6 +68,7 @@ class SyncTest {
         String id = here.create("first");
         peer.sync();
         here.patch("/api/tasks/" + id, Map.of("label", "earlier"));
+        tick();
         there.patch("/api/tasks/" + id, Map.of("label", "later"));
         List<Map<String, Object>> results = peer.sync();
         converged();
