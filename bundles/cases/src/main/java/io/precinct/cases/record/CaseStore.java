@@ -58,6 +58,17 @@ public final class CaseStore {
         locked(handle, id, "FOR UPDATE");
     }
 
+    /**
+     * Lets nobody else that asks so create a case of this id until the transaction ends. Of use where the client gives the
+     * id: there is no row yet that could be locked.
+     */
+    public void lockForCreation(Handle handle, String id) {
+        handle.createQuery("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))")
+                .bind(0, id)
+                .mapTo(String.class)
+                .one();
+    }
+
     private static boolean locked(Handle handle, String id, String strength) {
         return handle.createQuery("SELECT 1 FROM cases.task WHERE id = ? " + strength)
                 .bind(0, id)

@@ -176,7 +176,7 @@ final class Reconciliation {
 
     /** The case with its row locked; where there is none, whoever else creates it waits. */
     private @Nullable OpenCase locked(String id) {
-        Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id).list(handle, row -> "");
+        rooms.store().lockForCreation(handle, id);
         return rooms.store().mutation(handle, "sync", actor).openIfThere(id);
     }
 
