@@ -2,7 +2,9 @@ package io.precinct.cases.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Json;
 import io.precinct.cases.Desk;
+import io.precinct.testkit.TestAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -167,7 +169,7 @@ class SyncTest {
                 + "') EXECUTE FUNCTION cases.refuse()");
         var tasks = new ArrayList<Map<String, Object>>();
         for (int i = 0; i < 50; i++) {
-            tasks.add(Map.of("id", "task-00000000-0000-7000-8000-0000000000" + (10 + i), "label", "taken"));
+            tasks.add(Map.of("id", id(i), "label", "taken"));
         }
         tasks.add(Map.of("id", last, "label", "refused"));
         assertThat(there.post("/api/sync/push", Map.of("tasks", tasks)).status())
@@ -210,6 +212,26 @@ class SyncTest {
                 Peer.push(there, List.of(bad, task), List.of()).getFirst();
         assertThat(result).containsEntry("status", "rejected").containsEntry("id", id);
         assertThat((List<?>) result.get("errors")).hasSize(2);
+    }
+
+    @Test
+    void halfACharacterInTheChangesOfANoteRejectsItsCaseAndNoOther() {
+        Map<String, Object> change = Map.of("field", "label", "old", "half", "new", "x");
+        Map<String, Object> note = Map.of("content", "c", "changes", List.of(change));
+        var bad = Map.of("id", id(1), "label", "bad", "investigation_notes", List.of(note));
+        var good = Map.of("id", id(2), "label", "good");
+        String body = Json.compact(Map.of("tasks", List.of(bad, good))).replace("half", "\\ud83d");
+        TestAnswer answer = here.request("POST", "/api/sync/push")
+                .body("application/json", body)
+                .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat((List<Map<String, Object>>) answer.json().get("results"))
+                .extracting(result -> result.get("status"))
+                .containsExactly("rejected", "applied");
+    }
+
+    private static String id(int n) {
+        return "task-00000000-0000-7000-8000-%012d".formatted(n);
     }
 
     @Test
