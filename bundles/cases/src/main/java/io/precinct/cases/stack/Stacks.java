@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,11 @@ public final class Stacks {
      */
     public static Stacks own(Mutation mutation, CaseStore store) {
         return locked(mutation, store, List.of(), Set.of(mutation.actor()));
+    }
+
+    /** Locks the stack of a principal ahead of mutations in this transaction, for who has cases in hand before they begin. */
+    public static void lock(Handle handle, String principal) {
+        StackRows.lock(handle, Set.of(principal), List.of());
     }
 
     /** Locks the stack of the actor, and every stack that holds one of these cases. */
