@@ -132,6 +132,21 @@ class SchedulerTest {
         assertThat(world.read(bad)).doesNotContainKey("failure").containsEntry("next_due", "2026-11-22T09:00:00.000Z");
     }
 
+    @Test
+    void whatCatchingUpLeftOutIsNotMadeUpForBecauseTheFirstAttemptFailed() {
+        String id = world.template("bad", with("catch_up", "latest"));
+        world.cases.breaks("bad");
+        world.clock.set("2026-12-12T12:00:00Z");
+        world.node();
+        until("it failed", () -> attempts(id) > 0);
+        world.cases.mends("bad");
+        world.clock.advance(Duration.ofHours(1));
+        until(
+                "it looks ahead",
+                () -> "2026-12-13T09:00:00.000Z".equals(world.read(id).get("next_due")));
+        assertThat(world.dates(id)).containsExactly("2026-12-12");
+    }
+
     private int attempts(String id) {
         return world.read(id).get("failure") instanceof Map<?, ?> failure && failure.get("attempts") instanceof Number n
                 ? n.intValue()
