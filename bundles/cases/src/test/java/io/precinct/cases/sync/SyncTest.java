@@ -230,6 +230,17 @@ class SyncTest {
                 .containsExactly("rejected", "applied");
     }
 
+    @Test
+    void aPushedVersionLeavesRoomForChanges() {
+        var most = Map.of("id", id(1), "label", "most", "version", 1L << 52);
+        var more = Map.of("id", id(2), "label", "more", "version", Long.MAX_VALUE);
+        assertThat(Peer.push(here, List.of(most, more), List.of()))
+                .extracting(result -> result.get("status"))
+                .containsExactly("applied", "rejected");
+        assertThat(here.patch("/api/tasks/" + id(1), Map.of("label", "changed")).json())
+                .containsEntry("version", (1L << 52) + 1);
+    }
+
     private static String id(int n) {
         return "task-00000000-0000-7000-8000-%012d".formatted(n);
     }
