@@ -16,9 +16,10 @@ import io.precinct.cases.views.ServiceStatus;
 import io.precinct.cases.views.Views;
 import io.precinct.events.OutboxEvents;
 import io.precinct.graph.api.Checklists;
-import io.precinct.graph.checklists.CaseHold;
 import io.precinct.graph.checklists.ChecklistEndpoints;
 import io.precinct.graph.checklists.NodeChecklists;
+import io.precinct.graph.nodes.CaseHold;
+import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.NodeGraph;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;
@@ -76,6 +77,7 @@ public final class Desk implements AutoCloseable {
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         building.family("checklists", new ChecklistEndpoints(nodes, hold));
+        building.family("graph", new GraphEndpoints(nodes, hold));
         chain = building.start();
         awaitDatabase();
     }

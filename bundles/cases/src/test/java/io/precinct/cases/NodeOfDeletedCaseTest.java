@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -84,13 +85,26 @@ class NodeOfDeletedCaseTest {
         assertThat(nodeIsThere(id)).isFalse();
     }
 
+    private static TestAnswer put(String id) {
+        return desk.put("/api/graph/nodes/case-" + id, Map.of("body", "# put"));
+    }
+
     @Test
     void aListThatIsWrittenWhileItsCaseIsBeingDeletedIs404() throws Exception {
+        writtenWhileDeleted(NodeOfDeletedCaseTest::add);
+    }
+
+    @Test
+    void aNodeThatIsPutWhileItsCaseIsBeingDeletedIs404() throws Exception {
+        writtenWhileDeleted(NodeOfDeletedCaseTest::put);
+    }
+
+    private static void writtenWhileDeleted(Function<String, TestAnswer> writing) throws Exception {
         String id = desk.create("deleted first");
         assertThat(ensure(id).status()).isEqualTo(201);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<TestAnswer> deleted;
-            Future<TestAnswer> added;
+            Future<TestAnswer> written;
             try (var other = connection()) {
                 other.setAutoCommit(false);
                 try (var lock = other.prepareStatement("SELECT 1 FROM graph.node WHERE slug = ? FOR UPDATE")) {
@@ -99,13 +113,13 @@ class NodeOfDeletedCaseTest {
                 }
                 deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
                 desk.awaitWaiting(1);
-                added = threads.submit(() -> add(id));
+                written = threads.submit(() -> writing.apply(id));
                 desk.awaitWaiting(2);
                 other.rollback();
             }
             assertThat(deleted.get().status()).isEqualTo(204);
-            assertThat(added.get().status()).isEqualTo(404);
-            assertThat(added.get().json()).containsEntry("code", "case_not_found");
+            assertThat(written.get().status()).isEqualTo(404);
+            assertThat(written.get().json()).containsEntry("code", "case_not_found");
         }
         assertThat(nodeIsThere(id)).isFalse();
     }
