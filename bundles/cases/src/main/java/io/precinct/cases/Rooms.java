@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -122,19 +123,28 @@ public final class Rooms {
      * throws {@link StaleView}, so it must have no effect but on its transaction.
      *
      * @param operation its name, for whoever follows
-     * @throws DatabaseUnavailable where each try of several seconds met changes of others
+     * @throws DatabaseUnavailable as {@link #anew}
      */
     public Reply mutate(Input input, String operation, Work work) {
         String actor = Principal.of(input);
+        return anew(() -> idempotency.write(database, input, handle -> {
+            Mutation mutation = store.mutation(handle, operation, actor);
+            Reply reply = work.on(mutation);
+            mutation.finish();
+            return reply;
+        }));
+    }
+
+    /**
+     * Does work, a transaction, and begins anew where it throws {@link StaleView}.
+     *
+     * @throws DatabaseUnavailable where each try of several seconds met changes of others
+     */
+    public <T> T anew(Supplier<T> work) {
         long deadline = System.nanoTime() + TRY_AGAIN.toNanos();
         for (int attempt = 0; ; attempt++) {
             try {
-                return idempotency.write(database, input, handle -> {
-                    Mutation mutation = store.mutation(handle, operation, actor);
-                    Reply reply = work.on(mutation);
-                    mutation.finish();
-                    return reply;
-                });
+                return work.get();
             } catch (StaleView e) {
                 if (System.nanoTime() > deadline) {
                     throw new DatabaseUnavailable("the stacks changed faster than they could be locked", true, e);

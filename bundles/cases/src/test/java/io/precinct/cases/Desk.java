@@ -36,6 +36,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints of the cases on a database of their own, through the whole chain. Thread-safe. */
@@ -218,6 +222,22 @@ public final class Desk implements AutoCloseable {
     public void awaitWaiting(int transactions) {
         awaitSql("SELECT count(*) >= " + transactions
                 + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    }
+
+    /** Two requests that came in this order when this case was in the hands of another. */
+    public List<TestAnswer> queued(String id, Callable<TestAnswer> first, Callable<TestAnswer> second)
+            throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<TestAnswer>> both = database().write(handle -> {
+                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", id);
+                Future<TestAnswer> one = threads.submit(first);
+                awaitWaiting(1);
+                Future<TestAnswer> other = threads.submit(second);
+                awaitWaiting(2);
+                return List.of(one, other);
+            });
+            return List.of(both.getFirst().get(), both.getLast().get());
+        }
     }
 
     /** Runs SQL on a connection of its own, in one transaction. */

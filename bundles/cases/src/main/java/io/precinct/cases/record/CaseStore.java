@@ -100,7 +100,7 @@ public final class CaseStore {
     /**
      * Writes a case exactly so, as sync does: no note, no event, nothing follows. Existing notes keep their positions, new
      * ones are appended in the order given, missing ones are deleted; the version is one above what was there, and a case
-     * that is not active leaves every stack.
+     * that is not active leaves every stack, which the caller has locked.
      *
      * @param versionIfNew the version of a case that was not there
      */

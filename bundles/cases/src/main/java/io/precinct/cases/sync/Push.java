@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Times;
+import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -56,11 +58,11 @@ final class Push {
         var outcomes = new ArrayList<Outcome>(parcels.size());
         for (int from = 0; from < parcels.size(); from += AT_ONCE) {
             List<Parcel> some = parcels.subList(from, Math.min(from + AT_ONCE, parcels.size()));
-            outcomes.addAll(rooms.database().write(handle -> {
+            outcomes.addAll(rooms.anew(() -> rooms.database().write(handle -> {
                 List<Outcome> done = taken(handle, some, actor);
                 tell(handle, done, actor);
                 return done;
-            }));
+            })));
         }
         outcomes.sort(Comparator.comparingInt(Outcome::place));
         return Reply.ok(
@@ -88,7 +90,10 @@ final class Push {
     }
 
     private List<Outcome> taken(Handle handle, List<Parcel> parcels, String actor) {
-        var reconciliation = new Reconciliation(rooms, handle, actor);
+        // as everybody does, stacks before cases
+        Set<String> stacks =
+                Stacks.lockHolding(handle, parcels.stream().map(Parcel::id).toList());
+        var reconciliation = new Reconciliation(rooms, handle, actor, stacks);
         var done = new ArrayList<Outcome>(parcels.size());
         for (Parcel parcel : parcels) {
             Map<String, @Nullable Object> result = parcel.task != null

@@ -198,6 +198,22 @@ class SyncTest {
     }
 
     @Test
+    void aCaseThatIsStartedBehindAPushThatParksItIsOnTheStack() throws Exception {
+        String id = here.create("first");
+        here.post("/api/tasks/" + id + "/start");
+        Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
+        task.put("base_hash", Peer.hash(task));
+        task.put("status", "parked");
+        List<TestAnswer> answers = here.queued(
+                id,
+                () -> here.post("/api/sync/push", Map.of("tasks", List.of(task))),
+                () -> here.post("/api/tasks/" + id + "/start"));
+        assertThat(answers).extracting(TestAnswer::status).containsExactly(200, 200);
+        assertThat(here.read(id)).containsEntry("status", "active");
+        assertThat((List<?>) here.get("/api/tasks/stack").payload()).hasSize(1);
+    }
+
+    @Test
     void whatIsPushedTwiceIsSkippedAndWhatIsNoCaseIsRejected() {
         String id = here.create("first");
         Map<String, Object> task = Peer.all(here).get(id);
