@@ -16,9 +16,10 @@ import io.precinct.cases.views.ServiceStatus;
 import io.precinct.cases.views.Views;
 import io.precinct.events.OutboxEvents;
 import io.precinct.graph.api.Checklists;
-import io.precinct.graph.checklists.CaseHold;
 import io.precinct.graph.checklists.ChecklistEndpoints;
 import io.precinct.graph.checklists.NodeChecklists;
+import io.precinct.graph.nodes.CaseHold;
+import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.NodeGraph;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.itests.database.TestDatabase;
@@ -35,6 +36,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /** The endpoints of the cases on a database of their own, through the whole chain. Thread-safe. */
@@ -76,6 +81,7 @@ public final class Desk implements AutoCloseable {
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         building.family("checklists", new ChecklistEndpoints(nodes, hold));
+        building.family("graph", new GraphEndpoints(nodes, hold));
         chain = building.start();
         awaitDatabase();
     }
@@ -209,6 +215,28 @@ public final class Desk implements AutoCloseable {
                 throw new AssertionError("not true after 30 s: " + sql);
             }
             Thread.yield();
+        }
+    }
+
+    /** Waits until so many transactions wait for a lock. */
+    public void awaitWaiting(int transactions) {
+        awaitSql("SELECT count(*) >= " + transactions
+                + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    }
+
+    /** Two requests that came in this order when this case was in the hands of another. */
+    public List<TestAnswer> queued(String id, Callable<TestAnswer> first, Callable<TestAnswer> second)
+            throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<TestAnswer>> both = database().write(handle -> {
+                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", id);
+                Future<TestAnswer> one = threads.submit(first);
+                awaitWaiting(1);
+                Future<TestAnswer> other = threads.submit(second);
+                awaitWaiting(2);
+                return List.of(one, other);
+            });
+            return List.of(both.getFirst().get(), both.getLast().get());
         }
     }
 

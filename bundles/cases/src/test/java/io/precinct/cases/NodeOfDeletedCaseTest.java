@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,11 +59,6 @@ class NodeOfDeletedCaseTest {
         return DriverManager.getConnection(address.url(), address.user(), address.password());
     }
 
-    private static void awaitWaiting(int transactions) {
-        desk.awaitSql("SELECT count(*) >= " + transactions
-                + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
-    }
-
     @Test
     void aDeletionWaitsForAListThatIsBeingMadeAndTakesItAlong() throws Exception {
         String id = desk.create("overtaken by its deletion");
@@ -78,9 +74,9 @@ class NodeOfDeletedCaseTest {
                     insert.execute();
                 }
                 made = threads.submit(() -> ensure(id));
-                awaitWaiting(1);
+                desk.awaitWaiting(1);
                 deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
-                awaitWaiting(2);
+                desk.awaitWaiting(2);
                 other.rollback();
             }
             assertThat(made.get().status()).isEqualTo(201);
@@ -89,13 +85,26 @@ class NodeOfDeletedCaseTest {
         assertThat(nodeIsThere(id)).isFalse();
     }
 
+    private static TestAnswer put(String id) {
+        return desk.put("/api/graph/nodes/case-" + id, Map.of("body", "# put"));
+    }
+
     @Test
     void aListThatIsWrittenWhileItsCaseIsBeingDeletedIs404() throws Exception {
+        writtenWhileDeleted(NodeOfDeletedCaseTest::add);
+    }
+
+    @Test
+    void aNodeThatIsPutWhileItsCaseIsBeingDeletedIs404() throws Exception {
+        writtenWhileDeleted(NodeOfDeletedCaseTest::put);
+    }
+
+    private static void writtenWhileDeleted(Function<String, TestAnswer> writing) throws Exception {
         String id = desk.create("deleted first");
         assertThat(ensure(id).status()).isEqualTo(201);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<TestAnswer> deleted;
-            Future<TestAnswer> added;
+            Future<TestAnswer> written;
             try (var other = connection()) {
                 other.setAutoCommit(false);
                 try (var lock = other.prepareStatement("SELECT 1 FROM graph.node WHERE slug = ? FOR UPDATE")) {
@@ -103,14 +112,14 @@ class NodeOfDeletedCaseTest {
                     lock.execute();
                 }
                 deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
-                awaitWaiting(1);
-                added = threads.submit(() -> add(id));
-                awaitWaiting(2);
+                desk.awaitWaiting(1);
+                written = threads.submit(() -> writing.apply(id));
+                desk.awaitWaiting(2);
                 other.rollback();
             }
             assertThat(deleted.get().status()).isEqualTo(204);
-            assertThat(added.get().status()).isEqualTo(404);
-            assertThat(added.get().json()).containsEntry("code", "case_not_found");
+            assertThat(written.get().status()).isEqualTo(404);
+            assertThat(written.get().json()).containsEntry("code", "case_not_found");
         }
         assertThat(nodeIsThere(id)).isFalse();
     }

@@ -8,6 +8,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -370,6 +373,31 @@ class RegisterTest {
                         .send()
                         .status())
                 .isEqualTo(412);
+    }
+
+    private static Future<TestAnswer> putBy(ExecutorService threads, String detective, String id) {
+        return threads.submit(() -> desk.request("PUT", "/api/tasks/" + id)
+                .header("X-Detective", detective)
+                .json(Map.of("label", "put by " + detective))
+                .send());
+    }
+
+    @Test
+    void ofTwoWhoPutTheSameNewIdAtOnceOneCreatesAndOneReplaces() throws Exception {
+        String id = "task-00000000-0000-7000-8000-00000000abcd";
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<TestAnswer>> both = desk.database().write(handle -> {
+                // lets them look for the case, and neither create it
+                handle.execute("LOCK TABLE cases.task IN SHARE MODE");
+                var waiting = List.of(putBy(threads, "kim", id), putBy(threads, "lee", id));
+                desk.awaitWaiting(2);
+                return waiting;
+            });
+            assertThat(List.of(
+                            both.getFirst().get().status(), both.getLast().get().status()))
+                    .containsExactlyInAnyOrder(201, 200);
+        }
+        assertThat(desk.events(id)).containsExactly("case_created", "version_updated");
     }
 
     @Test

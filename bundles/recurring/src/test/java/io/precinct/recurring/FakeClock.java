@@ -3,42 +3,39 @@ package io.precinct.recurring;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicReference;
 
-/** A clock that a test moves. Thread-safe. */
+/** A clock that a test moves. It never goes back by itself, whoever reads it while it is stopped. Thread-safe. */
 public final class FakeClock implements InstantSource {
-    private final AtomicReference<Instant> now;
-    private volatile long since;
-    private volatile long rate;
+    private Instant now;
+    private long since;
+    private long rate;
 
     public FakeClock(String now) {
-        this.now = new AtomicReference<>(Instant.parse(now));
+        this.now = Instant.parse(now);
     }
 
     @Override
-    public Instant instant() {
-        Instant still = now.get();
-        return rate == 0 ? still : still.plusNanos((System.nanoTime() - since) * rate);
+    public synchronized Instant instant() {
+        return rate == 0 ? now : now.plusNanos((System.nanoTime() - since) * rate);
     }
 
     /** From now on it runs {@code rate} times as fast as time. */
-    public void run(long rate) {
+    public synchronized void run(long rate) {
         this.since = System.nanoTime();
         this.rate = rate;
     }
 
     /** Stops it where it is. */
-    public void stop() {
-        Instant reached = instant();
+    public synchronized void stop() {
+        now = instant();
         rate = 0;
-        now.set(reached);
     }
 
-    public void advance(Duration by) {
-        now.updateAndGet(instant -> instant.plus(by));
+    public synchronized void advance(Duration by) {
+        now = now.plus(by);
     }
 
-    public void set(String instant) {
-        now.set(Instant.parse(instant));
+    public synchronized void set(String instant) {
+        now = Instant.parse(instant);
     }
 }

@@ -56,7 +56,7 @@ public final class ExportWorker {
     public ExportWorker(@Reference Rooms rooms, @Reference ExportSettings settings, @Reference Checklists checklists) {
         this.rooms = rooms;
         this.checklists = checklists;
-        this.exporter = new Exporter(rooms, settings);
+        this.exporter = new Exporter(settings);
         clean(settings.ingest());
         this.background = Background.every(INTERVAL, "precinct-export", this::drain);
     }

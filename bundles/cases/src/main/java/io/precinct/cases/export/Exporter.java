@@ -1,8 +1,8 @@
 package io.precinct.cases.export;
 
 import io.precinct.api.data.Data;
-import io.precinct.cases.Rooms;
 import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Dossier;
 import io.precinct.cases.record.Times;
 import io.precinct.graph.api.Checklists;
@@ -32,11 +32,9 @@ final class Exporter {
                     + " ON CONFLICT (day, reason) DO UPDATE SET exports = d.exports + excluded.exports,"
                     + " failures = d.failures + excluded.failures, last_at = greatest(d.last_at, excluded.last_at)";
 
-    private final Rooms rooms;
     private final ExportSettings settings;
 
-    Exporter(Rooms rooms, ExportSettings settings) {
-        this.rooms = rooms;
+    Exporter(ExportSettings settings) {
         this.settings = settings;
     }
 
@@ -88,7 +86,7 @@ final class Exporter {
     @Nullable
     Exported export(Handle handle, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
         Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id).list(handle, row -> "");
-        Dossier dossier = rooms.store().find(handle, id);
+        Dossier dossier = CaseStore.findWhole(handle, List.of(id)).get(id);
         if (dossier == null) {
             return null;
         }

@@ -55,7 +55,7 @@ public final class Exports implements BoundaryFamily {
     @Activate
     public Exports(@Reference Rooms rooms, @Reference ExportSettings settings) {
         this.rooms = rooms;
-        this.exporter = new Exporter(rooms, settings);
+        this.exporter = new Exporter(settings);
     }
 
     /** As {@link #Exports(Rooms, ExportSettings)}, outside of a container. */

@@ -15,17 +15,25 @@ public final class Criteria {
      * A column that has one of these values.
      *
      * @param column of {@code cases.task}
+     * @param prefix how many characters of the column its index holds; 0 where it holds all
      * @param values null stands for no value
      * @param dimension of the tally that counts it, or null
      * @param tallied the values under which the tally counts it
      */
     record Choice(
             String column,
+            int prefix,
             List<@Nullable Object> values,
             @Nullable String dimension,
             List<String> tallied) {
-        Choice(String column, List<@Nullable Object> values, @Nullable String dimension, List<String> tallied) {
+        Choice(
+                String column,
+                int prefix,
+                List<@Nullable Object> values,
+                @Nullable String dimension,
+                List<String> tallied) {
             this.column = column;
+            this.prefix = prefix;
             this.values = values;
             this.dimension = dimension;
             this.tallied = tallied;
@@ -42,13 +50,19 @@ public final class Criteria {
 
     /** The column has one of these values; with no values at all nothing meets these criteria. */
     public Criteria oneOf(String column, List<?> values) {
-        choices.add(new Choice(column, distinct(values), null, List.of()));
+        choices.add(new Choice(column, 0, distinct(values), null, List.of()));
+        return this;
+    }
+
+    /** As {@link #oneOf}, for a column of which an index holds so many characters. */
+    public Criteria oneOfLong(String column, int prefix, List<?> values) {
+        choices.add(new Choice(column, prefix, distinct(values), null, List.of()));
         return this;
     }
 
     /** As {@link #oneOf}, for a column by which the tally counts. */
     public Criteria counted(String column, List<?> values, String dimension, List<String> tallied) {
-        choices.add(new Choice(column, distinct(values), dimension, tallied));
+        choices.add(new Choice(column, 0, distinct(values), dimension, tallied));
         return this;
     }
 
@@ -116,7 +130,7 @@ public final class Criteria {
         List<List<Condition>> product = new ArrayList<>();
         for (List<Condition> some : alternatives) {
             for (Object value : choice.values()) {
-                product.add(and(some, equal(choice.column(), value)));
+                product.add(and(some, equal(choice, value)));
             }
         }
         return product;
@@ -128,20 +142,40 @@ public final class Criteria {
         return all;
     }
 
-    private static Condition equal(String column, @Nullable Object value) {
+    private static Condition equal(Choice choice, @Nullable Object value) {
         return value == null
-                ? new Condition("t." + column + " IS NULL", List.of())
-                : new Condition("t." + column + " = ?", List.of(value));
+                ? new Condition("t." + choice.column() + " IS NULL", List.of())
+                : among(choice, List.of(value));
     }
 
     private static Condition anyOf(Choice choice) {
         List<@Nullable Object> present = new ArrayList<>(choice.values());
         present.removeIf(Objects::isNull);
-        String in = "t." + choice.column() + " IN ("
-                + String.join(", ", java.util.Collections.nCopies(present.size(), "?")) + ")";
+        Condition among = among(choice, present);
         return present.size() == choice.values().size()
-                ? new Condition(in, present)
-                : new Condition("(" + in + " OR t." + choice.column() + " IS NULL)", present);
+                ? among
+                : new Condition("(" + among.sql() + " OR t." + choice.column() + " IS NULL)", among.arguments());
+    }
+
+    private static Condition among(Choice choice, List<@Nullable Object> values) {
+        Condition whole = among("t." + choice.column(), "?", values);
+        if (choice.prefix() == 0) {
+            return whole;
+        }
+        // the index finds by the beginning, and the whole decides
+        String left = "left(%s, " + choice.prefix() + ")";
+        Condition beginning = among(left.formatted("t." + choice.column()), left.formatted("?"), values);
+        var both = new ArrayList<@Nullable Object>(beginning.arguments());
+        both.addAll(whole.arguments());
+        return new Condition(beginning.sql() + " AND " + whole.sql(), both);
+    }
+
+    private static Condition among(String expression, String argument, List<@Nullable Object> values) {
+        String sql = values.size() == 1
+                ? expression + " = " + argument
+                : expression + " IN (" + String.join(", ", java.util.Collections.nCopies(values.size(), argument))
+                        + ")";
+        return new Condition(sql, values);
     }
 
     /** Appends {@code WHERE} and these conditions, or nothing. */

@@ -28,6 +28,15 @@ record CaseRows(Handle handle) {
     private static final String FIND_TOP = FIND.replace(
             "= ?", "= (SELECT s.task_id FROM cases.stack s WHERE s.principal = ? ORDER BY s.position DESC LIMIT 1)");
 
+    /**
+     * One statement, hence one snapshot in whatever transaction: each row is a case or a note. Two statements would see
+     * different moments where the transaction writes and holds no lock.
+     */
+    private static final String FIND_WHOLE = "SELECT " + TaskRows.COLUMNS + ", " + TaskRows.noteColumns("n.")
+            + ", n.task_id FROM (SELECT * FROM cases.task WHERE id = ANY (?)) t"
+            + " FULL JOIN (SELECT * FROM cases.note WHERE task_id = ANY (?)) n ON false"
+            + " ORDER BY n.task_id, n.position";
+
     /** As {@link #FIND}; the second begins, and sees what is committed, once the first has its lock. */
     private static final String LOCK = FIND.replace(";", " FOR NO KEY UPDATE;");
 
@@ -133,6 +142,31 @@ record CaseRows(Handle handle) {
             return tasks.stream()
                     .map(task -> new Dossier(task, notes.getOrDefault(task.id(), List.of())))
                     .toList();
+        });
+    }
+
+    /** Those of these cases that are there, with their notes, by id; all of one moment though nothing is locked. */
+    Map<String, Dossier> findWhole(Collection<String> ids) {
+        return query(FIND_WHOLE, statement -> {
+            var array = statement.getConnection().createArrayOf("text", ids.toArray());
+            statement.setArray(1, array);
+            statement.setArray(2, array);
+            var tasks = new ArrayList<Task>();
+            Map<String, List<Note>> notes = new HashMap<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    String noteOf = rows.getString(TaskRows.COLUMN_COUNT + NOTE_COLUMN_COUNT + 1);
+                    if (noteOf == null) {
+                        tasks.add(TaskRows.task(rows));
+                    } else {
+                        notes.computeIfAbsent(noteOf, _ -> new ArrayList<>())
+                                .add(TaskRows.note(rows, TaskRows.COLUMN_COUNT + 1));
+                    }
+                }
+            }
+            Map<String, Dossier> dossiers = new HashMap<>();
+            tasks.forEach(task -> dossiers.put(task.id(), new Dossier(task, notes.getOrDefault(task.id(), List.of()))));
+            return dossiers;
         });
     }
 

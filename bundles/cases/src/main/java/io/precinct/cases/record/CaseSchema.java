@@ -14,7 +14,8 @@ public final class CaseSchema {
             "004-sync.sql",
             "005-export.sql",
             "006-words.sql",
-            "007-deleted-at.sql");
+            "007-deleted-at.sql",
+            "008-repository-prefix.sql");
 
     private CaseSchema() {}
 }

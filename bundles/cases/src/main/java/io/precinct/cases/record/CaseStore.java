@@ -4,6 +4,7 @@ import io.precinct.events.api.Events;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ public final class CaseStore {
         this.followers = List.copyOf(followers);
     }
 
-    /** A case with its notes, or null. */
+    /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
     public @Nullable Dossier find(Handle handle, String id) {
         return Vocabulary.CASE_ID.matcher(id).matches() ? new CaseRows(handle).find(id) : null;
     }
@@ -39,6 +40,14 @@ public final class CaseStore {
         return found;
     }
 
+    /**
+     * Those of these cases that are there, with their notes, by id: all of one moment, in a transaction that writes too,
+     * though nothing is locked.
+     */
+    public static Map<String, Dossier> findWhole(Handle handle, Collection<String> ids) {
+        return new CaseRows(handle).findWhole(ids);
+    }
+
     /** Keeps a case from being deleted until the transaction ends, and from nothing else; false where there is none. */
     public boolean hold(Handle handle, String id) {
         return locked(handle, id, "FOR KEY SHARE");
@@ -47,6 +56,17 @@ public final class CaseStore {
     /** Locks a case for its deletion: waits for those that {@link #hold} it, and they wait from here on. */
     public void lockForDeletion(Handle handle, String id) {
         locked(handle, id, "FOR UPDATE");
+    }
+
+    /**
+     * Lets nobody else that asks so create a case of this id until the transaction ends. Of use where the client gives the
+     * id: there is no row yet that could be locked.
+     */
+    public void lockForCreation(Handle handle, String id) {
+        handle.createQuery("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))")
+                .bind(0, id)
+                .mapTo(String.class)
+                .one();
     }
 
     private static boolean locked(Handle handle, String id, String strength) {
@@ -80,7 +100,7 @@ public final class CaseStore {
     /**
      * Writes a case exactly so, as sync does: no note, no event, nothing follows. Existing notes keep their positions, new
      * ones are appended in the order given, missing ones are deleted; the version is one above what was there, and a case
-     * that is not active leaves every stack.
+     * that is not active leaves every stack, which the caller has locked.
      *
      * @param versionIfNew the version of a case that was not there
      */

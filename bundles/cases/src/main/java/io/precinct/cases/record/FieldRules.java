@@ -230,7 +230,7 @@ public final class FieldRules {
                 NoteRules.read(form, "investigation_notes"),
                 form.time("created_at"),
                 form.time("updated_at"),
-                form.integer("version", 1, Long.MAX_VALUE));
+                form.integer("version", 1, Vocabulary.VERSION));
     }
 
     /** The names of these fields, for people. */

@@ -59,7 +59,8 @@ public final class LinkRules {
         }
     }
 
-    private static boolean storable(@Nullable Object value) {
+    /** Whether all text in it can be stored, the keys of maps included. */
+    static boolean storable(@Nullable Object value) {
         return switch (value) {
             case String text -> Text.storable(text);
             case List<?> list -> list.stream().allMatch(LinkRules::storable);

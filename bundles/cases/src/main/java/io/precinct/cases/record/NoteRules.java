@@ -80,10 +80,14 @@ final class NoteRules {
         if (value == null) {
             return Data.list();
         }
-        if (value instanceof List<?> list && list.size() <= TaskField.values().length * 2) {
-            return Data.freezeList(list);
+        if (!(value instanceof List<?> list) || list.size() > TaskField.values().length * 2) {
+            note.fault("changes", "type", "changes is an array of {field, old, new}", "array");
+            return Data.list();
         }
-        note.fault("changes", "type", "changes is an array of {field, old, new}", "array");
-        return Data.list();
+        if (!LinkRules.storable(list)) {
+            note.fault("changes", "characters", "changes holds neither NUL nor half a surrogate pair", null);
+            return Data.list();
+        }
+        return Data.freezeList(list);
     }
 }

@@ -27,9 +27,19 @@ public final class TaskRows {
     /** Columns of {@link #COLUMNS}: those behind are the caller's. */
     public static final int COLUMN_COUNT = OWN.size() + FIELDS.length;
 
+    private static final List<String> OF_NOTE = List.of(
+            "position",
+            "note_id",
+            "timestamp",
+            "event_type",
+            "content",
+            "detective",
+            "edited_at",
+            "edited_by",
+            "changes");
+
     /** The select list of a note. */
-    public static final String NOTE_COLUMNS =
-            "position, note_id, timestamp, event_type, content, detective, edited_at, edited_by, changes";
+    public static final String NOTE_COLUMNS = noteColumns("");
 
     private TaskRows() {}
 
@@ -37,6 +47,11 @@ public final class TaskRows {
         return OWN.stream().map(name -> prefix + name).collect(Collectors.joining(", "))
                 + ", "
                 + Arrays.stream(FIELDS).map(f -> prefix + f.wireName()).collect(Collectors.joining(", "));
+    }
+
+    /** As {@link #NOTE_COLUMNS}, of a table or query known by this prefix. */
+    static String noteColumns(String prefix) {
+        return OF_NOTE.stream().map(name -> prefix + name).collect(Collectors.joining(", "));
     }
 
     /** Reads the first {@link #COLUMN_COUNT} columns. */

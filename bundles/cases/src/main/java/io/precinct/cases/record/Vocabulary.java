@@ -76,6 +76,9 @@ public final class Vocabulary {
     /** Bytes of the Links object as JSON. */
     public static final int LINKS = 1 << 20;
 
+    /** The highest version that a case comes with; as many changes again are told exactly by every reader of JSON. */
+    public static final long VERSION = 1L << 52;
+
     private static final String UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
     /** {@code task-<uuid>}. */

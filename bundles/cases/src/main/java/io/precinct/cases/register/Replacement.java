@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.StaleView;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
@@ -50,9 +51,14 @@ final class Replacement {
         });
     }
 
-    private static Reply create(Input input, Mutation mutation, String id, Whole whole) {
+    private Reply create(Input input, Mutation mutation, String id, Whole whole) {
         if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
+        }
+        // behind the stack of the actor and before any row, so that nobody waits for anybody in a circle
+        rooms.store().lockForCreation(mutation.handle(), id);
+        if (mutation.openIfThere(id) != null) {
+            throw new StaleView();
         }
         OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
         whole.notes().forEach(fresh::append);

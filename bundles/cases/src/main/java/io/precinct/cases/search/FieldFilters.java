@@ -28,13 +28,21 @@ final class FieldFilters {
             "related_cases", List.of("related_task_id", "task_id", "id"),
             "memories", List.of("memory_path", "path"));
 
+    /** Characters of a repository context that its index holds. */
+    private static final int INDEXED_REPOSITORY = 200;
+
     private FieldFilters() {}
 
     /** Reads them; faults go into the query. */
     static Criteria read(Form query) {
         Criteria criteria = Filters.read(query);
         exact(query, criteria, "id", 60);
-        exact(query, criteria, "repository_context", Vocabulary.PLACE);
+        if (query.value("repository_context") != null) {
+            criteria.oneOfLong(
+                    "repository_context",
+                    INDEXED_REPOSITORY,
+                    Filters.texts(query, "repository_context", Vocabulary.PLACE));
+        }
         exact(query, criteria, "recurring_template_id", 60);
         exact(query, criteria, "previous_instance_id", 60);
         if (query.value("classification") != null) {

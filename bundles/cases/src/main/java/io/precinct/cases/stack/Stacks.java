@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stacks that one mutation touches, locked for it. Stacks are locked before cases and in one order, so that two mutations
- * never wait for each other in a circle. Whoever loses or regains the top of a stack gets its note; a stack that changed is
+ * never wait for each other in a circle. A case comes onto a stack under the lock of its row, and leaves it under that of the
+ * stack too: who takes it off looks once more who holds it when it has the row. Whoever loses or regains the top of a stack gets its note; a stack that changed is
  * told to its principal. Not thread-safe.
  */
 public final class Stacks {
@@ -34,16 +36,18 @@ public final class Stacks {
     private final Mutation mutation;
     private final CaseStore store;
     private final String principal;
+    private final Set<String> locked;
 
     /** By principal; the top is the first. */
     private final Map<String, List<String>> stacks;
 
     private final Set<String> changed = new LinkedHashSet<>();
 
-    private Stacks(Mutation mutation, CaseStore store, String principal, Map<String, List<String>> stacks) {
+    private Stacks(Mutation mutation, CaseStore store, Set<String> locked, Map<String, List<String>> stacks) {
         this.mutation = mutation;
         this.store = store;
-        this.principal = principal;
+        this.principal = mutation.actor();
+        this.locked = Set.copyOf(locked);
         this.stacks = stacks;
     }
 
@@ -56,12 +60,50 @@ public final class Stacks {
         return locked(mutation, store, List.of(), Set.of(mutation.actor()));
     }
 
-    /** Locks the stack of the actor, and every stack that holds one of these cases. */
-    public static Stacks holding(Mutation mutation, CaseStore store, Collection<String> ids) {
-        // what is no id cannot be held, and may not even be sent
-        List<String> cases = ids.stream()
+    /** Locks the stack of a principal ahead of mutations in this transaction, for who has cases in hand before they begin. */
+    public static void lock(Handle handle, String principal) {
+        StackRows.lock(handle, Set.of(principal), List.of());
+    }
+
+    /**
+     * Locks every stack that holds one of these cases, for what changes cases without notes and events.
+     *
+     * @return whose they are
+     * @throws StaleView where others came to hold them meanwhile
+     */
+    public static Set<String> lockHolding(Handle handle, Collection<String> ids) {
+        List<String> cases = cases(ids);
+        Set<String> principals = StackRows.holders(handle, cases);
+        if (!principals.isEmpty()
+                && !principals.containsAll(
+                        StackRows.lock(handle, principals, cases).holders())) {
+            throw new StaleView();
+        }
+        return principals;
+    }
+
+    /**
+     * To be asked before cases leave all stacks, and once their rows are locked: from then on nobody puts them onto one.
+     *
+     * @param locked whose stacks are locked
+     * @throws StaleView where one of the cases is on another stack
+     */
+    public static void checkHolders(Handle handle, Set<String> locked, Collection<String> ids) {
+        if (!locked.containsAll(StackRows.holders(handle, ids))) {
+            throw new StaleView();
+        }
+    }
+
+    /** What is no id cannot be held, and may not even be sent. */
+    private static List<String> cases(Collection<String> ids) {
+        return ids.stream()
                 .filter(id -> Vocabulary.CASE_ID.matcher(id).matches())
                 .toList();
+    }
+
+    /** Locks the stack of the actor, and every stack that holds one of these cases. */
+    public static Stacks holding(Mutation mutation, CaseStore store, Collection<String> ids) {
+        List<String> cases = cases(ids);
         var principals = new TreeSet<>(StackRows.holders(mutation.handle(), cases));
         principals.add(mutation.actor());
         return locked(mutation, store, cases, principals);
@@ -82,7 +124,7 @@ public final class Stacks {
         if (!principals.containsAll(locked.holders())) {
             throw new StaleView();
         }
-        return new Stacks(mutation, store, mutation.actor(), locked.stacks());
+        return new Stacks(mutation, store, principals, locked.stacks());
     }
 
     /** The stack of the actor, the top first. */
@@ -150,8 +192,14 @@ public final class Stacks {
         resumeTop(principal, new LinkedHashSet<>());
     }
 
-    /** Takes cases off every stack; what comes to the top is resumed, once. */
+    /**
+     * Takes cases, which are open, off every stack; what comes to the top is resumed, once.
+     *
+     * @throws StaleView where one of them came onto another stack before it was opened
+     */
     public void remove(Collection<String> ids) {
+        checkHolders(
+                mutation.handle(), locked, ids.stream().filter(this::wasActive).toList());
         var resumed = new LinkedHashSet<String>();
         for (Map.Entry<String, List<String>> entry : stacks.entrySet()) {
             List<String> stack = entry.getValue();
@@ -166,6 +214,13 @@ public final class Stacks {
         if (!changed.isEmpty()) {
             ids.forEach(id -> mutation.also(REMOVE, id));
         }
+    }
+
+    /** Others are on no stack. */
+    private boolean wasActive(String id) {
+        OpenCase open = mutation.held(id);
+        Task before = open == null ? null : open.before();
+        return before != null && before.status().equals("active");
     }
 
     private void resumeTop(String of, Set<String> resumed) {

@@ -3,14 +3,11 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Json;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Dossier;
-import io.precinct.cases.record.Note;
-import io.precinct.cases.record.Task;
-import io.precinct.cases.record.TaskRows;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -37,25 +34,9 @@ record Archive(Handle handle) {
     private static final String BURY = "INSERT INTO cases.tombstone AS t (task_id, deleted_at) VALUES (?, ?)"
             + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
 
-    /** Those of these cases that are there, with their notes, by id. */
+    /** Those of these cases that are there, with their notes, by id; all of one moment. */
     Map<String, Dossier> dossiers(Collection<String> ids) {
-        String[] wanted = ids.toArray(String[]::new);
-        Map<String, List<Note>> notes = new HashMap<>();
-        Sql.of(
-                        "SELECT " + TaskRows.NOTE_COLUMNS
-                                + ", task_id FROM cases.note WHERE task_id = ANY (?) ORDER BY task_id, position",
-                        (Object) wanted)
-                .list(
-                        handle,
-                        row -> notes.computeIfAbsent(row.getString(10), _ -> new ArrayList<>())
-                                .add(TaskRows.note(row, 1)));
-        Map<String, Dossier> dossiers = new HashMap<>();
-        for (Task task : Sql.of(
-                        "SELECT " + TaskRows.COLUMNS + " FROM cases.task t WHERE t.id = ANY (?)", (Object) wanted)
-                .list(handle, TaskRows::task)) {
-            dossiers.put(task.id(), new Dossier(task, notes.getOrDefault(task.id(), List.of())));
-        }
-        return dossiers;
+        return CaseStore.findWhole(handle, ids);
     }
 
     /** A state that both sides had, or null where it is not known any more. */

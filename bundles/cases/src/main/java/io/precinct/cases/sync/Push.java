@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Times;
+import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Push {
     private static final int AT_ONCE = 50;
-
-    /** Ids that the event names; a client that hears of more looks for itself. */
-    private static final int MOST_TOLD = 1000;
 
     private final Rooms rooms;
 
@@ -58,16 +57,12 @@ final class Push {
         parcels.sort(Comparator.comparing(Parcel::id).thenComparing(Parcel::place));
         var outcomes = new ArrayList<Outcome>(parcels.size());
         for (int from = 0; from < parcels.size(); from += AT_ONCE) {
-            int to = Math.min(from + AT_ONCE, parcels.size());
-            List<Parcel> some = parcels.subList(from, to);
-            List<Outcome> before = List.copyOf(outcomes);
-            outcomes.addAll(rooms.database().write(handle -> {
+            List<Parcel> some = parcels.subList(from, Math.min(from + AT_ONCE, parcels.size()));
+            outcomes.addAll(rooms.anew(() -> rooms.database().write(handle -> {
                 List<Outcome> done = taken(handle, some, actor);
-                if (to == parcels.size()) {
-                    tell(handle, before, done, actor);
-                }
+                tell(handle, done, actor);
                 return done;
-            }));
+            })));
         }
         outcomes.sort(Comparator.comparingInt(Outcome::place));
         return Reply.ok(
@@ -95,7 +90,10 @@ final class Push {
     }
 
     private List<Outcome> taken(Handle handle, List<Parcel> parcels, String actor) {
-        var reconciliation = new Reconciliation(rooms, handle, actor);
+        // as everybody does, stacks before cases
+        Set<String> stacks =
+                Stacks.lockHolding(handle, parcels.stream().map(Parcel::id).toList());
+        var reconciliation = new Reconciliation(rooms, handle, actor, stacks);
         var done = new ArrayList<Outcome>(parcels.size());
         for (Parcel parcel : parcels) {
             Map<String, @Nullable Object> result = parcel.task != null
@@ -106,18 +104,16 @@ final class Push {
         return done;
     }
 
-    /** One event for all of it, where anything changed. */
-    private void tell(Handle handle, List<Outcome> before, List<Outcome> last, String actor) {
-        var all = new ArrayList<>(before);
-        all.addAll(last);
-        List<Object> ids = all.stream()
+    /** One event for all that this transaction took, where anything changed: what follows it may fail. */
+    private void tell(Handle handle, List<Outcome> done, String actor) {
+        List<Object> ids = done.stream()
                 .filter(outcome -> List.of("applied", "merged").contains(outcome.status()))
                 .map(outcome -> (Object) String.valueOf(outcome.result.get("id")))
                 .toList();
         if (ids.isEmpty()) {
             return;
         }
-        Map<String, Long> counts = all.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
+        Map<String, Long> counts = done.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
         rooms.events()
                 .append(
                         handle,
@@ -129,7 +125,7 @@ final class Push {
                                         "actor", actor,
                                         "synced_at", Times.text(Times.now()),
                                         "changed", ids.size(),
-                                        "ids", ids.subList(0, Math.min(ids.size(), MOST_TOLD)),
+                                        "ids", ids,
                                         "counts", counts)));
     }
 }

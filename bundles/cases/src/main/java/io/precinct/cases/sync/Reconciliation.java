@@ -15,6 +15,7 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Merge.Side;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
@@ -24,6 +25,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +39,15 @@ final class Reconciliation {
     private final Rooms rooms;
     private final Handle handle;
     private final String actor;
+    private final Set<String> stacks;
     private final Archive archive;
 
-    Reconciliation(Rooms rooms, Handle handle, String actor) {
+    /** Works in this transaction, which holds the stacks of these principals. */
+    Reconciliation(Rooms rooms, Handle handle, String actor, Set<String> stacks) {
         this.rooms = rooms;
         this.handle = handle;
         this.actor = actor;
+        this.stacks = stacks;
         this.archive = new Archive(handle);
     }
 
@@ -122,7 +127,17 @@ final class Reconciliation {
         return result.build();
     }
 
+    /** Before a case leaves all stacks. */
+    private void checkHolders(Task before) {
+        if (before.status().equals("active")) {
+            Stacks.checkHolders(handle, stacks, List.of(before.id()));
+        }
+    }
+
     private Dossier write(Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
+        if (!Objects.equals(values.text(TaskField.STATUS), "active")) {
+            checkHolders(before);
+        }
         Dossier written =
                 rooms.store().syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
@@ -163,6 +178,9 @@ final class Reconciliation {
         }
         Instant known = archive.tombstones(List.of(id)).get(id);
         if (open != null) {
+            if (open.before() != null) {
+                checkHolders(open.before());
+            }
             rooms.store().syncDelete(handle, id);
             rooms.forget(handle, id);
         }
@@ -176,7 +194,7 @@ final class Reconciliation {
 
     /** The case with its row locked; where there is none, whoever else creates it waits. */
     private @Nullable OpenCase locked(String id) {
-        Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))", id).list(handle, row -> "");
+        rooms.store().lockForCreation(handle, id);
         return rooms.store().mutation(handle, "sync", actor).openIfThere(id);
     }
 

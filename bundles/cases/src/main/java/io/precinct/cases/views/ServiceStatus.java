@@ -16,6 +16,7 @@ import io.precinct.cases.lifecycle.Moves;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Times;
+import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.statistics.Counts;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
@@ -142,12 +143,15 @@ public final class ServiceStatus implements BoundaryFamily {
                 more = true;
             }
         }
-        long remaining = more ? database.read(handle -> Counts.read(handle).completed()) : 0;
+        // not none, though no more were found: those that others have in hand were skipped
+        long remaining = database.read(handle -> Counts.read(handle).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
     }
 
     /** Archives a batch, skipping cases that somebody else has in hand; returns how many it archived. */
     private int archiveSome(Handle handle, String actor) {
+        // as everybody does, stacks before cases
+        Stacks.lock(handle, actor);
         List<String> ids = Sql.of(
                         "SELECT id FROM cases.task WHERE status = 'completed' ORDER BY created_at, id LIMIT ?"
                                 + " FOR NO KEY UPDATE SKIP LOCKED",

@@ -136,6 +136,27 @@ class PlanTest {
         withoutScan(target);
     }
 
+    private static long looksInto(String index) {
+        scans();
+        return desk.database()
+                .read(handle -> handle.createQuery("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = ?")
+                        .bind(0, index)
+                        .mapTo(Long.class)
+                        .one());
+    }
+
+    @Test
+    void aRepositoryIsFoundByItsOwnIndex() {
+        String repository = desk.database()
+                .read(handle -> handle.createQuery("SELECT min(repository_context) FROM cases.task")
+                        .mapTo(String.class)
+                        .one());
+        long before = looksInto("task_repository");
+        TestAnswer answer = withoutScan("/api/tasks/cases/search?repository_context=" + repository);
+        assertThat((List<?>) answer.payload()).isNotEmpty();
+        assertThat(looksInto("task_repository")).isGreaterThan(before);
+    }
+
     @Test
     void freeTextUsesIndexes() {
         String rare = SeededCases.word(4321);

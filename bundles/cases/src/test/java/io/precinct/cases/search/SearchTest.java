@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.Desk;
 import io.precinct.testkit.TestAnswer;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -195,6 +198,37 @@ class SearchTest {
                 .map(item -> (String) item.get("label"))
                 .toList();
         assertThat(labels).containsExactlyElementsOf(expected.isEmpty() ? List.of() : List.of(expected.split(", ")));
+    }
+
+    @Test
+    void aRepositoryOfTheGreatestLengthIsStoredAndFoundByAllOfIt() throws Exception {
+        // nothing of it repeats, so that no compression makes it fit anywhere
+        String beginning = someText(1, 200);
+        String one = beginning + someText(2, 1800);
+        String other = beginning + someText(3, 1800);
+        try (var own = new Desk()) {
+            for (String repository : List.of(one, other)) {
+                TestAnswer answer = own.post("/api/tasks", Map.of("label", "long", "repository_context", repository));
+                assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+            }
+            String search = "/api/tasks/cases/search?repository_context=";
+            String first = URLEncoder.encode(one, StandardCharsets.UTF_8);
+            String second = URLEncoder.encode(other, StandardCharsets.UTF_8);
+            assertThat((List<?>) own.get(search + first).payload())
+                    .singleElement()
+                    .extracting(item -> ((Map<?, ?>) item).get("repository_context"))
+                    .isEqualTo(one);
+            assertThat((List<?>) own.get(search + first + "&repository_context=" + second)
+                            .payload())
+                    .hasSize(2);
+        }
+    }
+
+    private static String someText(long seed, int length) {
+        return new Random(seed)
+                .ints(length, 0x4e00, 0x9f00)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     @Test

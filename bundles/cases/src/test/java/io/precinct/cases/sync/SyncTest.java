@@ -2,7 +2,9 @@ package io.precinct.cases.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.api.data.Json;
 import io.precinct.cases.Desk;
+import io.precinct.testkit.TestAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,6 +70,7 @@ class SyncTest {
         String id = here.create("first");
         peer.sync();
         here.patch("/api/tasks/" + id, Map.of("label", "earlier"));
+        tick();
         there.patch("/api/tasks/" + id, Map.of("label", "later"));
         List<Map<String, Object>> results = peer.sync();
         converged();
@@ -157,6 +160,24 @@ class SyncTest {
         assertThat(count(there, "true")).as("nothing changed").isEqualTo(all + 1);
     }
 
+    @Test
+    void whatAPushDidBeforeItFailedIsTold() {
+        String last = "task-ffffffff-0000-7000-8000-000000000000";
+        there.sql("CREATE FUNCTION cases.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+                + " RAISE EXCEPTION 'refused'; END $$");
+        there.sql("CREATE TRIGGER refuse BEFORE INSERT ON cases.task FOR EACH ROW WHEN (NEW.id = '" + last
+                + "') EXECUTE FUNCTION cases.refuse()");
+        var tasks = new ArrayList<Map<String, Object>>();
+        for (int i = 0; i < 50; i++) {
+            tasks.add(Map.of("id", id(i), "label", "taken"));
+        }
+        tasks.add(Map.of("id", last, "label", "refused"));
+        assertThat(there.post("/api/sync/push", Map.of("tasks", tasks)).status())
+                .isEqualTo(500);
+        assertThat(Peer.all(there)).hasSize(50);
+        assertThat(count(there, "type = 'synced'")).isEqualTo(1);
+    }
+
     private static long count(Desk desk, String condition) {
         return desk.database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
@@ -177,6 +198,22 @@ class SyncTest {
     }
 
     @Test
+    void aCaseThatIsStartedBehindAPushThatParksItIsOnTheStack() throws Exception {
+        String id = here.create("first");
+        here.post("/api/tasks/" + id + "/start");
+        Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
+        task.put("base_hash", Peer.hash(task));
+        task.put("status", "parked");
+        List<TestAnswer> answers = here.queued(
+                id,
+                () -> here.post("/api/sync/push", Map.of("tasks", List.of(task))),
+                () -> here.post("/api/tasks/" + id + "/start"));
+        assertThat(answers).extracting(TestAnswer::status).containsExactly(200, 200);
+        assertThat(here.read(id)).containsEntry("status", "active");
+        assertThat((List<?>) here.get("/api/tasks/stack").payload()).hasSize(1);
+    }
+
+    @Test
     void whatIsPushedTwiceIsSkippedAndWhatIsNoCaseIsRejected() {
         String id = here.create("first");
         Map<String, Object> task = Peer.all(here).get(id);
@@ -191,6 +228,37 @@ class SyncTest {
                 Peer.push(there, List.of(bad, task), List.of()).getFirst();
         assertThat(result).containsEntry("status", "rejected").containsEntry("id", id);
         assertThat((List<?>) result.get("errors")).hasSize(2);
+    }
+
+    @Test
+    void halfACharacterInTheChangesOfANoteRejectsItsCaseAndNoOther() {
+        Map<String, Object> change = Map.of("field", "label", "old", "half", "new", "x");
+        Map<String, Object> note = Map.of("content", "c", "changes", List.of(change));
+        var bad = Map.of("id", id(1), "label", "bad", "investigation_notes", List.of(note));
+        var good = Map.of("id", id(2), "label", "good");
+        String body = Json.compact(Map.of("tasks", List.of(bad, good))).replace("half", "\\ud83d");
+        TestAnswer answer = here.request("POST", "/api/sync/push")
+                .body("application/json", body)
+                .send();
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        assertThat((List<Map<String, Object>>) answer.json().get("results"))
+                .extracting(result -> result.get("status"))
+                .containsExactly("rejected", "applied");
+    }
+
+    @Test
+    void aPushedVersionLeavesRoomForChanges() {
+        var most = Map.of("id", id(1), "label", "most", "version", 1L << 52);
+        var more = Map.of("id", id(2), "label", "more", "version", Long.MAX_VALUE);
+        assertThat(Peer.push(here, List.of(most, more), List.of()))
+                .extracting(result -> result.get("status"))
+                .containsExactly("applied", "rejected");
+        assertThat(here.patch("/api/tasks/" + id(1), Map.of("label", "changed")).json())
+                .containsEntry("version", (1L << 52) + 1);
+    }
+
+    private static String id(int n) {
+        return "task-00000000-0000-7000-8000-%012d".formatted(n);
     }
 
     @Test

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.cases.Desk;
+import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Principal;
 import io.precinct.testkit.TestAnswer;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -203,9 +210,15 @@ class ViewsTest {
             String old = own.create("old");
             String fresh = own.create("fresh");
             own.sql("UPDATE cases.task SET updated_at = now() - interval '2 days' WHERE id = '" + old + "'");
-            assertThat(items(own.get("/api/tasks/activity/today")))
-                    .extracting(i -> i.get("id"))
-                    .containsExactly(fresh);
+            LocalDate day;
+            List<Map<String, Object>> today;
+            do {
+                // anew where it is midnight meanwhile
+                day = LocalDate.now(ZoneOffset.UTC);
+                own.sql("UPDATE cases.task SET updated_at = now() WHERE id = '" + fresh + "'");
+                today = items(own.get("/api/tasks/activity/today"));
+            } while (!day.equals(LocalDate.now(ZoneOffset.UTC)));
+            assertThat(today).extracting(i -> i.get("id")).containsExactly(fresh);
         }
     }
 
@@ -234,5 +247,42 @@ class ViewsTest {
             assertThat(own.events((String) archived.getFirst().get("id"))).endsWith("field_updated");
             assertThat(own.post("/api/tasks/system/archive-completed").json()).containsEntry("archived", 0L);
         }
+    }
+
+    @Test
+    void completedCasesThatOthersHaveInHandRemainAndAreToldOf() throws Exception {
+        try (var own = new Desk()) {
+            String held = completed(own, "held");
+            completed(own, "free");
+            TestAnswer answer = own.database().write(handle -> {
+                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", held);
+                return own.post("/api/tasks/system/archive-completed");
+            });
+            assertThat(answer.json()).containsEntry("archived", 1L).containsEntry("remaining", 1L);
+        }
+    }
+
+    @Test
+    void whoArchivesWaitsForTheStackBeforeItTakesCases() throws Exception {
+        try (var own = new Desk();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            String id = completed(own, "completed");
+            Future<TestAnswer> archived = own.database().write(handle -> {
+                Stacks.own(
+                        own.rooms().store().mutation(handle, "restart", Principal.DEFAULT),
+                        own.rooms().store());
+                Future<TestAnswer> waiting = threads.submit(() -> own.post("/api/tasks/system/archive-completed"));
+                own.awaitWaiting(1);
+                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);
+                return waiting;
+            });
+            assertThat(archived.get().json()).containsEntry("archived", 1L);
+        }
+    }
+
+    private static String completed(Desk desk, String label) {
+        return (String) desk.post("/api/tasks", Map.of("label", label, "status", "completed"))
+                .json()
+                .get("id");
     }
 }

@@ -14,6 +14,7 @@ import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Moment;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.rest.api.Endpoint;

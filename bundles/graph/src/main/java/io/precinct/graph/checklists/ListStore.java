@@ -2,6 +2,7 @@ package io.precinct.graph.checklists;
 
 import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
 import java.util.List;
 import java.util.function.Consumer;

@@ -5,6 +5,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.rest.api.Refusal;
 import java.util.List;

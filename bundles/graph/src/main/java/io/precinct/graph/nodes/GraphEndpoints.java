@@ -27,11 +27,13 @@ import org.osgi.service.component.annotations.Reference;
 @FamilyName("graph")
 public final class GraphEndpoints implements BoundaryFamily {
     private final Nodes nodes;
+    private final CaseHold cases;
 
     /** Endpoints of these nodes. */
     @Activate
-    public GraphEndpoints(@Reference Nodes nodes) {
+    public GraphEndpoints(@Reference Nodes nodes, @Reference CaseHold cases) {
         this.nodes = nodes;
+        this.cases = cases;
     }
 
     @Override
@@ -45,7 +47,7 @@ public final class GraphEndpoints implements BoundaryFamily {
                 Member.on(
                         RouteDeclaration.of("put", "/api/graph/nodes/:slug").sealedInHeader(),
                         "write",
-                        node("Writes the body of a node, which need not exist."),
+                        node("Writes the body of a node, which need not exist; the case of a node of one must."),
                         Endpoint.item(this::write)),
                 Member.on(
                         RouteDeclaration.of("get", "/api/graph/resolve").sealedInHeader(),
@@ -116,6 +118,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         }
         Long version = form.integer("version", 0, Long.MAX_VALUE);
         form.check();
+        cases.check(slug);
         var wanted = new Wanted(slug, body == null ? "" : body, version);
         return nodes.idempotency().write(nodes.database(), input, handle -> written(input, handle, wanted));
     }
@@ -124,6 +127,7 @@ public final class GraphEndpoints implements BoundaryFamily {
             String slug, String body, @Nullable Long version) {}
 
     private Reply written(Input input, Handle handle, Wanted wanted) {
+        cases.hold(handle, wanted.slug());
         Node node = nodes.lockedOrNew(handle, wanted.slug());
         boolean created = node.version() == 0;
         precondition(input, node);

@@ -6,6 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.graph.api.Checklists.Progress;
+import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.graph.nodes.ReadyNodes;
@@ -28,10 +29,11 @@ import org.junit.jupiter.api.Test;
 class ChecklistEndpointsTest {
     private static final TestDatabase DATABASE = TestDatabase.fresh();
     private static final Nodes NODES = ReadyNodes.of(DATABASE);
-    private static final ChecklistEndpoints CHECKLISTS = new ChecklistEndpoints(NODES, new CaseHold(new Known()));
+    private static final CaseHold HOLD = new CaseHold(new Known());
+    private static final ChecklistEndpoints CHECKLISTS = new ChecklistEndpoints(NODES, HOLD);
     private static final TestChain CHAIN = TestChain.empty()
             .family("checklists", CHECKLISTS)
-            .family("graph", new GraphEndpoints(NODES))
+            .family("graph", new GraphEndpoints(NODES, HOLD))
             .strictInput(true)
             .start();
 
@@ -270,6 +272,21 @@ class ChecklistEndpointsTest {
         assertThat(answer.status()).isEqualTo(204);
         assertThat(answer.content()).isEmpty();
         assertThat(body()).isEqualTo(before + after);
+    }
+
+    @Test
+    void a_node_is_put_for_a_case_that_is_there_and_for_no_other() {
+        assertThat(put("case-" + id).status()).isEqualTo(201);
+        TestAnswer gone = put("case-task-00000000-0000-4000-9000-000000000000");
+        assertThat(gone.status()).isEqualTo(404);
+        assertThat(gone.json()).containsEntry("code", "case_not_found");
+        assertThat(put("case-study").status()).as("of no case").isEqualTo(201);
+    }
+
+    private static TestAnswer put(String slug) {
+        return CHAIN.request("PUT", "/api/graph/nodes/" + slug)
+                .json(Map.of("body", "# a"))
+                .send();
     }
 
     @Test

@@ -18,7 +18,7 @@ class GraphEndpointsTest {
     private static final TestDatabase DATABASE = TestDatabase.fresh();
     private static final Nodes NODES = ReadyNodes.of(DATABASE);
     private static final TestChain CHAIN = TestChain.empty()
-            .family("graph", new GraphEndpoints(NODES))
+            .family("graph", new GraphEndpoints(NODES, new CaseHold(null)))
             .strictInput(true)
             .start();
 

@@ -135,11 +135,13 @@ final class DueTemplates {
         return new Done(true, made != null, backlog.skipped());
     }
 
-    /** A firing that was begun is not given up for being late. */
+    /** As of the first attempt: a firing that was begun is not given up for being late, and what was left out stays so. */
     private static Backlog backlog(Template template, Firing due, Timetable timetable, Instant now) {
-        return template.failure() != null || template.content().schedule().followsCompletion()
-                ? new Backlog(due, 0)
-                : Backlog.of(timetable, template.content().schedule(), due, now);
+        if (template.content().schedule().followsCompletion()) {
+            return new Backlog(due, 0);
+        }
+        Template.Failure failure = template.failure();
+        return Backlog.of(timetable, template.content().schedule(), due, failure == null ? now : failure.since());
     }
 
     private static void advance(

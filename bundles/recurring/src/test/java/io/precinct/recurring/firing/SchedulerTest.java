@@ -132,6 +132,21 @@ class SchedulerTest {
         assertThat(world.read(bad)).doesNotContainKey("failure").containsEntry("next_due", "2026-11-22T09:00:00.000Z");
     }
 
+    @Test
+    void whatCatchingUpLeftOutIsNotMadeUpForBecauseTheFirstAttemptFailed() {
+        String id = world.template("bad", with("catch_up", "latest"));
+        world.cases.breaks("bad");
+        world.clock.set("2026-12-12T12:00:00Z");
+        world.node();
+        until("it failed", () -> attempts(id) > 0);
+        world.cases.mends("bad");
+        world.clock.advance(Duration.ofHours(1));
+        until(
+                "it looks ahead",
+                () -> "2026-12-13T09:00:00.000Z".equals(world.read(id).get("next_due")));
+        assertThat(world.dates(id)).containsExactly("2026-12-12");
+    }
+
     private int attempts(String id) {
         return world.read(id).get("failure") instanceof Map<?, ?> failure && failure.get("attempts") instanceof Number n
                 ? n.intValue()
@@ -192,11 +207,12 @@ class SchedulerTest {
                 List.of(
                         Map.of("name", "Before", "items", List.of("tag", "tag", "build")),
                         Map.of("name", "After", "items", List.of("tell", "rest"))));
-        world.node();
+        Scheduler scheduler = world.node();
         world.clock.set("2026-11-21T09:00:00Z");
         until("the case is there", () -> world.cases.of(id).size() == 1);
         String node = "case-" + world.cases.of(id).getFirst().id();
-        until("it failed half way", () -> world.lists.node(node).containsKey("After"));
+        until("it failed half way", () -> figure(scheduler, "precinct_recurring_checklist_failures") >= 1);
+        assertThat(world.lists.node(node)).containsEntry("After", List.of());
 
         world.lists.failAfter(Integer.MAX_VALUE);
         world.clock.advance(Duration.ofMinutes(5));

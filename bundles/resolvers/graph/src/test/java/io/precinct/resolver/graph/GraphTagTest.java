@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.config.TagException;
+import io.precinct.graph.nodes.CaseHold;
 import io.precinct.graph.nodes.GraphEndpoints;
 import io.precinct.graph.nodes.NodeGraph;
 import io.precinct.graph.nodes.Nodes;
@@ -24,7 +25,7 @@ class GraphTagTest {
     private static final Nodes NODES = new Nodes(DATABASE);
     private static final GraphTag TAG = new GraphTag();
     private static final TestChain CHAIN = TestChain.empty()
-            .family("graph", new GraphEndpoints(NODES))
+            .family("graph", new GraphEndpoints(NODES, new CaseHold(null)))
             .lateResolver("Graph", TAG)
             .scenario("graph.resolve", "same", Map.of("content", TestTag.of("Graph", "handbook:greeting.text")))
             .scenario("graph.resolve", "other", Map.of("content", TestTag.of("Graph", "handbook:other")))

@@ -1,7 +1,9 @@
-package io.precinct.graph.checklists;
+package io.precinct.graph.nodes;
 
 import io.precinct.cases.api.Cases;
 import io.precinct.rest.api.Refusal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
@@ -19,6 +21,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 public final class CaseHold {
     private static final String PREFIX = "case-";
 
+    /** A node of another name is one of no case, say {@code case-study}. */
+    private static final Pattern NODE = Pattern.compile(PREFIX + "(task-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})");
+
     /** Comes and goes: the cases use the graph, and neither waits for the other. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
@@ -35,30 +40,44 @@ public final class CaseHold {
     }
 
     /** The cases, or null while no bundle answers for them. */
-    @Nullable
-    Cases cases() {
+    public @Nullable Cases cases() {
         return cases;
     }
 
     /** The node of a case. */
-    static String node(String caseId) {
+    public static String node(String caseId) {
         return PREFIX + caseId;
+    }
+
+    /**
+     * Of use before the transaction in which the case of this node is {@link #hold held}.
+     *
+     * @throws Refusal 404 {@code case_not_found} where there is no such case
+     */
+    void check(String slug) {
+        Cases present = cases;
+        String id = caseOf(slug);
+        if (present != null && id != null && present.find(id) == null) {
+            throw Refusal.notFound("case", id);
+        }
     }
 
     /**
      * Keeps the case of this node until the transaction ends; a node of no case needs nothing, and while there are no cases
      * none is deleted.
      *
-     * @throws Refusal 404 {@code case_not_found} where the case is gone, and its lists with it
+     * @throws Refusal 404 {@code case_not_found} where the case is gone, and its node with it
      */
-    void hold(Handle handle, String slug) {
+    public void hold(Handle handle, String slug) {
         Cases present = cases;
-        if (present == null || !slug.startsWith(PREFIX)) {
-            return;
-        }
-        String id = slug.substring(PREFIX.length());
-        if (!present.hold(handle, id)) {
+        String id = caseOf(slug);
+        if (present != null && id != null && !present.hold(handle, id)) {
             throw Refusal.notFound("case", id);
         }
+    }
+
+    private static @Nullable String caseOf(String slug) {
+        Matcher node = NODE.matcher(slug);
+        return node.matches() ? node.group(1) : null;
     }
 }

@@ -1,0 +1,74 @@
+package io.precinct.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.cases.record.EventType;
+import io.precinct.testkit.TestAnswer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A case that is given away has the notes of its version, though it changes while it is read. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class OneMomentTest {
+    private static Desk desk;
+
+    @BeforeAll
+    static void open() {
+        desk = new Desk();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        desk.close();
+    }
+
+    /** The answer of a request that waits for this table, while a note is written. */
+    private static TestAnswer noteWhileWaitingFor(String table, String id, Callable<TestAnswer> request)
+            throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<TestAnswer> answer = desk.database().write(handle -> {
+                handle.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
+                Future<TestAnswer> waiting = threads.submit(request);
+                desk.awaitWaiting(1);
+                var mutation = desk.rooms().store().mutation(handle, "note", "kim");
+                mutation.openForNote(id).note(EventType.NOTE_ADDED, "meanwhile");
+                mutation.finish();
+                return waiting;
+            });
+            return answer.get();
+        }
+    }
+
+    private static void hasTheNotesOfItsVersion(Object task) {
+        Map<String, Object> members = RegisterTest.map(task);
+        assertThat(members).containsEntry("version", 2L);
+        assertThat((List<?>) members.get("investigation_notes")).hasSize(2);
+    }
+
+    @Test
+    void whatIsPulled() throws Exception {
+        String id = desk.create("pulled");
+        TestAnswer answer =
+                noteWhileWaitingFor("cases.task", id, () -> desk.post("/api/sync/pull", Map.of("ids", List.of(id))));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        hasTheNotesOfItsVersion(((List<?>) answer.json().get("tasks")).getFirst());
+    }
+
+    @Test
+    void whatIsExported() throws Exception {
+        String id = desk.create("exported");
+        TestAnswer answer = noteWhileWaitingFor("cases.note", id, () -> desk.post("/api/tasks/" + id + "/export"));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+        hasTheNotesOfItsVersion(answer.json().get("task"));
+        assertThat(RegisterTest.map(answer.json().get("artifact"))).containsEntry("version", 2L);
+    }
+}

@@ -1,0 +1,50 @@
+package io.precinct.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.testkit.TestAnswer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is on a stack is active, though somebody takes a case off the stacks while another puts it there. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class StackRacesTest {
+    private static Desk desk;
+
+    @BeforeAll
+    static void open() {
+        desk = new Desk();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        desk.close();
+    }
+
+    private static TestAnswer as(String who, String method, String path) {
+        return desk.request(method, "/api/tasks/" + path)
+                .header("X-Detective", who)
+                .send();
+    }
+
+    private static List<Object> stack(String who) {
+        return LifecycleTest.ids(as(who, "GET", "stack").payload());
+    }
+
+    @Test
+    void aCaseThatIsParkedBehindItsStartLeavesTheStackItCameOnto() throws Exception {
+        String id = (String) desk.post("/api/tasks", Map.of("label", "active", "status", "active"))
+                .json()
+                .get("id");
+        List<TestAnswer> answers =
+                desk.queued(id, () -> as("ada", "POST", id + "/start"), () -> as("bob", "POST", id + "/park"));
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
+        assertThat(desk.read(id)).containsEntry("status", "parked");
+        assertThat(stack("ada")).isEmpty();
+    }
+}
