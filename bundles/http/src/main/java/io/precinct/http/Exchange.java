@@ -219,8 +219,11 @@ final class Exchange implements Callback {
         if (task != null) {
             task.cancel();
         }
-        leave();
-        count();
+        try {
+            count();
+        } finally {
+            leave(); // last: whoever waits for the end of all requests finds each of them counted and logged
+        }
         return true;
     }
 
