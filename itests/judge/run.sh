@@ -161,7 +161,7 @@ need_service() {
     "$PRECINCT_DISTRIBUTION/bin/precinct" run --config "$root/config" --data "$work/data" --port 0 \
         >"$work/service.out" 2>"$work/service.log" &
     service=$!
-    local patience=600
+    local patience=1800
     while ! PRECINCT_URL=$(sed -n 's/^precinct ready on //p' "$work/service.out") || [ -z "$PRECINCT_URL" ]; do
         patience=$((patience - 1))
         if [ "$patience" = 0 ] || ! kill -0 "$service" 2>/dev/null; then

@@ -124,10 +124,11 @@ final class BoundaryFolder implements AutoCloseable {
     private Duration look() {
         try {
             follow();
-            Map<Path, Stamp> present = list();
-            notice(present);
-            removeGone();
-            deployWhole();
+            // One moment for all files: what is seen together stands still together, whatever holds this thread up.
+            long looked = System.nanoTime();
+            notice(list());
+            removeGone(looked);
+            deployWhole(looked);
             firstLook = false;
             trouble = null;
         } catch (NoSuchFileException e) {
@@ -205,15 +206,15 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     private void notice(Map<Path, Stamp> present) {
+        long now = System.nanoTime();
         present.forEach((file, stamp) -> {
             Sighting before = seen.get(file);
             if (before == null || !before.stamp.equals(stamp)) {
-                seen.put(file, new Sighting(stamp, firstLook));
+                seen.put(file, new Sighting(stamp, firstLook, now));
             } else {
                 before.goneSince = 0;
             }
         });
-        long now = System.nanoTime();
         seen.forEach((file, one) -> {
             if (!present.containsKey(file) && one.goneSince == 0) {
                 one.goneSince = now;
@@ -221,24 +222,27 @@ final class BoundaryFolder implements AutoCloseable {
         });
     }
 
-    private void removeGone() {
+    private void removeGone(long looked) {
+        Set<Stamp> arriving = new HashSet<>();
+        seen.values().stream().filter(Sighting::isPending).forEach(one -> arriving.add(one.stamp));
         for (Iterator<Map.Entry<Path, Sighting>> files = seen.entrySet().iterator(); files.hasNext(); ) {
             Map.Entry<Path, Sighting> entry = files.next();
-            long goneSince = entry.getValue().goneSince;
-            if (goneSince != 0 && System.nanoTime() - goneSince >= GONE.toNanos()) {
+            Sighting one = entry.getValue();
+            // What was only renamed serves on: it is claimed under its other name before it goes under this one.
+            if (one.missed(GONE, looked) && !arriving.contains(one.stamp)) {
                 files.remove();
                 desk.gone(entry.getKey());
             }
         }
     }
 
-    private void deployWhole() throws IOException {
+    private void deployWhole(long looked) throws IOException {
         List<Staged> whole = new ArrayList<>();
         Set<Path> unfinished = new HashSet<>();
-        for (Map.Entry<Path, Sighting> entry : oldestFirst()) {
+        for (Map.Entry<Path, Sighting> entry : oldestFirst(looked)) {
             Path file = entry.getKey();
             Sighting one = entry.getValue();
-            boolean stalled = one.still(STALLED);
+            boolean stalled = one.still(STALLED, looked);
             if (stalled || ZipAudit.hasWholeDirectory(file)) {
                 Staged staged = stage(file, one);
                 if (staged != null) {
@@ -254,10 +258,10 @@ final class BoundaryFolder implements AutoCloseable {
         }
     }
 
-    private List<Map.Entry<Path, Sighting>> oldestFirst() {
+    private List<Map.Entry<Path, Sighting>> oldestFirst(long looked) {
         return seen.entrySet().stream()
-                .filter(entry -> !entry.getValue().dealtWith && entry.getValue().goneSince == 0)
-                .filter(entry -> entry.getValue().still(SETTLE))
+                .filter(entry ->
+                        entry.getValue().isPending() && entry.getValue().still(SETTLE, looked))
                 .sorted(Comparator.comparingLong(entry -> entry.getValue().stamp.modifiedNanos()))
                 .toList();
     }

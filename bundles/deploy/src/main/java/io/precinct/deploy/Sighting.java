@@ -39,21 +39,36 @@ final class Sighting {
         }
     }
 
-    Sighting(Stamp stamp, boolean found) {
+    /**
+     * A file in a state that was not seen before.
+     *
+     * @param since when the look that saw it was over, the same for all that it saw
+     */
+    Sighting(Stamp stamp, boolean found, long since) {
         this.stamp = stamp;
         this.found = found;
-        this.since = System.nanoTime();
+        this.since = since;
     }
 
     /** A file that an earlier process dealt with. No real file is in this state, so its content will be compared. */
     static Sighting ofEarlierProcess() {
-        var known = new Sighting(new Stamp(-1, -1, null), true);
+        var known = new Sighting(new Stamp(-1, -1, null), true, System.nanoTime());
         known.dealtWith = true;
         return known;
     }
 
-    /** Whether it has been in this state for so long. */
-    boolean still(Duration time) {
-        return System.nanoTime() - since >= time.toNanos();
+    /** Whether it is there and has not been dealt with. */
+    boolean isPending() {
+        return !dealtWith && goneSince == 0;
+    }
+
+    /** Whether it had been in this state for so long when a look began that saw it so again. */
+    boolean still(Duration time, long looked) {
+        return looked - since >= time.toNanos();
+    }
+
+    /** Whether it had been missed for so long when a look began that missed it again. */
+    boolean missed(Duration time, long looked) {
+        return goneSince != 0 && looked - goneSince >= time.toNanos();
     }
 }

@@ -11,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +47,12 @@ class BoundaryFolderTest {
 
     private Path drop(Path jar, String as) throws IOException {
         return Files.copy(jar, container.folder().resolve(as), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void watch(Path another) {
+        DeploySettings now = container.settings().deploy;
+        container.settings().deploy =
+                new DeploySettings(another, List.of(), List.of(), now.activation(), now.drain(), 3, now.maxJarBytes());
     }
 
     private void awaitWord(String boundary, String word) {
@@ -91,20 +100,46 @@ class BoundaryFolderTest {
 
     @Test
     void aJarThatIsWrittenSlowlyIsInstalledOnceAndWhole() throws Exception {
-        byte[] bytes = Files.readAllBytes(jar("a.hello", "1.0.0", "hello", "one"));
-        Path target = container.folder().resolve("hello.jar");
+        for (int i = 1; ; i++) {
+            Path jar = jar("a.hello" + i, "1.0.0", "hello" + i, "one");
+            String file = "hello" + i + ".jar";
+            Duration longest = writeSlowly(jar, container.folder().resolve(file), "a.hello" + i);
+            awaitWord("hello" + i, "one");
+            container.awaitTrue("its outcome", () -> results(file).contains(Result.DEPLOYED));
+            // A writer that was itself held up for so long has stalled, and is refused meanwhile: it shows nothing.
+            if (longest.compareTo(BoundaryFolder.STALLED) < 0) {
+                assertThat(results(file)).containsExactly(Result.DEPLOYED);
+                return;
+            }
+            assertThat(i).as("times that the writer was held up").isLessThan(5);
+        }
+    }
+
+    /** Writes in pieces; returns the longest time from one of them to the next. */
+    private Duration writeSlowly(Path jar, Path target, String bundle) throws IOException {
+        byte[] bytes = Files.readAllBytes(jar);
+        long longest = 0;
+        long before = System.nanoTime();
         try (OutputStream out = Files.newOutputStream(target)) {
             for (int at = 0; at < bytes.length; at += bytes.length / 8 + 1) {
-                assertThat(container.bundles("a.hello"))
+                assertThat(container.bundles(bundle))
                         .as("installed after %s bytes", at)
                         .isEmpty();
                 out.write(bytes, at, Math.min(bytes.length / 8 + 1, bytes.length - at));
                 out.flush();
+                longest = Math.max(longest, System.nanoTime() - before);
+                before = System.nanoTime();
                 LockSupport.parkNanos(BoundaryFolder.SETTLE.multipliedBy(2).toNanos());
             }
         }
-        awaitWord("hello", "one");
-        awaitOutcomes(Result.DEPLOYED);
+        return Duration.ofNanos(longest);
+    }
+
+    private List<Result> results(String file) {
+        return outcomes().stream()
+                .filter(outcome -> file.equals(outcome.file()))
+                .map(Outcome::result)
+                .toList();
     }
 
     @Test
@@ -215,6 +250,30 @@ class BoundaryFolderTest {
     }
 
     @Test
+    void aJarThatIsOnlyRenamedServesOnEvenWhereTheWatchIsHeldUp() throws Exception {
+        Path dropped = drop(jar("a.hello", "1.0.0", "hello", "one"), "hello.jar");
+        awaitWord("hello", "one");
+        awaitOutcomes(Result.DEPLOYED);
+        var renamed = new AtomicBoolean();
+        var looks = new AtomicInteger();
+        container.settings().asked = () -> {
+            // Time itself is what is tested: from the look that missed the old name to the next one it has been gone
+            // long.
+            if (Thread.currentThread().getName().equals("boundary-path")
+                    && renamed.get()
+                    && looks.incrementAndGet() == 2) {
+                LockSupport.parkNanos(BoundaryFolder.GONE.plusMillis(200).toNanos());
+            }
+        };
+        Files.move(dropped, container.folder().resolve("renamed.jar"));
+        renamed.set(true);
+
+        container.awaitTrue("the next outcome", () -> outcomes().size() > 1);
+        awaitOutcomes(Result.UNCHANGED, Result.DEPLOYED);
+        assertThat(container.registry.ask("hello")).isEqualTo(Map.of("says", "one"));
+    }
+
+    @Test
     void whatWasDeployedByCommandStaysWhenAJarOfTheFolderGoes() throws Exception {
         Path dropped = drop(jar("a.hello", "1.0.0", "hello", "one"), "hello.jar");
         awaitWord("hello", "one");
@@ -248,8 +307,11 @@ class BoundaryFolderTest {
                             public long getAsLong() { return 42; }
                         }
                         """).jar(folder.resolve("clock"));
-        drop(waits, "a-time.jar");
-        drop(clock, "b-clock.jar");
+        // Seen together, however long it took to put them there.
+        Path together = Files.createDirectories(folder.resolve("together"));
+        Files.copy(waits, together.resolve("a-time.jar"));
+        Files.copy(clock, together.resolve("b-clock.jar"));
+        watch(together);
 
         awaitWord("time", "tick");
         awaitOutcomes(Result.DEPLOYED, Result.DEPLOYED);
@@ -285,9 +347,7 @@ class BoundaryFolderTest {
         drop(jar("a.hello", "1.0.0", "hello", "one"), "hello.jar");
         awaitWord("hello", "one");
 
-        DeploySettings now = container.settings().deploy;
-        container.settings().deploy = new DeploySettings(
-                folder.resolve("elsewhere"), List.of(), List.of(), now.activation(), now.drain(), 3, now.maxJarBytes());
+        watch(folder.resolve("elsewhere"));
         container.awaitTrue("the new folder to be made", () -> Files.isDirectory(container.folder()));
         drop(jar("a.hello", "1.0.0", "hello", "two"), "hello.jar");
         awaitWord("hello", "two");

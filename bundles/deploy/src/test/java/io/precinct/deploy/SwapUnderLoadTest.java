@@ -7,13 +7,14 @@ import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -57,10 +58,30 @@ class SwapUnderLoadTest {
 
     /** A generation whose handler takes some time. */
     private Path generation(int i, int millis) {
+        return generation(i, "Thread.sleep(" + millis + ");");
+    }
+
+    /** A generation whose handler waits until the test lets it go. */
+    private Path waiting(int i) {
+        return generation(
+                i,
+                "while (!java.nio.file.Files.exists(java.nio.file.Path.of(\"%s\"))) Thread.sleep(5);"
+                        .formatted(released()));
+    }
+
+    private Path released() {
+        return folder.resolve("released");
+    }
+
+    private void release() throws IOException {
+        Files.createFile(released());
+    }
+
+    private Path generation(int i, String first) {
         String source = TestPlugin.boundarySource("Says", "hello", "word " + i)
                 .replace(
                         "public Outcome cross(Input input) {",
-                        "public Outcome cross(Input input) throws Exception { Thread.sleep(" + millis + ");");
+                        "public Outcome cross(Input input) throws Exception { " + first);
         return new TestPlugin("a.hello", "1.0." + i % 3)
                 .source("Says", source)
                 .jar(folder.resolve("generation-" + i + ".jar"));
@@ -118,26 +139,27 @@ class SwapUnderLoadTest {
                 "the old generations to go", () -> container.bundles("a.hello").size() == 1);
     }
 
-    @Test
-    void aRequestInFlightKeepsItsGenerationAndNothingElseDoes() throws Exception {
-        container.deploy(generation(0, 300));
-        Bundle old = container.bundles("a.hello").getFirst();
-        var begun = new CountDownLatch(1);
-        var answers = new ConcurrentLinkedQueue<String>();
-        Thread client = Thread.ofVirtual().start(() -> {
-            begun.countDown();
-            answers.add(get());
-        });
-        begun.await();
+    private void awaitRequest() {
         container.awaitTrue(
                 "the request to be on its way",
                 () -> container
                                 .service(io.precinct.core.api.inspect.Inspection.class)
                                 .inFlight()
                         > 0);
+    }
+
+    @Test
+    void aRequestInFlightKeepsItsGenerationAndNothingElseDoes() throws Exception {
+        container.deploy(waiting(0));
+        Bundle old = container.bundles("a.hello").getFirst();
+        var answers = new ConcurrentLinkedQueue<String>();
+        Thread client = Thread.ofVirtual().start(() -> answers.add(get()));
+        awaitRequest();
         container.deploy(generation(1, 0));
         assertThat(get()).contains("word 1");
+        assertThat(answers).isEmpty();
 
+        release();
         client.join();
         assertThat(answers).singleElement().asString().contains("word 0");
         container.awaitTrue("the old one to be uninstalled", () -> old.getState() == Bundle.UNINSTALLED);
@@ -145,15 +167,11 @@ class SwapUnderLoadTest {
 
     @Test
     void theLoadersOfDrainedGenerationsAreCollectedWithoutAFurtherSwap() throws Exception {
-        container.deploy(generation(0, 100));
+        container.deploy(waiting(0));
         Thread client = Thread.ofVirtual().start(this::get);
-        container.awaitTrue(
-                "the request to be on its way",
-                () -> container
-                                .service(io.precinct.core.api.inspect.Inspection.class)
-                                .inFlight()
-                        > 0);
+        awaitRequest();
         container.deploy(generation(1, 0));
+        release();
         client.join();
         container.awaitTrue(
                 "the old one to go", () -> container.bundles("a.hello").size() == 1);

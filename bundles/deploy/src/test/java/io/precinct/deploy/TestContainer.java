@@ -73,6 +73,8 @@ public final class TestContainer implements AutoCloseable {
         public volatile DeploySettings deploy;
 
         volatile List<ArchetypeSlot> slots = List.of();
+        /** Run by whoever asks for the configuration: a test holds up with it whom it wants to. */
+        volatile Runnable asked = () -> {};
         /** What is wrong with the files as they are now. */
         public volatile List<Problem> problems = List.of();
 
@@ -93,6 +95,7 @@ public final class TestContainer implements AutoCloseable {
 
         @Override
         public Configuration current() {
+            asked.run();
             return new Configuration(
                     "test",
                     folder,

@@ -100,8 +100,7 @@ class SocketTest {
     }
 
     private static BufferedReader body(Socket socket) throws IOException {
-        socket.setSoTimeout(30_000);
-        var reader = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        var reader = new BufferedReader(new InputStreamReader(new Arrived(socket), StandardCharsets.UTF_8));
         assertThat(reader.readLine()).contains("200");
         String line = reader.readLine();
         while (line != null && !line.isEmpty()) {

@@ -217,8 +217,11 @@ final class Exchange implements Callback {
             return false;
         }
         cancelCutOff();
-        leave();
-        count();
+        try {
+            count();
+        } finally {
+            leave(); // last: whoever waits for the end of all requests finds each of them counted and logged
+        }
         return true;
     }
 

@@ -9,7 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -85,11 +84,11 @@ class PushTest extends ServerTest {
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
             var request =
                     HttpRequest.newBuilder(URI.create(server.url() + "/events")).build();
-            server.apply(new Settings().idle(Duration.ofMillis(300)).build());
+            server.apply(new Settings().idle(IDLE).build());
             var answer = client.send(request, BodyHandlers.ofInputStream());
             var channel = channel();
             // Time itself is what is tested: silence beyond the idle timeout.
-            Thread.sleep(Duration.ofSeconds(1));
+            Thread.sleep(IDLE.plusSeconds(1));
             assertThat(closed).hasValue(0);
             channel.send(bytes("hello"));
             assertThat(answer.body().readNBytes(5)).isEqualTo(bytes("hello"));
@@ -102,13 +101,13 @@ class PushTest extends ServerTest {
 
     @Test
     void silenceDoesNotEndItButALeavingClientDoes() throws Exception {
-        server.apply(new Settings().idle(Duration.ofMillis(200)).build());
+        server.apply(new Settings().idle(IDLE).build());
         try (var staying = open()) {
             var stays = channel();
             try (var leaving = open()) {
                 channel();
                 // Time itself is what is tested: silence beyond the idle timeout.
-                Thread.sleep(Duration.ofMillis(700));
+                Thread.sleep(IDLE.plusSeconds(1));
                 assertThat(closed).hasValue(0);
                 assertThat(leaving.socket().isConnected()).isTrue();
             }

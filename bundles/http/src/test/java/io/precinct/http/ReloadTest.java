@@ -19,6 +19,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ReloadTest extends ServerTest {
+    /** Moves the listener to another port, which was free a moment ago and may be taken again. */
+    private int moveToFreePort() throws IOException {
+        for (int left = 5; ; left--) {
+            int port = freePort();
+            try {
+                server.apply(new Settings().port(port).build());
+                return port;
+            } catch (IOException taken) {
+                if (left == 0) {
+                    throw taken;
+                }
+            }
+        }
+    }
+
     private static int freePort() throws IOException {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -51,8 +66,7 @@ class ReloadTest extends ServerTest {
         try (var held = connect()) {
             held.send("GET /slow HTTP/1.1\nHost: localhost\n\n");
             started.await();
-            int port = freePort();
-            server.apply(new Settings().port(port).build());
+            int port = moveToFreePort();
             assertThat(server.port()).isEqualTo(port);
             assertThat(server.url()).isEqualTo("http://127.0.0.1:" + port);
             try (var connection = connect()) {
@@ -109,13 +123,13 @@ class ReloadTest extends ServerTest {
                 assertThat(connection.get("/hello").header("vary")).isEqualTo("Origin");
             }
         }
-        server.apply(new Settings().port(freePort()).build());
+        moveToFreePort();
         assertThat(server.port()).isNotEqualTo(old);
     }
 
     @Test
     void theSamePortMovesToAnotherInterfaceAndBack() throws Exception {
-        start(new Settings().port(freePort()));
+        start(new Settings());
         int port = server.port();
         server.apply(new Settings().port(port).bind("0.0.0.0").build());
         try (var connection = connect()) {
@@ -183,7 +197,7 @@ class ReloadTest extends ServerTest {
                 }
                 return null;
             });
-            eventually("thousands of requests are answered", () -> answered.get() > 20_000);
+            eventually("thousands of requests are answered", () -> answered.get() > 3000);
             stop.set(true);
             swaps.get();
             server.stop();

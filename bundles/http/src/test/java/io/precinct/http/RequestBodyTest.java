@@ -135,8 +135,7 @@ class RequestBodyTest extends ServerTest {
 
     @Test
     void aClientThatStopsSendingIsTimedOut() throws Exception {
-        server.apply(
-                new Settings().port(server.port()).idle(Duration.ofMillis(300)).build());
+        server.apply(new Settings().port(server.port()).idle(IDLE).build());
         try (var connection = connect()) {
             connection.send("POST /length" + POST + "Content-Length: 10\n\n123");
             assertError(connection.read(), 408, "slow_body");
@@ -146,7 +145,7 @@ class RequestBodyTest extends ServerTest {
 
     @Test
     void aClientThatSendsItsBodyByteByByteIsTimedOut() throws Exception {
-        server.apply(new Settings().idle(Duration.ofMillis(400)).build());
+        server.apply(new Settings().idle(IDLE).build());
         try (var connection = connect()) {
             connection.send("POST /length" + POST + "Content-Length: 100000\n\n");
             var feeder = Thread.ofVirtual().start(() -> {

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 /** What tests against a running listener share. */
 abstract class ServerTest {
     static final String TOKEN = "a-token-of-this-instance";
+    /** An idle timeout to wait for: long enough for a test that is held up between connecting and sending. */
+    static final Duration IDLE = Duration.ofSeconds(3);
 
     final TestDispatcher dispatcher = new TestDispatcher();
     HttpServer server;

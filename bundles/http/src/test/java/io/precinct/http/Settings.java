@@ -17,7 +17,8 @@ final class Settings {
     private int inFlight = Limits.DEFAULTS.inFlight();
     private int perSecond;
     private Duration idle = Limits.DEFAULTS.idle();
-    private Duration stop = Limits.DEFAULTS.stop();
+    /** However long the test takes until it lets a request go. */
+    private Duration stop = Duration.ofMinutes(1);
 
     Settings port(int value) {
         port = value;

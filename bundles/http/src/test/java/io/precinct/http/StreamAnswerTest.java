@@ -12,8 +12,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,7 +207,7 @@ class StreamAnswerTest extends ServerTest {
 
     @Test
     void aClientThatStopsReadingIsCutOff() throws Exception {
-        server.apply(new Settings().idle(Duration.ofMillis(300)).build());
+        server.apply(new Settings().idle(IDLE).build());
         var ended = new CountDownLatch(1);
         stream("/endless", -1, out -> {
             try {
@@ -223,7 +223,7 @@ class StreamAnswerTest extends ServerTest {
                 var large = connect()) {
             streaming.send("GET /endless HTTP/1.1\nHost: localhost\n\n");
             large.send("GET /large HTTP/1.1\nHost: localhost\n\n");
-            ended.await();
+            assertThat(ended.await(60, TimeUnit.SECONDS)).isTrue();
             eventually("no request hangs", () -> metric("precinct_http_in_flight") == 0);
         }
         assertThat(dispatcher.pinned).hasValue(0);

@@ -228,9 +228,11 @@ class TransactionTest {
     void aNotificationWakesThoseThatListen() throws Exception {
         var woken = new AtomicInteger();
         try (AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
-            await("the first wake-up, which says that it listens", () -> woken.get() == 1);
+            // At least: it is woken once more whenever the connection that listens is made anew.
+            await("the first wake-up, which says that it listens", () -> woken.get() >= 1);
+            int before = woken.get();
             database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));
-            await("the wake-up of the notification", () -> woken.get() == 2);
+            await("the wake-up of the notification", () -> woken.get() > before);
         }
     }
 

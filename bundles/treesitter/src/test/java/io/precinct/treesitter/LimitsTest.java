@@ -38,7 +38,7 @@ class LimitsTest {
         long start = System.nanoTime();
         assertThatThrownBy(() -> parser.parse(java, LARGE, LARGE.length, Deadline.in(Duration.ofMillis(5))))
                 .isInstanceOf(Cancelled.class);
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(1));
         assertThat(java.users()).isZero();
         try (Tree tree = parser.parse(java, Java.utf8("class B {}"))) {
             assertThat(tree.root().namedChild(0).childByField("name").text()).isEqualTo("B");

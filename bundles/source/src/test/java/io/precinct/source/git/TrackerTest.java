@@ -97,6 +97,7 @@ class TrackerTest {
         assertThat(tracker.snapshot(null).commit().files())
                 .extracting(TreeFile::path)
                 .containsExactly("a.txt", "dir/b.txt");
+        Eventually.is(() -> !followed.told().isEmpty(), followed::told);
         assertThat(followed.told())
                 .extracting(Commit::id)
                 .containsExactly(tracker.condition().commit());
@@ -265,6 +266,7 @@ class TrackerTest {
         followed = new Followed(folder.resolve("data"));
         Tracker tracker = ready();
         assertThat(text(tracker, "a.txt", null)).isEqualTo("one\n");
+        Eventually.is(() -> !followed.told().isEmpty(), followed::told);
         assertThat(followed.told()).hasSize(1);
     }
 
