@@ -28,6 +28,7 @@ class ProcessTest {
             routes:
               /echo/:message: {method: get, boundary: echo, name: echo}
               /slow: {method: get, boundary: slow, name: slow, optional: true}
+            limits: {stop_seconds: 60}
             scenarios:
               echo:
                 good: {params: {message: hi}, expected: {echoed: {message: hi}}}
@@ -55,7 +56,7 @@ class ProcessTest {
     @Test
     void it_prints_one_line_when_it_serves_and_exits_0_on_sigterm_with_requests_in_flight() throws Exception {
         try (var service = Service.on(folder.resolve("with space"), YAML)) {
-            PluginJar.answering("slow", "1.0.0", "slow", 1500).writeTo(service.boundaries.resolve("slow.jar"));
+            PluginJar.answering("slow", "1.0.0", "slow", 5000).writeTo(service.boundaries.resolve("slow.jar"));
             Service.await(
                     () -> "slow",
                     () -> service.http.get("/inspect/boundary/slow").status() == 200);
@@ -66,7 +67,7 @@ class ProcessTest {
             service.server.process().destroy();
 
             assertThat(inFlight.get().status()).isEqualTo(200);
-            assertThat(service.server.exited(Duration.ofSeconds(10))).isTrue();
+            assertThat(service.server.exited(Duration.ofSeconds(60))).isTrue();
             assertThat(service.server.process().exitValue())
                     .as(service.server.transcript())
                     .isZero();
@@ -96,7 +97,7 @@ class ProcessTest {
             assertThat(outcome.firstFault()).isEmpty();
             assertThat(outcome.answered()).isEqualTo(outcome.sent());
             assertThat(outcome.dismissed()).isEqualTo(8);
-            assertThat(service.server.exited(Duration.ofSeconds(10))).isTrue();
+            assertThat(service.server.exited(Duration.ofSeconds(60))).isTrue();
             assertThat(service.server.process().exitValue()).isZero();
         }
     }

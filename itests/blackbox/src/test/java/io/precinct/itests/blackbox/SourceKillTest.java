@@ -159,12 +159,15 @@ class SourceKillTest {
     }
 
     /**
-     * What is asked at once is answered rightly, and what had been written is not parsed again.
+     * What is asked as soon as it is ready is answered rightly, and what had been written is not parsed again.
      *
      * @param unwritten files of which it is not known that they had been written
      * @return how many files were parsed again
      */
     private long assertWhole(Service service, int unwritten) {
+        Service.await(
+                () -> service.http.get("/ready/source").text() + service.server.transcript(),
+                () -> service.http.get("/ready/source").status() == 200);
         for (String name : NAMES) {
             int file = random.nextInt(FILES);
             Map<String, Object> answer = ask(service.http, "/repos/" + name + "/symbols?name=C" + file);
