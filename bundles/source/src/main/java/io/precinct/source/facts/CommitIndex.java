@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of a commit that have a language, sorted by path, each with the number of its facts where they are known. Good
- * for one store, one generation of languages, one limit of size and one object that reads the commit. Thread-safe; numbers only ever become known.
+ * for one store, one generation of languages, one limit of size and one object that reads the commit. Thread-safe; a number
+ * becomes known, and is forgotten only where its facts were swept away.
  */
 final class CommitIndex {
     private static final int UNKNOWN = -1;
@@ -32,10 +33,7 @@ final class CommitIndex {
     private final List<String> paths;
     private final @Nullable Slot[] slots;
     private final AtomicIntegerArray ids;
-    private final Map<Integer, String> failed = new ConcurrentHashMap<>();
-    /** Of those that failed, what is worth another try by the next question. */
-    private final Set<Integer> passing = ConcurrentHashMap.newKeySet();
-
+    private final Map<Integer, Failure> failed = new ConcurrentHashMap<>();
     private final int found;
     private final AtomicInteger swept = new AtomicInteger();
     private volatile @Nullable Whole whole;
@@ -46,6 +44,13 @@ final class CommitIndex {
      * @param number as the store knows it
      */
     record Slot(String language, int number) {}
+
+    /**
+     * Why there are no facts of a file.
+     *
+     * @param settled false where it had no turn to be parsed, so that the next question tries again
+     */
+    private record Failure(String reason, boolean settled) {}
 
     private CommitIndex(
             Commit commit,
@@ -72,7 +77,7 @@ final class CommitIndex {
             Slot slot = this.slots[i];
             int id = slot == null ? UNKNOWN : known.find(files.get(i), slot);
             if (id >= 0 && sizesMatter && commit.size(files.get(i).blob()) > parsedBytes) {
-                failed.put(i, Blobs.TOO_LARGE);
+                failed.put(i, new Failure(Blobs.TOO_LARGE, true));
                 id = UNKNOWN;
             }
             ids.set(i, id);
@@ -194,27 +199,26 @@ final class CommitIndex {
 
     /** Whether there is nothing to find out about it any more. */
     boolean isKnown(int position) {
-        return slots[position] == null
-                || ids.get(position) >= 0
-                || (failed.containsKey(position) && !passing.contains(position));
+        if (slots[position] == null || ids.get(position) >= 0) {
+            return true;
+        }
+        Failure failure = failed.get(position);
+        return failure != null && failure.settled();
     }
 
     void know(int position, int id) {
         ids.set(position, id);
         failed.remove(position);
-        passing.remove(position);
     }
 
     /** The file could not be parsed, for a reason that may not last. */
     void fail(int position, String reason) {
-        failed.put(position, reason);
-        passing.remove(position);
+        failed.put(position, new Failure(reason, true));
     }
 
     /** The file had no turn to be parsed; the next question tries again. */
     void pass(int position, String reason) {
-        passing.add(position);
-        failed.put(position, reason);
+        failed.put(position, new Failure(reason, false));
     }
 
     /** Its facts were swept away. */
@@ -293,7 +297,8 @@ final class CommitIndex {
 
     /** Why files with a language were not parsed, by position. */
     private Map<Integer, String> reasons(Positions positions) {
-        var reasons = new HashMap<Integer, String>(failed);
+        var reasons = new HashMap<Integer, String>();
+        failed.forEach((position, failure) -> reasons.put(position, failure.reason()));
         store.terms()
                 .skipped()
                 .forEach((reason, numbers) ->
