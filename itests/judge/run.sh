@@ -120,6 +120,24 @@ need_ctags() {
         || missing "universal-ctags: install it (Debian: apt install universal-ctags, macOS: brew install universal-ctags)"
 }
 
+# Outside of most users' paths; unpacked, it needs its own name and the libraries that lie beside it.
+find_sshd() {
+    SSHD_LIBRARIES=
+    SSHD=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v sshd) && return
+    SSHD=$work/debian/usr/sbin/sshd
+    [ -x "$SSHD" ] || return 1
+    local folder
+    for folder in "$work"/debian/usr/lib/*-linux-* "$work"/debian/lib/*-linux-*; do
+        SSHD_LIBRARIES=$folder${SSHD_LIBRARIES:+:$SSHD_LIBRARIES}
+    done
+}
+
+need_sshd() {
+    { find_sshd || { debian openssh-server 'lib.*' && find_sshd; }; } && command -v ssh-keygen >/dev/null \
+        || missing "sshd and ssh-keygen: install them (Debian: apt install openssh-server)" || return
+    export SSHD SSHD_LIBRARIES
+}
+
 need_h2load() {
     command -v h2load >/dev/null || unpacked h2load || { debian nghttp2-client 'lib.*' && unpacked h2load; } \
         || missing "h2load: install it (Debian: apt install nghttp2-client, macOS: brew install nghttp2)"

@@ -25,6 +25,7 @@ import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.config.ScenarioSource;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.registry.PluginSet;
 import io.precinct.formatter.json.JsonFormatter;
@@ -51,7 +52,10 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * Set everything up, then {@link #start}; once started it answers requests from any thread.
+ * A boundary whose payload does not fit its output shape, a passthrough that does not pass on what it was handed, and one
+ * that writes a member of the framework's are answered 500 with the code {@code output_shape} and the failures.
+ *
+ * <p>Set everything up, then {@link #start}; once started it answers requests from any thread.
  */
 public final class TestChain implements AutoCloseable {
     private static final Path HERE = Path.of("").toAbsolutePath();
@@ -235,6 +239,7 @@ public final class TestChain implements AutoCloseable {
                 List.of(),
                 strictInput,
                 VerifyPolicy.OPEN,
+                VerifyOutput.REFUSE,
                 slots,
                 Map.of(),
                 new YamlDocuments(),

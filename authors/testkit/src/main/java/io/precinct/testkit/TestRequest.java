@@ -1,5 +1,6 @@
 package io.precinct.testkit;
 
+import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.core.Core;
 import io.precinct.core.api.dispatch.Answer;
@@ -7,6 +8,7 @@ import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +23,7 @@ public final class TestRequest {
     private final String target;
     private final Map<String, @Nullable Object> headers = new LinkedHashMap<>();
     private byte[] body = new byte[0];
+    private Caller caller = CLIENT;
 
     TestRequest(Core core, String method, String target) {
         this.core = core;
@@ -47,6 +50,13 @@ public final class TestRequest {
     /** Asks for a trace. */
     public TestRequest trace() {
         return header("X-Service-Trace", "1");
+    }
+
+    /** Sends it as a user who is authenticated, as behind the gateway: the envelope's {@code identity}. */
+    public TestRequest as(String user, String... roles) {
+        var identity = Data.map("name", user, "roles", List.of(roles));
+        caller = new Caller("127.0.0.1", false, false, identity, Set.of(roles));
+        return this;
     }
 
     /** A JSON body of plain data. */
@@ -115,7 +125,7 @@ public final class TestRequest {
 
         @Override
         public Caller caller() {
-            return CLIENT;
+            return caller;
         }
     }
 }

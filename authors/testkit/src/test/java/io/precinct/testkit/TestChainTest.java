@@ -71,6 +71,33 @@ class TestChainTest {
     }
 
     @Test
+    void a_payload_that_is_not_what_was_declared_is_no_answer() {
+        Boundary careless = new Boundary() {
+            @Override
+            public Declaration declaration() {
+                return Declaration.terminal().writes("count", Map.of("gte", 0)).build();
+            }
+
+            @Override
+            public Outcome cross(Input input) {
+                return Reply.ok(Map.of("count", "3", "_seal", "mine"));
+            }
+        };
+        try (var chain = TestChain.with("careless", careless)
+                .route("GET /count", "careless")
+                .start()) {
+            TestAnswer answer = chain.get("/count").send();
+
+            assertThat(answer.status()).as(answer.text()).isEqualTo(500);
+            assertThat(answer.json()).containsEntry("code", "output_shape").containsEntry("boundary", "careless");
+            assertThat(answer.failures())
+                    .containsExactly(
+                            "count: expected {\"gte\":0}, got \"3\"",
+                            "_seal: expected \"no member of the framework's\", got \"mine\"");
+        }
+    }
+
+    @Test
     void the_trace_shows_the_order_of_the_chain() {
         try (var chain = greeting()) {
             Map<?, ?> trace =

@@ -3,11 +3,14 @@ package io.precinct.cases;
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.api.shape.Shape;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Dossier;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Versions;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** What requests for one case have in common. */
@@ -35,19 +38,38 @@ public final class CaseRequest {
         return Versions.tagged(Reply.ok(dossier.toData()), dossier.task().version());
     }
 
-    /** The declaration of an endpoint below {@code :id} that answers with these fields. */
-    public static Declaration answering(String sentence, Shape.Fields output) {
-        return declared(sentence, Declaration.terminal().reads("params", Map.of("id", true)), output);
+    /** Starts the declaration of an endpoint below {@code :id}. */
+    public static Declaration.Builder ofCase(String sentence) {
+        return Declaration.terminal()
+                .describedAs(sentence)
+                .takes(CaseSchemas.CASE)
+                .under(Contracts.NOT_FOUND)
+                .under(Contracts.READING);
     }
 
-    /** The declaration of an endpoint that reads nothing in particular. */
-    public static Declaration open(String sentence, Shape.Fields output) {
-        return declared(sentence, Declaration.terminal(), output);
+    /** Starts the declaration of an endpoint that changes a case and answers it; {@code body} is what it reads. */
+    public static Declaration.Builder changing(String sentence, Field<?>... body) {
+        return changing(sentence, CaseSchemas.WHOLE, body);
     }
 
-    /** The declaration with these fields as what is written. */
-    public static Declaration declared(String sentence, Declaration.Builder builder, Shape.Fields output) {
-        output.fields().forEach(builder::writes);
-        return builder.describedAs(sentence).build();
+    /** As {@link #changing(String, Field[])}, answering something else that has the version of the case. */
+    public static Declaration.Builder changing(String sentence, Schema answered, Field<?>... body) {
+        return changing(sentence, answered, body.length == 0 ? Field.nothing() : Field.body(body));
+    }
+
+    /** As {@link #changing(String, Schema, Field[])}, with the body as a whole. */
+    public static Declaration.Builder changing(String sentence, Schema answered, Schema body) {
+        return ofCase(sentence)
+                .under(Contracts.CHANGING_VERSION)
+                .takes(body)
+                .answers(Contracts.changed(Answer.ok(sentence, answered).with(Contracts.ETAG)));
+    }
+
+    /** Starts the declaration of an endpoint that changes something of the actor's. */
+    public static Declaration.Builder acting(String sentence, Schema body) {
+        return Declaration.terminal()
+                .describedAs(sentence)
+                .under(Contracts.CHANGING)
+                .takes(body);
     }
 }

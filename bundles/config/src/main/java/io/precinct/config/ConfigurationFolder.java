@@ -2,6 +2,7 @@ package io.precinct.config;
 
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.plugin.PluginSnapshot;
@@ -9,10 +10,10 @@ import io.precinct.core.api.plugin.Plugins;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -30,11 +31,13 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationFolder.class);
     /** How long somebody who found a reload due waits for a status that is just being shown. */
     private static final long STATUS_SECONDS = 2;
+    /** After what is no fault of the configuration. */
+    private static final long AGAIN_SECONDS = 1;
 
     private final Loader loader;
     private final Plugins plugins;
     private final Status status;
-    private final ExecutorService thread;
+    private final ScheduledExecutorService thread;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     /** Guards the order in which states are shown. */
     private final ReentrantLock showing = new ReentrantLock();
@@ -66,7 +69,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         this.loader = loader;
         this.plugins = plugins;
         this.status = status;
-        this.thread = Executors.newSingleThreadExecutor(
+        this.thread = Executors.newSingleThreadScheduledExecutor(
                 Thread.ofPlatform().daemon().name("precinct-config").factory());
         due.incrementAndGet();
         loadWhileDue();
@@ -84,7 +87,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
             }
         });
         if (watchFiles) {
-            watch = new FolderWatch(loader.file(), this);
+            watch = new FolderWatch(this);
             watch.start();
         }
     }
@@ -161,6 +164,13 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
             for (long asked = due.get(); asked != done && !closed; asked = due.get()) {
                 load(asked);
             }
+        } catch (Error e) {
+            // Somebody else's want of memory, say: what is due is tried again, and until then counts as being loaded.
+            LOG.error("the configuration could not be loaded and is loaded again", e);
+            if (!closed) {
+                thread.schedule(this::reloadIsDue, AGAIN_SECONDS, TimeUnit.SECONDS);
+            }
+            throw e;
         } finally {
             loading = null;
         }
@@ -193,7 +203,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         for (Subscription subscription : subscriptions) {
             try {
                 subscription.tell(next);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
                 LOG.error("a listener failed on the configuration loaded at {}", configuration.loadedAt(), e);
             }
         }
@@ -218,6 +228,13 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     public @Nullable Configuration current() {
         Serving now = serving;
         return now == null ? null : now.configuration();
+    }
+
+    @Override
+    public @Nullable DeploySettings deploy() {
+        Serving now = serving;
+        Load load = last;
+        return now != null ? now.configuration().deploy() : load == null ? null : load.deploy();
     }
 
     @Override

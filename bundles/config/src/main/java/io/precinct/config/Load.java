@@ -2,6 +2,7 @@ package io.precinct.config;
 
 import io.precinct.config.name.Unknown;
 import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.plugin.DeployedResolver;
 import io.precinct.core.api.plugin.PluginSnapshot;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration what now serves, or null where there are errors
  * @param problems errors and warnings, in the order of the files
+ * @param deploy what the files say about hot deployment, where that part of them is sound, or null
  * @param tags every tag met, with the resolver that was deployed for it
  * @param unknown names that nobody knew
  * @param files what was read, as it was then
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 record Load(
         @Nullable Configuration configuration,
         List<Problem> problems,
+        @Nullable DeploySettings deploy,
         Map<String, Optional<DeployedResolver>> tags,
         Unknown unknown,
         WatchedFiles files) {

@@ -17,6 +17,7 @@ import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ final class Loader {
     private final ServiceFile.Place place;
     private final Supplier<Declared> installed;
     private final JarNames jars = new JarNames();
+    private final JarNames resolverJars = new JarNames();
     private final Yaml yaml = new YamlDocuments();
 
     /**
@@ -67,16 +69,21 @@ final class Loader {
             var at = new Location(file().toString(), 0, 0);
             var problem =
                     new Problem(at, "the file cannot be loaded: " + e, "please report this; the log has more", false);
-            return new Load(null, List.of(problem), Map.of(), new Unknown(), files.done());
+            return new Load(null, List.of(problem), null, Map.of(), new Unknown(), files.done());
         }
     }
 
     private Load load(PluginSnapshot plugins, @Nullable Configuration serving, WatchedFiles.Collector files) {
         var problems = new Problems();
         Declared bundles = installed.get();
-        var tags = new ConfigurationTags(
-                problems, plugins.resolvers(), bundles.tags(), place.configDir(), new Watched(yaml, files));
         Node root = YamlReader.read(file(), problems);
+        var tags = new ConfigurationTags(
+                problems,
+                plugins.resolvers(),
+                bundles.tags(),
+                resolverJars.tags(List.of(active(), boundaryPath(root))),
+                place.configDir(),
+                new Watched(yaml, files));
         ServiceFile read = root == null ? null : read(root, plugins, bundles, tags, problems);
         Configuration configuration = null;
         if (read != null && !problems.hasErrors()) {
@@ -86,6 +93,7 @@ final class Loader {
         return new Load(
                 configuration == null ? null : RestartKeys.withWarnings(configuration, all),
                 all,
+                read != null && read.soundDeploy() ? read.configuration().deploy() : null,
                 tags.used(),
                 read == null ? new Unknown() : read.unknown(),
                 files.done());
@@ -102,14 +110,26 @@ final class Loader {
                 tags.resolve(root),
                 place,
                 resolvers,
-                deploy -> new KnownNames(
-                        plugins,
-                        bundles,
-                        jars.of(List.of(
-                                deploy.boundaryPath(),
-                                place.dataDir().resolve("deployments").resolve("active")))),
+                deploy -> new KnownNames(plugins, bundles, jars.of(List.of(deploy.boundaryPath(), active()))),
                 yaml,
                 problems);
+    }
+
+    /** Where the jars lie that were deployed and serve, or will again. */
+    private Path active() {
+        return place.dataDir().resolve("deployments").resolve("active");
+    }
+
+    /** The watched folder, before anything is known of tags: as written, or the default where it takes one to tell. */
+    private Path boundaryPath(@Nullable Node root) {
+        Node.Entry entry = root instanceof Node.Mapping map ? map.entry("boundary_path") : null;
+        try {
+            return entry != null && entry.value() instanceof Node.Scalar(String text, var _, var _, var _)
+                    ? place.configDir().resolve(text)
+                    : place.dataDir().resolve("boundaries");
+        } catch (InvalidPathException _) {
+            return place.dataDir().resolve("boundaries"); // Told of where the section is read.
+        }
     }
 
     private static boolean isNothing(Node node) {

@@ -36,7 +36,8 @@ final class RestartKeys {
                         deploy.activation(),
                         deploy.drain(),
                         deploy.keep(),
-                        deploy.maxJarBytes()),
+                        deploy.maxJarBytes(),
+                        deploy.replaces()),
                 fresh.warnings());
     }
 
@@ -57,6 +58,7 @@ final class RestartKeys {
                 of.fixtureDirs(),
                 of.strictInput(),
                 of.verify(),
+                of.verifyOutput(),
                 of.archetypes(),
                 of.gateway(),
                 of.yaml(),

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * to another file counts as a change. Immutable.
  */
 final class WatchedFiles {
-    private static final State MISSING = new State(null, -1);
+    private static final State MISSING = new State(null, -1, false);
+
+    /** File systems tell times apart that are further apart than this. */
+    private static final long COARSEST_MILLIS = 2000;
 
     private final Map<Path, State> files;
 
@@ -24,8 +27,12 @@ final class WatchedFiles {
         this.files = Map.copyOf(files);
     }
 
-    /** No content differs where neither stamp nor sum does. */
-    private record State(@Nullable Stamp stamp, long sum) {}
+    /**
+     * No content differs where neither stamp nor sum does.
+     *
+     * @param fresh modified so shortly before the look that a change after it may have left the stamp as it was
+     */
+    private record State(@Nullable Stamp stamp, long sum, boolean fresh) {}
 
     private record Stamp(
             FileTime modified, long size, @Nullable Object key) {}
@@ -48,6 +55,11 @@ final class WatchedFiles {
     boolean touched() {
         return files.entrySet().stream()
                 .anyMatch(file -> !Objects.equals(file.getValue().stamp(), stamp(file.getKey())));
+    }
+
+    /** True where only their content tells whether files have changed that do not seem to be {@linkplain #touched touched}. */
+    boolean hasFresh() {
+        return files.values().stream().anyMatch(State::fresh);
     }
 
     /** True where a file is empty, as one is that is just being written. */
@@ -77,13 +89,14 @@ final class WatchedFiles {
         if (stamp == null) {
             return MISSING;
         }
+        boolean fresh = Math.abs(System.currentTimeMillis() - stamp.modified().toMillis()) < COARSEST_MILLIS;
         try (var in = Files.newInputStream(file)) {
             var sum = new CRC32C();
             byte[] buffer = new byte[1 << 16];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 sum.update(buffer, 0, read);
             }
-            return new State(stamp, sum.getValue());
+            return new State(stamp, sum.getValue(), fresh);
         } catch (IOException e) {
             return MISSING; // Reading it for real reports why.
         }

@@ -37,6 +37,13 @@ class BadFileTest {
                         2,
                         "unknown key \"body_byte\" in limits",
                         "did you mean \"body_bytes\"?"),
+                bad(
+                        "name that is not for sale",
+                        "deploy:\n  replaces: [echo, seal]\n",
+                        2,
+                        "deploy.replaces: seal belongs to the tail of every chain",
+                        "leave it out"),
+                bad("name that is none", "deploy:\n  replaces: [a b c]\n", 2, "deploy.replaces takes names of", "echo"),
                 bad("wrong type", "port: [3000]\n", 1, "port takes a whole number from 0 to 65535, got a list", null),
                 bad("number in quotes", "port: \"3000\"\n", 1, "got \"3000\"", "remove the quotes"),
                 bad("number out of range", "\nport: 65536\n", 2, "port takes a whole number from 0 to 65535", null),
@@ -91,6 +98,31 @@ class BadFileTest {
                         "does not begin with /",
                         "/notes/:id"),
                 bad("variable twice", route("/:a/:a", "method: get"), 2, "has the variable a twice", "/notes/:id"),
+                bad("braces", route("/a/{b}", "method: get"), 2, "has braces", "/notes/:id"),
+                bad("braces within", route("/a/x{b}y", "method: get"), 2, "a variable is written :name", "/notes/:id"),
+                bad(
+                        "fixture folder that is not there",
+                        "resolvers:\n  Fixture:\n    fixture_dirs: [nowhere]\n",
+                        3,
+                        "resolvers.Fixture.fixture_dirs: there is no folder ",
+                        "create it"),
+                bad(
+                        "fixture folder that is a file",
+                        "resolvers: {Fixture: {fixture_dirs: [service.yml]}}\n",
+                        1,
+                        "resolvers.Fixture.fixture_dirs: this is no folder: ",
+                        "create it"),
+                bad("bundles in a file", "boundary_path: service.yml\n", 1, "boundary_path takes a folder", "the jars"),
+                bad("body without bounds", "limits: {body_bytes: 100000000000}\n", 1, "from 1 to 1073741824", null),
+                bad("range of proxies too long", "trusted_proxies: [10.0.0.0/33]\n", 1, "10.0.0.0/33", "10.0.0.0/8"),
+                bad("range of proxies amid", "trusted_proxies: [10.0.0.1/8]\n", 1, "10.0.0.1/8", "10.0.0.0/8"),
+                bad(
+                        "bounds that exclude each other",
+                        "routes:\n  /e: {method: get, boundary: echo, name: e}\nscenarios:\n"
+                                + "  e: {s: {expected: {n: {gte: 5, lte: 3}}}}\n",
+                        4,
+                        "gte 5 is above lte 3",
+                        "matchers"),
                 bad("wildcard before the end", route("/*a/b", "method: get"), 2, "*a before its end", "/files/*path"),
                 bad(
                         "bad percent-encoding",
@@ -244,16 +276,16 @@ class BadFileTest {
     @Test
     void everything_wrong_is_told_at_once_and_in_order() {
         String text = """
-                prot: 3000
-                access_log: yes
-                bind: !Evn {name: X}
-                routes:
-                  /a: {method: GET, boundary: ehco}
-                  /a/:b/:b: {method: get, boundary: echo}
-                scenarios:
-                  ecko:
-                    route: {}
-                """;
+            prot: 3000
+            access_log: yes
+            bind: !Evn {name: X}
+            routes:
+              /a: {method: GET, boundary: ehco}
+              /a/:b/:b: {method: get, boundary: echo}
+            scenarios:
+              ecko:
+                route: {}
+            """;
         List<Problem> problems = folder.service(text).load().problems();
         assertThat(problems).extracting(p -> p.at().line()).containsExactly(1, 2, 3, 5, 5, 6, 8, 9, 9);
         assertThat(problems).allSatisfy(p -> assertThat(p.hint()).isNotBlank());
@@ -297,14 +329,14 @@ class BadFileTest {
     void what_an_early_tag_brought_never_shows_in_a_problem() {
         var plugins = DeployedPlugins.shipped().early("Env", call -> "s3cret");
         String text = """
-                port: !Env {name: A}
-                service: !Env {name: A}
-                verify: !Env {name: A}
-                routes: !Env {name: A}
-                scenarios:
-                  echo:
-                    a: {expected: {b: {count: !Env {name: A}}}}
-                """;
+            port: !Env {name: A}
+            service: !Env {name: A}
+            verify: !Env {name: A}
+            routes: !Env {name: A}
+            scenarios:
+              echo:
+                a: {expected: {b: {count: !Env {name: A}}}}
+            """;
         List<String> lines =
                 folder.lines(folder.service(text).load(plugins.snapshot()).problems());
         assertThat(lines).hasSizeGreaterThanOrEqualTo(4);

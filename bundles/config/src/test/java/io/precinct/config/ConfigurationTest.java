@@ -11,6 +11,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.config.HttpSettings.Limits;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,47 +66,50 @@ class ConfigurationTest {
     void every_key_arrives() throws IOException {
         Files.writeString(folder.config().resolve("trusted.pem"), "a certificate");
         folder.write("a.pem", "-----BEGIN CERTIFICATE-----");
+        folder.write("fixtures/echo.yml", "expected: {a: 1}");
+        Files.createDirectories(root.resolve("more"));
         folder.write("keys/b.key", "-----BEGIN ENCRYPTED PRIVATE KEY-----");
         Configuration is = folder.good("""
-                service: shop
-                port: 8080
-                bind: "::1"
-                hosts: [shop.example.org, "shop.example.org:8443"]
-                boundary_path: ../bundles
-                strict_input: true
-                access_log: false
-                compression: false
-                cors: {origins: ["https://example.org", "http://localhost:5173"]}
-                trusted_proxies: [10.0.0.1, "fe80::1"]
-                verify: {requires: operator, record: true}
-                limits:
-                  body_bytes: 1
-                  header_bytes: 2048
-                  in_flight: 3
-                  per_client_per_second: 4
-                  idle_seconds: 5
-                  stop_seconds: 6
-                  late_tag_millis: 7
-                deploy:
-                  activation_seconds: 1
-                  drain_seconds: 2
-                  keep: 3
-                  max_jar_bytes: 4096
-                  trust:
-                    sha256: [9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B2B0B822CD15D6C15B0F00A08]
-                    signers: [trusted.pem]
-                archetypes:
-                  second: {archetype: smtp, args: {server: [a, 1]}}
-                  first: {archetype: smtp}
-                gateway:
-                  port: 443
-                  bind: 10.0.0.1
-                  tls: {certificate: a.pem, key: keys/b.key, password: secret}
-                  expose: [/api/tasks, "/api/tasks/**"]
-                resolvers:
-                  Fixture: {fixture_dirs: [fixtures, /srv/more]}
-                  UserConfig: {anything: {at: all}}
-                """);
+            service: shop
+            port: 8080
+            bind: "::1"
+            hosts: [shop.example.org, "shop.example.org:8443"]
+            boundary_path: ../bundles
+            strict_input: true
+            access_log: false
+            compression: false
+            cors: {origins: ["https://example.org", "http://localhost:5173"]}
+            trusted_proxies: [10.0.0.1, "fe80::1", 10.0.0.0/8, "fd00::/8"]
+            verify: {requires: operator, record: true}
+            limits:
+              body_bytes: 1
+              header_bytes: 2048
+              in_flight: 3
+              per_client_per_second: 4
+              idle_seconds: 5
+              stop_seconds: 6
+              late_tag_millis: 7
+            deploy:
+              activation_seconds: 1
+              drain_seconds: 2
+              keep: 3
+              max_jar_bytes: 4096
+              replaces: [echo, tag Fixture]
+              trust:
+                sha256: [9F86D081884C7D659A2FEAA0C55AD015A3BF4F1B2B0B822CD15D6C15B0F00A08]
+                signers: [trusted.pem]
+            archetypes:
+              second: {archetype: smtp, args: {server: [a, 1]}}
+              first: {archetype: smtp}
+            gateway:
+              port: 443
+              bind: 10.0.0.1
+              tls: {certificate: a.pem, key: keys/b.key, password: secret}
+              expose: [/api/tasks, "/api/tasks/**"]
+            resolvers:
+              Fixture: {fixture_dirs: [fixtures, ../more]}
+              UserConfig: {anything: {at: all}}
+            """);
         assertThat(is.service()).isEqualTo("shop");
         assertThat(is.http())
                 .isEqualTo(new HttpSettings(
@@ -113,7 +117,7 @@ class ConfigurationTest {
                         "::1",
                         List.of("shop.example.org", "shop.example.org:8443"),
                         List.of("https://example.org", "http://localhost:5173"),
-                        List.of("10.0.0.1", "fe80::1"),
+                        List.of("10.0.0.1", "fe80::1", "10.0.0.0/8", "fd00::/8"),
                         false,
                         false,
                         new Limits(1, 2048, 3, 4, Duration.ofSeconds(5), Duration.ofSeconds(6), Duration.ofMillis(7))));
@@ -125,7 +129,8 @@ class ConfigurationTest {
                         Duration.ofSeconds(1),
                         Duration.ofSeconds(2),
                         3,
-                        4096));
+                        4096,
+                        List.of("echo", "tag Fixture")));
         assertThat(is.strictInput()).isTrue();
         assertThat(is.verify()).isEqualTo(new VerifyPolicy(true, "operator", true));
         assertThat(is.archetypes()).extracting(slot -> slot.slot()).containsExactly("second", "first");
@@ -146,27 +151,27 @@ class ConfigurationTest {
                                 "secret"),
                         "expose",
                         List.of("/api/tasks", "/api/tasks/**")));
-        assertThat(is.fixtureDirs()).containsExactly(folder.config().resolve("fixtures"), Path.of("/srv/more"));
+        assertThat(is.fixtureDirs()).containsExactly(folder.config().resolve("fixtures"), root.resolve("more"));
         assertThat(is.resolvers().get("UserConfig")).isEqualTo(Map.of("anything", Map.of("at", "all")));
     }
 
     @Test
     void a_route_is_read_with_everything_it_says() {
         Configuration is = folder.good("""
-                routes:
-                  /a/:id:
-                    - method: post
-                      boundary: [echo, echo]
-                      name: a
-                      consumes: [Text/CSV]
-                      produces: ["image/*"]
-                      seal: header
-                      verify: off
-                      access: admin
-                      body_bytes: 99
-                    - {method: get, boundary: later, optional: true, verify: {requires: chief}}
-                  /b/*rest: {method: put, boundary: echo}
-                """);
+            routes:
+              /a/:id:
+                - method: post
+                  boundary: [echo, echo]
+                  name: a
+                  consumes: [Text/CSV]
+                  produces: ["image/*"]
+                  seal: header
+                  verify: off
+                  access: admin
+                  body_bytes: 99
+                - {method: get, boundary: later, optional: true, verify: {requires: chief}}
+              /b/*rest: {method: put, boundary: echo}
+            """);
         RouteEntry first = is.routes().getFirst();
         assertThat(first.name()).isEqualTo("a");
         assertThat(first.declaration())
@@ -279,5 +284,24 @@ class ConfigurationTest {
             assertThat(p.message()).startsWith("boundary_path changed and needs a restart");
             assertThat(p.at().line()).isEqualTo(1);
         });
+    }
+
+    @Test
+    void what_becomes_of_payloads_that_do_not_fit_is_said_for_the_service_and_for_a_route() {
+        assertThat(folder.good(TestFolder.GOOD).verifyOutput()).isEqualTo(VerifyOutput.LOG);
+        var configuration = folder.good("""
+                verify_output: off
+                routes:
+                  /a: {method: get, boundary: echo, name: a}
+                  /b: {method: get, boundary: echo, name: b, verify_output: refuse}
+                """);
+        assertThat(configuration.verifyOutput()).isEqualTo(VerifyOutput.OFF);
+        assertThat(configuration.routes())
+                .extracting(RouteEntry::verifyOutput)
+                .containsExactly(null, VerifyOutput.REFUSE);
+        assertThat(folder.problems("verify_output: refused\n"))
+                .singleElement()
+                .asString()
+                .startsWith("service.yml:1: verify_output takes off or log or refuse, got \"refused\"");
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,25 @@ class ReloadTest {
         open("service: first\n");
         folder.service("service: second\n");
         untilServes("second");
+    }
+
+    @Test
+    void an_error_of_whoever_is_told_is_no_end_of_reloads() {
+        open("service: first\n");
+        var told = new CopyOnWriteArrayList<String>();
+        var failures = new AtomicInteger();
+        source.subscribe(configuration -> {
+            if (configuration.service().equals("second") && failures.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("somebody else's");
+            }
+            told.add(configuration.service());
+        });
+        folder.service("service: second\n");
+        untilServes("second");
+        Eventually.until("the second is told", () -> told.contains("second"));
+        folder.service("service: third\n");
+        untilServes("third");
+        assertThat(told).containsExactly("first", "second", "third");
     }
 
     @Test

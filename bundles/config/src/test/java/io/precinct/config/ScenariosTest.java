@@ -15,6 +15,9 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScenariosTest {
     @TempDir
@@ -46,10 +49,10 @@ class ScenariosTest {
     @Test
     void inline_and_fixture_scenarios_stand_in_one_block_in_the_order_of_the_file() {
         var scenarios = good("""
-                        z: {expected: {echoed: 1}}
-                        a: !Fixture echo/greeting
-                        m: {description: A third., expected: {echoed: 2}}
-                        """).scenariosOf("echo");
+            z: {expected: {echoed: 1}}
+            a: !Fixture echo/greeting
+            m: {description: A third., expected: {echoed: 2}}
+            """).scenariosOf("echo");
         assertThat(scenarios.keySet()).containsExactly("z", "a", "m");
         ScenarioSource fixture = Objects.requireNonNull(scenarios.get("a"));
         assertThat(fixture.raw()).isInstanceOfSatisfying(LateTag.class, tag -> {
@@ -163,6 +166,62 @@ class ScenariosTest {
         assertThat(good("a: {expected: {}}").warnings())
                 .singleElement()
                 .satisfies(p -> assertThat(p.message()).contains("every response passes"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{prefx: h} | prefix",
+                "{matchs: '^h'} | matches",
+                "{gt: 3} | gte",
+                "{gte: 3, lt: 5} | lte",
+                "{cuont: 3} | count",
+                "{first: {prefxi: h}} | prefix",
+                "{regex: '^h'} | matches",
+            })
+    void a_matcher_with_a_slip_of_the_pen_is_told_before_it_is_taken_for_data(String shape, String meant) {
+        assertThat(good("a: {expected: {b: " + shape + "}}").warnings()).anySatisfy(warning -> {
+            assertThat(warning.message()).contains("is no matcher, so it is read as a field of the data");
+            assertThat(warning.hint()).startsWith("did you mean \"" + meant + "\"?");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{note: a}",
+                "{key: a}",
+                "{keys: [a]}",
+                "{size: large}",
+                "{prefx: h, other: 1}",
+                "!Fields {prefx: h}",
+                "{min: a, max: b}",
+                "{counts: [1]}",
+            })
+    void data_that_only_looks_a_little_like_it_is_left_in_peace(String shape) {
+        assertThat(good("a: {expected: {b: " + shape + "}}").warnings()).isEmpty();
+    }
+
+    @Test
+    void a_mistyped_route_is_answered_with_the_few_that_are_most_like_it() throws IOException {
+        var routes = new StringBuilder("routes:\n");
+        for (int i = 0; i < 60; i++) {
+            routes.append("  /r")
+                    .append(i)
+                    .append(": {method: get, boundary: echo, name: orders.list")
+                    .append(i)
+                    .append("}\n");
+        }
+        var problems = folder.service(routes + "scenarios: {orders: {a: {expected: {b: 1}}}}\n")
+                .load()
+                .problems();
+
+        assertThat(problems).singleElement().satisfies(problem -> {
+            assertThat(problem.message()).isEqualTo("no route is named \"orders\"");
+            assertThat(problem.hint())
+                    .isEqualTo("nearest routes: orders.list0, orders.list1, orders.list2; there are 60");
+        });
     }
 
     @Test

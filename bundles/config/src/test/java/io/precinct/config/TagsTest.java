@@ -7,7 +7,9 @@ import io.precinct.api.config.TagResolver;
 import io.precinct.api.shape.Shape;
 import io.precinct.config.name.Declared;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
@@ -15,6 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +79,49 @@ class TagsTest {
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.message()).isEqualTo("!Vault: no resolver deployed for this tag"));
+    }
+
+    @Test
+    void a_tag_of_a_deployed_bundle_that_does_not_run_is_told_with_its_bundle() throws IOException {
+        Path active = Files.createDirectories(folder.data().resolve("deployments/active"));
+        resolving("Vault", active.resolve("a.vault.jar"));
+        resolving(
+                "Safe",
+                Files.createDirectories(folder.config().resolve("plugins")).resolve("safe.jar"));
+        List<String> problems =
+                folder.problems("boundary_path: plugins\nservice: !Vault name\nhosts: [!Safe host, !Vaul x]\n");
+        assertThat(problems)
+                .hasSize(3)
+                .anySatisfy(problem -> assertThat(problem)
+                        .startsWith("service.yml:2: !Vault: the bundle that resolves this tag does not run: "
+                                + "a.Vault 1.2.0 (the log says why;"))
+                .anySatisfy(problem -> assertThat(problem)
+                        .startsWith("service.yml:3: !Safe: the bundle that resolves this tag does not run: a.Safe"))
+                .anySatisfy(problem ->
+                        assertThat(problem).contains("unknown tag !Vaul").contains("\"!Vault\""));
+    }
+
+    private static void resolving(String tag, Path file) throws IOException {
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().putValue("Bundle-SymbolicName", "a." + tag + ";singleton:=false");
+        manifest.getMainAttributes().putValue("Bundle-Version", "1.2.0");
+        manifest.getMainAttributes().putValue("Provide-Capability", "precinct.tag;precinct.tag=\"" + tag + "\"");
+        try (var out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+            out.finish();
+        }
+    }
+
+    @Test
+    void what_a_file_with_errors_says_about_deployment_is_of_use_where_that_part_is_sound() {
+        Load sound = load("boundary_path: plugins\ndeploy: {activation_seconds: 3}\nservice: !Nobody x\n");
+        assertThat(sound.configuration()).isNull();
+        assertThat(sound.deploy()).isNotNull();
+        assertThat(sound.deploy().boundaryPath()).isEqualTo(folder.config().resolve("plugins"));
+        assertThat(sound.deploy().activation()).isEqualTo(Duration.ofSeconds(3));
+
+        assertThat(load("deploy: {trust: {sha256: [!Nobody x]}}\n").deploy()).isNull();
+        assertThat(load("deploy: {trust: {sha256: [abc]}}\n").deploy()).isNull();
     }
 
     @Test

@@ -7,7 +7,10 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.boot.ArchetypeSlots;
@@ -19,6 +22,7 @@ import io.precinct.core.dispatch.ScenarioRun;
 import io.precinct.core.envelope.Catalogue;
 import io.precinct.core.inspect.Views;
 import io.precinct.core.metrics.Figures;
+import io.precinct.core.watch.RequestWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +41,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     private final BootSettings boot;
     private final Figures figures = new Figures();
     private final Chains chains;
+    private final RequestWatch watch = new RequestWatch();
     private final RequestDispatcher dispatcher;
     private final ArchetypeSlots slots;
     private final CoreRuntime runtime = new CoreRuntime();
@@ -50,7 +55,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     public Core(BootSettings boot, Predicate<String> everDeployed) {
         this.boot = boot;
         this.chains = new Chains(figures, boot.strictInput());
-        this.dispatcher = new RequestDispatcher(chains, everDeployed);
+        this.dispatcher = new RequestDispatcher(chains, everDeployed, watch);
         this.slots = new ArchetypeSlots(runtime, boot.configDir());
     }
 
@@ -105,6 +110,24 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     }
 
     @Override
+    public void dispatch(Request request, Responder responder) {
+        dispatcher.dispatch(request, responder);
+    }
+
+    @Override
+    public boolean essential(String method, String rawPath) {
+        return dispatcher.essential(method, rawPath);
+    }
+
+    /**
+     * Ends the requests on chains that this bundle has a part in, which has been taken out before: they are answered 503
+     * and their threads interrupted.
+     */
+    public void interrupt(long bundleId) {
+        watch.retire(bundleId);
+    }
+
+    @Override
     public Map<String, @Nullable Object> runScenario(
             String route,
             String scenario,
@@ -147,6 +170,16 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     }
 
     @Override
+    public List<Guarded> guarded() {
+        return chains.guards().view();
+    }
+
+    @Override
+    public List<Overstay> overstays() {
+        return watch.overstays();
+    }
+
+    @Override
     public long inFlight() {
         return chains.inFlight();
     }
@@ -154,13 +187,17 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     @Override
     public List<Family> collect() {
         Snapshot snapshot = chains.current();
-        return figures.collect(snapshot == null ? 0 : snapshot.chains().size(), chains.inFlight());
+        var families = new ArrayList<>(
+                figures.collect(snapshot == null ? 0 : snapshot.chains().size(), chains.inFlight()));
+        families.addAll(chains.guards().collect());
+        return families;
     }
 
     /** Stops the archetypes, the last booted first. */
     @Override
     public void close() {
         slots.close();
+        watch.close();
     }
 
     /** What boundaries know of the process. */

@@ -6,7 +6,10 @@ import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -91,13 +95,18 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     }
 
     @Override
-    public Offer offer(long bundleId) {
-        Offer offer = registry.offer(bundleId);
+    public void open(long bundleId) {
+        registry.open(bundleId);
+    }
+
+    @Override
+    public Offer offer(long bundleId, Set<String> replacing) {
+        Offer offer = registry.offer(bundleId, replacing);
         var problems = new ArrayList<>(offer.problems());
-        PluginSnapshot preview = registry.preview(bundleId);
+        PluginSnapshot preview = registry.preview(bundleId, replacing);
         problems.addAll(Ties.newOnes(registry.snapshot(), preview));
         problems.addAll(core.routeConflicts(preview, bundleId, registry.staged()));
-        return new Offer(offer.names(), offer.healthChecks(), problems);
+        return new Offer(offer.names(), offer.healthChecks(), problems, offer.replaces());
     }
 
     @Override
@@ -114,8 +123,8 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     }
 
     @Override
-    public CompletionStage<Void> admit(long bundleId) {
-        registry.admit(bundleId);
+    public CompletionStage<Void> admit(long bundleId, Set<String> replacing) {
+        registry.admit(bundleId, replacing);
         return core.takenUp(bundleId);
     }
 
@@ -125,12 +134,18 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
         return core.drained(bundleId);
     }
 
+    @Override
+    public void interrupt(long bundleId) {
+        core.interrupt(bundleId);
+    }
+
     /** Runs on the thread that stops the bundle, which thereby waits for its requests. */
     private void holdBack(long bundleId) {
         try {
             core.drained(bundleId).toCompletableFuture().get(DEPARTURE_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
             LOG.warn("bundle {} stops with requests in flight; deploy and rollback wait longer", bundleId);
+            core.interrupt(bundleId);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException e) {
@@ -141,6 +156,16 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Override
     public Answer dispatch(Request request) {
         return core.dispatch(request);
+    }
+
+    @Override
+    public void dispatch(Request request, Responder responder) {
+        core.dispatch(request, responder);
+    }
+
+    @Override
+    public boolean essential(String method, String rawPath) {
+        return core.essential(method, rawPath);
     }
 
     @Override
@@ -175,6 +200,16 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Override
     public List<String> conflicts() {
         return core.conflicts();
+    }
+
+    @Override
+    public List<Guarded> guarded() {
+        return core.guarded();
+    }
+
+    @Override
+    public List<Overstay> overstays() {
+        return core.overstays();
     }
 
     @Override

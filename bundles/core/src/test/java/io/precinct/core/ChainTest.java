@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.envelope.Stage;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +121,51 @@ class ChainTest {
                 .containsEntry("boundary", "bar")
                 .containsEntry("failures", Data.list("params.age: expected {\"gte\":18}, got 17"));
         assertThat(grown.status()).isEqualTo(200);
+    }
+
+    @Test
+    void with_strict_input_a_contract_names_all_that_can_be_read_by_name() {
+        var declaration = Declaration.terminal()
+                .takes(
+                        Parameter.path("id", Schema.text()),
+                        Parameter.query("limit", Schema.integer()),
+                        Parameter.header("X-Tenant", Schema.text()))
+                .takes(Schema.object().optionally("label", Schema.text()).closed())
+                .answers(Answer.ok("It.", Schema.object().with("read", Schema.any())))
+                .build();
+        Function<Input, Object> declared = input -> Arrays.asList(
+                input.params().get("id"),
+                input.params().get("label"),
+                input.query().get("limit"),
+                input.headers().get("x-tenant"),
+                input.headers().get("accept"));
+        List<Function<Input, Object>> undeclared = List.of(
+                input -> input.params().get("colour"),
+                input -> input.query().has("cursor"),
+                input -> input.headers().get("x-other"));
+
+        for (boolean strict : List.of(true, false)) {
+            assertThat(read(declaration, declared, strict)).isEqualTo(200);
+            for (Function<Input, Object> reading : undeclared) {
+                assertThat(read(declaration, reading, strict)).isEqualTo(strict ? 500 : 200);
+            }
+        }
+        var silent = Declaration.terminal().writes("read", true).build();
+        undeclared.forEach(reading -> assertThat(read(silent, reading, true)).isEqualTo(200));
+    }
+
+    private static int read(Declaration declaration, Function<Input, Object> reading, boolean strict) {
+        try (var core = new TestCore()) {
+            core.boundary(
+                            "reads",
+                            answering(
+                                    declaration,
+                                    input -> Reply.ok(Data.map("read", String.valueOf(reading.apply(input))))))
+                    .route("get", "/read/:id", "reads")
+                    .strictInput(strict)
+                    .start();
+            return core.get("/read/1?limit=5").status();
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.dispatch.Caller;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DispatchTest {
@@ -49,6 +51,31 @@ class DispatchTest {
         var sent = core.send(TestRequest.of("POST", "/echo/a%20b").body("application/json", "{\"x\": [1, 2.5, null]}"));
 
         assertThat(sent.map().get("params")).isEqualTo(Map.of("id", "a b", "x", Data.list(1, 2.5, null)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "application/json, 200",
+        "application/json; charset=utf-8, 200",
+        "application/vnd.x+json;charset=\"UTF-8\", 200",
+        "application/json; charset=utf-16, 415",
+        "application/json; charset=iso-8859-1, 415",
+        "application/json; charset=nonsense, 415",
+    })
+    void json_is_utf8_whatever_a_client_calls_it(String mediaType, int status) {
+        assertThat(core.send(TestRequest.of("POST", "/echo/1").body(mediaType, "{}"))
+                        .status())
+                .isEqualTo(status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+    void json_in_another_encoding_is_not_read(String charset) {
+        var sent = core.send(TestRequest.of("POST", "/echo/1")
+                .body("application/json", "{\"a\": 1}".getBytes(Charset.forName(charset))));
+
+        assertThat(sent.status()).isEqualTo(400);
+        assertThat(sent.map().get("error")).asString().contains("JSON is UTF-8");
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NegotiationTest {
@@ -50,6 +51,15 @@ class NegotiationTest {
         assertThat(accepting("application/vnd.X-1+JSON")).isEqualTo(200);
         assertThat(accepting("a/!#$%&'+.^_`|~-")).isEqualTo(200);
         assertThat(accepting("application/json")).isEqualTo(406);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"get, 405", "Post, 405", "POST, 200", "post, 405"})
+    void methods_are_case_sensitive(String method, int status) {
+        core.plugins.formatter("json", 1, NOTHING, "application/json");
+        core.start();
+
+        assertThat(core.send(TestRequest.of(method, "/make")).status()).isEqualTo(status);
     }
 
     private int accepting(String mediaType) {

@@ -13,6 +13,7 @@ import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.Location;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -95,8 +96,20 @@ class ScenarioRunTest {
         for (String scenario : new String[] {"whole", "member"}) {
             assertThat(run(scenario))
                     .containsEntry("passed", false)
-                    .containsEntry("error", "nothing is saved as nowhere");
+                    .extractingByKey("error")
+                    .asString()
+                    .isEqualTo((scenario.equals("member") ? "params.id: " : "") + "nothing is saved as nowhere");
         }
+    }
+
+    @Test
+    void an_unknown_scenario_is_named_before_anything_else_is_asked_for() {
+        core.scenario("echo", "seven", Map.of()).start();
+
+        assertThat(run("nope"))
+                .containsEntry("error", "the route echo has no scenario named nope")
+                .containsEntry("available", List.of("seven"))
+                .containsEntry("passed", false);
     }
 
     @Test
@@ -118,7 +131,7 @@ class ScenarioRunTest {
     @ParameterizedTest
     @ValueSource(strings = {"a.txt", "a/b.txt", "100%.txt", "a%20b", "a b/c?d#e", "ä/ö;x=1", "a/+/b"})
     void a_value_for_the_rest_of_a_path_arrives_as_it_was_given(String path) {
-        core.start();
+        core.scenario("files", "any", Map.of()).start();
 
         assertThat(core.core.runScenario("files", "any", Map.of("path", path), Map.of()))
                 .containsEntry("status", 200)

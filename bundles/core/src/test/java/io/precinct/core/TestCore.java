@@ -14,7 +14,9 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.RouteLimits;
 import io.precinct.core.api.config.ScenarioSource;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.dispatch.Answer;
@@ -39,6 +41,8 @@ final class TestCore implements AutoCloseable {
     private final List<ArchetypeSlot> slots = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private @Nullable Boolean strictInput;
+    private HttpSettings.Limits limits = HttpSettings.Limits.DEFAULTS;
+    private VerifyOutput verifyOutput = VerifyOutput.LOG;
 
     TestCore() {
         this(null);
@@ -51,12 +55,18 @@ final class TestCore implements AutoCloseable {
     }
 
     TestCore route(String method, String path, String... boundaries) {
+        return route(method, path, RouteLimits.NONE, boundaries);
+    }
+
+    TestCore route(String method, String path, RouteLimits limits, String... boundaries) {
         routes.add(new RouteEntry(
                 boundaries[0],
                 RouteDeclaration.of(method, path),
                 Arrays.asList(boundaries),
                 false,
                 null,
+                null,
+                limits,
                 new Location("service.yml", routes.size() + 1, 1)));
         return this;
     }
@@ -79,8 +89,18 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
+    TestCore limits(HttpSettings.Limits next) {
+        limits = next;
+        return this;
+    }
+
     TestCore strictInput(boolean strict) {
         strictInput = strict;
+        return this;
+    }
+
+    TestCore verifyOutput(VerifyOutput policy) {
+        verifyOutput = policy;
         return this;
     }
 
@@ -101,7 +121,7 @@ final class TestCore implements AutoCloseable {
         core.configured(new Configuration(
                 "test",
                 Path.of("config"),
-                HttpSettings.onPort(0),
+                new HttpSettings(0, "127.0.0.1", List.of(), List.of(), List.of(), true, true, limits),
                 DeploySettings.watching(Path.of("boundaries")),
                 routes,
                 scenarios,
@@ -109,6 +129,7 @@ final class TestCore implements AutoCloseable {
                 List.of(),
                 strictInput,
                 VerifyPolicy.OPEN,
+                verifyOutput,
                 List.copyOf(slots),
                 Map.of(),
                 new NoYaml(),

@@ -37,8 +37,11 @@ record TestRequest(
     }
 
     TestRequest body(String mediaType, String text) {
-        return new TestRequest(method, rawPath, rawQuery, headers, text.getBytes(StandardCharsets.UTF_8), caller)
-                .header("content-type", mediaType);
+        return body(mediaType, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    TestRequest body(String mediaType, byte[] bytes) {
+        return new TestRequest(method, rawPath, rawQuery, headers, bytes, caller).header("content-type", mediaType);
     }
 
     TestRequest from(Caller caller) {

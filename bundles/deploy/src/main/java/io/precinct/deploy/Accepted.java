@@ -1,7 +1,9 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.plugin.Replacement;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,11 @@ record Accepted(@Nullable Path folderFile, Outcome outcome) {
 
     String sha256() {
         return outcome.sha256();
+    }
+
+    /** The names that it took from other bundles. */
+    List<Replacement> replaces() {
+        return outcome.replaces();
     }
 
     /** As an outcome names what it replaced. */

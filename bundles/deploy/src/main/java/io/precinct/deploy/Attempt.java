@@ -31,6 +31,7 @@ final class Attempt {
     private final Requirements requirements;
     private final LoaderWatch loaders;
     private final PluginJar jar;
+    private final Names names;
     private final List<Registered<Object>> held = new ArrayList<>();
     private @Nullable Bundle bundle;
     private @Nullable Refused refusal;
@@ -44,16 +45,23 @@ final class Attempt {
             Components components,
             Requirements requirements,
             LoaderWatch loaders,
-            PluginJar jar) {
+            PluginJar jar,
+            Names names) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;
         this.loaders = loaders;
         this.jar = jar;
+        this.names = names;
     }
 
     PluginJar jar() {
         return jar;
+    }
+
+    /** What it may take from other bundles. */
+    Names names() {
+        return names;
     }
 
     Bundle bundle() {
@@ -190,7 +198,27 @@ final class Attempt {
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception | LinkageError e) {
-            throw circumstances(nameOf(service) + " failed to activate: " + innermost(e));
+            String cause = innermost(e).toString();
+            throw circumstances(nameOf(service) + " failed to activate: " + cause + Components.hint(cause));
+        }
+    }
+
+    /** Has its plug-ins declare what they are. */
+    void declare(Admission admission, Deadline deadline) throws Refused, InterruptedException {
+        long id = bundle().getBundleId();
+        try {
+            deadline.<@Nullable Void>call("open " + jar.bundle(), () -> {
+                admission.open(id);
+                return null;
+            });
+        } catch (TimeoutException _) {
+            hangs = true;
+            throw circumstances(jar.bundle() + " did not declare what its plug-ins are within "
+                    + deadline.whole().toMillis() + " ms (deploy.activation_seconds)");
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception | LinkageError e) {
+            throw circumstances(jar.bundle() + " failed to declare what its plug-ins are: " + innermost(e));
         }
     }
 

@@ -1,16 +1,13 @@
 package io.precinct.deploy;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.deploy.Sighting.Stamp;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchKey;
-import java.nio.file.WatchService;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,7 +32,8 @@ import org.slf4j.LoggerFactory;
  * for whole while it may still be written: its size and time must stand still, and its last bytes, the directory of a
  * zip archive, must be there. A file that is moved into place therefore deploys at once.
  *
- * <p>One thread of its own does all the work; events of the file system only wake it early.
+ * <p>One thread of its own does all the work. It looks, in place of having the file system tell it: that is the same
+ * everywhere, and needs no thread of the JDK, which an {@code OutOfMemoryError} would end for good.
  */
 final class BoundaryFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BoundaryFolder.class);
@@ -45,8 +46,8 @@ final class BoundaryFolder implements AutoCloseable {
     static final Duration GONE = Duration.ofSeconds(1);
 
     private static final Duration STOP = Duration.ofSeconds(2);
-    /** Where the file system sends no events, this is how often it is looked at. */
-    private static final Duration POLL = Duration.ofMillis(500);
+    /** How often it is looked at while nothing is being written. */
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final FolderDesk desk;
     private final DeploymentFolder staging;
@@ -55,9 +56,9 @@ final class BoundaryFolder implements AutoCloseable {
     private final Thread thread;
     private final Map<Path, Sighting> seen = new HashMap<>();
     private @Nullable Path watched;
-    private volatile @Nullable WatchService events;
     private @Nullable String trouble;
     private boolean firstLook;
+    private final CompletableFuture<@Nullable Void> looked = new CompletableFuture<>();
     private volatile boolean closed;
 
     /**
@@ -71,52 +72,41 @@ final class BoundaryFolder implements AutoCloseable {
         this.staging = staging;
         this.path = path;
         this.limit = limit;
-        this.thread = Thread.ofPlatform().daemon().name("boundary-path").unstarted(this::run);
+        this.thread = LongLived.unstarted("boundary-path", LOG::error, this::run);
     }
 
-    void start() {
-        thread.start();
+    /** Begins to watch; once. */
+    synchronized void start() {
+        if (!closed && thread.getState() == Thread.State.NEW) {
+            thread.start();
+        }
+    }
+
+    /** Waits until everything that was in the folder at first has been dealt with, for so long at most. */
+    void awaitFirstLook(Duration most) throws InterruptedException {
+        try {
+            looked.get(most.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException _) {
+            LOG.warn("what is in {} was not dealt with within {} s; going on", path.get(), most.toSeconds());
+        }
     }
 
     /** Stops watching. A deployment under way gets a moment to end in order before it is interrupted. */
     @Override
     public void close() throws InterruptedException {
-        closed = true;
-        unwatch();
+        synchronized (this) {
+            closed = true;
+        }
+        looked.complete(null);
         if (thread.getState() != Thread.State.NEW && !thread.join(STOP)) {
             thread.interrupt();
             thread.join(STOP);
         }
     }
 
-    private void run() {
-        try {
-            while (!closed) {
-                await(look());
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (ClosedWatchServiceException e) {
-            LOG.debug("the watch of {} was closed", watched, e);
-        } finally {
-            unwatch();
-        }
-    }
-
-    private void await(Duration pause) throws InterruptedException {
-        WatchService service = events;
-        if (service == null) {
-            if (!closed) {
-                Thread.sleep(pause);
-            }
-            return;
-        }
-        WatchKey key = service.poll(pause.toMillis(), TimeUnit.MILLISECONDS);
-        if (key != null) {
-            key.pollEvents();
-            if (!key.reset()) {
-                unwatch();
-            }
+    private void run() throws InterruptedException {
+        while (!closed) {
+            Thread.sleep(look());
         }
     }
 
@@ -133,54 +123,33 @@ final class BoundaryFolder implements AutoCloseable {
             trouble = null;
         } catch (NoSuchFileException e) {
             LOG.debug("{} went away while it was read; it is made again", e.getFile());
-            unwatch();
         } catch (IOException | RuntimeException e) {
             if (!closed && !e.toString().equals(trouble)) {
                 LOG.warn("boundary_path {} cannot be watched; trying on", path.get(), e);
             }
             trouble = e.toString();
-            unwatch();
         }
         boolean pending = seen.values().stream().anyMatch(one -> !one.dealtWith || one.goneSince != 0);
-        return pending ? SETTLE.dividedBy(4) : POLL;
+        if (!pending) {
+            looked.complete(null);
+        }
+        return pending ? SETTLE.dividedBy(4) : LOOK;
     }
 
     /** Turns to the folder that the configuration names now. */
     private void follow() throws IOException {
         Path wanted = path.get().toAbsolutePath().normalize();
         if (!wanted.equals(watched)) {
-            unwatch();
             seen.clear();
-            watched = wanted;
             firstLook = true;
             for (Path known : desk.known()) {
                 if (wanted.equals(known.getParent())) {
                     seen.put(known, Sighting.ofEarlierProcess());
                 }
             }
+            watched = wanted; // last, so that what fails before it is done again
         }
         Files.createDirectories(wanted);
-        if (events == null) {
-            WatchService service = wanted.getFileSystem().newWatchService();
-            wanted.register(
-                    service,
-                    StandardWatchEventKinds.ENTRY_CREATE,
-                    StandardWatchEventKinds.ENTRY_MODIFY,
-                    StandardWatchEventKinds.ENTRY_DELETE);
-            events = service;
-        }
-    }
-
-    private void unwatch() {
-        WatchService service = events;
-        events = null;
-        if (service != null) {
-            try {
-                service.close();
-            } catch (IOException e) {
-                LOG.debug("the watch of {} did not close", watched, e);
-            }
-        }
     }
 
     private Map<Path, Stamp> list() throws IOException {

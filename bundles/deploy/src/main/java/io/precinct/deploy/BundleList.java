@@ -3,8 +3,10 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.Shipped.Original;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
@@ -33,6 +35,7 @@ final class BundleList {
         List<Outcome> outcomes = generations.ledger().of(name).all().stream()
                 .map(Accepted::outcome)
                 .toList();
+        Accepted deployed = deployed(bundle, name);
         return new BundleView(
                 bundle.getBundleId(),
                 name,
@@ -41,7 +44,40 @@ final class BundleList {
                 Shipped.is(bundle) ? "feature" : "deployed",
                 generations.stage().hash(bundle),
                 admission.offer(bundle.getBundleId()).names().stream().sorted().toList(),
-                outcomes);
+                outcomes,
+                source(bundle, deployed),
+                deployed == null || deployed.folderFile() == null
+                        ? null
+                        : deployed.folderFile().toString(),
+                generations.stage().disabled().contains(name),
+                deployed == null ? List.of() : deployed.replaces());
+    }
+
+    /** The deployment that brought a bundle, or null: the distribution's comes back by a rollback, too. */
+    private @Nullable Accepted deployed(Bundle bundle, String name) {
+        if (Shipped.is(bundle)) {
+            return null;
+        }
+        String sha256 = generations.stage().hash(bundle);
+        Accepted present = generations.ledger().of(name).present();
+        if (present == null || present.sha256().equals(sha256)) {
+            return present;
+        }
+        return generations.ledger().of(name).earlier().stream()
+                .filter(earlier -> earlier.sha256().equals(sha256))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private String source(Bundle bundle, @Nullable Accepted deployed) {
+        if (deployed != null) {
+            return deployed.folderFile() == null ? "command" : "folder";
+        }
+        Original original = generations.stage().shipped().original(String.valueOf(bundle.getSymbolicName()));
+        boolean shipped = Shipped.is(bundle)
+                || (original != null
+                        && original.sha256().equals(generations.stage().hash(bundle)));
+        return shipped ? "feature" : "command";
     }
 
     private static String state(int state) {

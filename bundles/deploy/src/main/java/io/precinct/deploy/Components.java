@@ -87,7 +87,16 @@ final class Components {
     }
 
     static String failure(String component, @Nullable String stackTrace) {
-        return "component " + component + " failed to activate: " + cause(stackTrace);
+        String cause = cause(stackTrace);
+        return "component " + component + " failed to activate: " + cause + hint(cause);
+    }
+
+    /** What to do about a class that is not there. */
+    static String hint(String cause) {
+        return cause.startsWith("java.lang.NoClassDefFoundError")
+                        || cause.startsWith("java.lang.ClassNotFoundException")
+                ? "; put the class into the jar (Private-Package), or import its package from a bundle that exports it"
+                : "";
     }
 
     /** The innermost cause of a printed stack trace, which is what went wrong; the rest wraps it. */

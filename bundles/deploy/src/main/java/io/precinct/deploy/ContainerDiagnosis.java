@@ -2,6 +2,8 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Diagnosis;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
@@ -34,5 +36,17 @@ final class ContainerDiagnosis implements Diagnosis {
     @Override
     public int lingering(String bundle) {
         return loaders.alive().getOrDefault(bundle, 0);
+    }
+
+    @Override
+    public Map<String, Integer> lingering() {
+        Map<String, Integer> alive = new TreeMap<>(loaders.alive());
+        alive.values().removeIf(count -> count == 0);
+        return alive;
+    }
+
+    @Override
+    public Map<String, List<String>> holders() {
+        return loaders.holders(List.of(context.getBundles()));
     }
 }

@@ -21,6 +21,11 @@ record Deadline(long nanos, Duration whole) {
         return new Deadline(System.nanoTime() + time.toNanos(), time);
     }
 
+    /** The same time, from now on. */
+    Deadline anew() {
+        return in(whole);
+    }
+
     boolean passed() {
         return System.nanoTime() - nanos >= 0;
     }

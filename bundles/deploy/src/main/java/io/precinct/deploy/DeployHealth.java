@@ -39,7 +39,7 @@ final class DeployHealth implements HealthCheck {
             faults.add(unreadable);
         }
         int count = generations.ledger().present().size();
-        if (!restored) {
+        if (!restored && faults.isEmpty()) {
             return Verdict.waiting("bringing back " + count + " deployed bundles");
         }
         for (Accepted present : generations.ledger().present()) {

@@ -1,8 +1,6 @@
 package io.precinct.deploy;
 
 import io.precinct.api.service.HealthCheck;
-import io.precinct.core.api.config.ArchetypeSlot;
-import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments;
@@ -15,13 +13,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -32,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hot deployment: puts its parts together, brings back what served in the last process, and registers its services when
- * that is done, so that whoever waits for {@link Deployments} opens no listener before.
+ * Hot deployment: puts its parts together and registers its services, {@link Deployments} once what served in the last
+ * process is back ({@link Startup}).
  */
 @Component(
         service = {},
@@ -50,20 +49,20 @@ import org.slf4j.LoggerFactory;
         effective = "active")
 public final class Deployer {
     private static final Logger LOG = LoggerFactory.getLogger(Deployer.class);
-    private static final Duration STOP = Duration.ofSeconds(2);
 
     private final BundleContext context;
     private final ConfigurationSource configuration;
     private final Path data;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
-    private final @Nullable Running running;
+    private final Ending running;
+    private @Nullable ServiceRegistration<?> state;
     private boolean stopped;
 
-    /** What goes on until the component stops. */
-    private record Running(
-            Stage stage, BoundaryFolder watch, @Nullable Thread restoring) {}
+    private interface Ending {
+        void end() throws InterruptedException;
+    }
 
-    /** Starts deploying; in the mode {@code check} it does nothing at all. */
+    /** Starts deploying; in the mode {@code check} it only lends the check what resolves tags. */
     @Activate
     public Deployer(
             BundleContext context,
@@ -79,18 +78,35 @@ public final class Deployer {
             throw new IllegalStateException("the framework property " + Launch.DATA_DIR + " is not set");
         }
         this.data = Path.of(folder);
-        this.running = "check".equals(context.getProperty(Launch.MODE)) ? null : begin(admission, plugins, runtime);
+        this.running = "check".equals(context.getProperty(Launch.MODE))
+                ? check(admission, plugins, runtime)
+                : begin(admission, plugins, runtime);
     }
 
-    private Running begin(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) throws IOException {
+    private Ending check(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) {
+        var loaders = new LoaderWatch();
+        var components = new Components(runtime, context);
+        var requirements = new Requirements(context);
+        var tags = new CheckedTags(
+                context,
+                data,
+                configuration,
+                admission,
+                new Rehearsal(admission, new Wanted(plugins, configuration), new MetricNames(context)),
+                jar -> new Attempt(context, components, requirements, loaders, jar, Names.NONE));
+        return tags::stop;
+    }
+
+    private Ending begin(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) throws IOException {
         var folder = DeploymentFolder.below(data);
         var journal = Journal.open(folder.file("outcomes.jsonl"));
         var loaders = new LoaderWatch();
         var components = new Components(runtime, context);
         var requirements = new Requirements(context);
-        var rehearsal = new Rehearsal(admission, plugins, this::slots);
+        var rehearsal = new Rehearsal(admission, new Wanted(plugins, configuration), new MetricNames(context));
         var shipped = new Shipped(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
-        var stage = new Stage(context, components, requirements, admission, rehearsal, loaders, shipped);
+        var disabled = Disabled.open(folder.file("disabled"));
+        var stage = new Stage(context, components, requirements, admission, rehearsal, loaders, shipped, disabled);
         Records records = records(folder);
         var generations = new Generations(stage, folder, records.file(), records.ledger(), journal, this::settings);
         stage.clear();
@@ -103,60 +119,42 @@ public final class Deployer {
                 folder,
                 () -> settings().boundaryPath(),
                 () -> settings().maxJarBytes());
+        register(MetricSource.class, new DeployFigures(journal, loaders), Map.of());
+        register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());
+        Startup startup =
+                startup(generations, watch, records.fault(), () -> register(Deployments.class, desk, Map.of()));
+        return () -> {
+            stage.abandon();
+            startup.stop();
+        };
+    }
+
+    private Startup startup(Generations generations, BoundaryFolder watch, @Nullable String fault, Runnable open) {
         var restoration = new Restoration(generations);
-        var health = new DeployHealth(generations, restoration, records.fault());
-        register(HealthCheck.class, health);
-        register(MetricSource.class, new DeployFigures(journal, loaders));
-        register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders));
-        Runnable open = () -> register(Deployments.class, desk);
-        if (restoration.idle()) {
-            health.restored();
-            open.run();
-            watch.start();
-            return new Running(stage, watch, null);
-        }
-        Thread restoring = restore(generations, restoration, open, () -> {
-            health.restored();
-            watch.start();
+        var health = new DeployHealth(generations, restoration, fault);
+        var startup = new Startup(generations, restoration, watch, configuration, new Startup.Steps() {
+            @Override
+            public void open() {
+                open.run();
+            }
+
+            @Override
+            public void complete() {
+                health.restored();
+            }
+
+            @Override
+            public void show(Map<String, Object> properties) {
+                synchronized (Deployer.this) {
+                    if (!stopped && state != null) {
+                        state.setProperties(FrameworkUtil.asDictionary(properties));
+                    }
+                }
+            }
         });
-        return new Running(stage, watch, restoring);
-    }
-
-    /** The bundles to bring back may need others that the launcher has yet to start: never wait on its thread. */
-    private Thread restore(Generations generations, Restoration restoration, Runnable open, Runnable done) {
-        return Thread.ofPlatform()
-                .daemon()
-                .name("restore-deployments")
-                .start(() -> generations.inTurn(() -> {
-                    attempt(restoration::begin);
-                    open.run();
-                    attempt(restoration::finish);
-                    attempt(done::run);
-                    return done;
-                }));
-    }
-
-    private interface Restoring {
-        void run() throws InterruptedException;
-    }
-
-    /** Whatever happens to what was deployed, the service itself starts. */
-    private void attempt(Restoring step) {
-        try {
-            if (!stopped()) {
-                step.run();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
-            if (!stopped()) {
-                LOG.error("bringing back what was deployed failed", e);
-            }
-        }
-    }
-
-    private synchronized boolean stopped() {
-        return stopped;
+        state = register(HealthCheck.class, health, startup.properties());
+        startup.start();
+        return startup;
     }
 
     private record Records(
@@ -176,21 +174,20 @@ public final class Deployer {
         }
     }
 
-    private synchronized <T> void register(Class<T> type, T service) {
-        if (!stopped) {
-            registrations.add(context.registerService(type, service, null));
+    private synchronized <T> @Nullable ServiceRegistration<?> register(
+            Class<T> type, T service, Map<String, Object> properties) {
+        if (stopped) {
+            return null;
         }
+        var registration = context.registerService(type, service, FrameworkUtil.asDictionary(properties));
+        registrations.add(registration);
+        return registration;
     }
 
-    /** What the configuration says, or the defaults before there is a good one. */
+    /** What the configuration says, or the defaults before it says anything sound. */
     private DeploySettings settings() {
-        Configuration current = configuration.current();
-        return current == null ? DeploySettings.watching(data.resolve("boundaries")) : current.deploy();
-    }
-
-    private List<ArchetypeSlot> slots() {
-        Configuration current = configuration.current();
-        return current == null ? List.of() : current.archetypes();
+        DeploySettings said = configuration.deploy();
+        return said == null ? DeploySettings.watching(data.resolve("boundaries")) : said;
     }
 
     /** Stops watching, and waits a moment for what is under way; what was deployed goes on serving. */
@@ -201,13 +198,6 @@ public final class Deployer {
             registrations.forEach(ServiceRegistration::unregister);
             registrations.clear();
         }
-        if (running != null) {
-            running.stage().abandon();
-            running.watch().close();
-            if (running.restoring() != null) {
-                running.restoring().interrupt();
-                running.restoring().join(STOP);
-            }
-        }
+        running.end();
     }
 }

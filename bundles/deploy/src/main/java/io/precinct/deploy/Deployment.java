@@ -2,6 +2,7 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.Refused.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ final class Deployment {
 
     private final Generations generations;
     private final boolean dryRun;
+    private final List<String> replaces;
     private final List<Candidate> candidates = new ArrayList<>();
 
     /** A jar on its way. */
@@ -48,9 +50,15 @@ final class Deployment {
      */
     record Ended(Staged staged, Outcome outcome, @Nullable Fault fault) {}
 
-    Deployment(Generations generations, List<Staged> files, boolean dryRun) {
+    /**
+     * A deployment that is to {@link #run}.
+     *
+     * @param replaces names of other bundles that each of the files is meant to take
+     */
+    Deployment(Generations generations, List<Staged> files, boolean dryRun, List<String> replaces) {
         this.generations = generations;
         this.dryRun = dryRun;
+        this.replaces = List.copyOf(replaces);
         files.forEach(staged -> candidates.add(new Candidate(staged)));
     }
 
@@ -76,9 +84,9 @@ final class Deployment {
             PluginJar jar = PluginJar.verify(staged, generations.settings());
             generations.stage().refuseFrameworkPart(jar.bundle());
             if (generations.serves(jar.bundle(), jar.sha256())) {
-                candidate.outcome = outcome(Result.UNCHANGED, jar, staged);
+                candidate.outcome = outcome(Result.UNCHANGED, jar, staged, List.of());
             } else {
-                candidate.attempt = generations.stage().attempt(jar);
+                candidate.attempt = generations.stage().attempt(jar, names(jar));
             }
         } catch (Refused e) {
             candidate.refusal = e;
@@ -89,6 +97,11 @@ final class Deployment {
             LOG.warn("{} cannot be verified", staged.name(), e);
             candidate.refusal = new Refused(Fault.CONTENT, staged.name() + " cannot be verified: " + e);
         }
+    }
+
+    private Names names(PluginJar jar) {
+        Accepted present = generations.ledger().of(jar.bundle()).present();
+        return Names.of(replaces, generations.settings(), present == null ? List.of() : present.replaces());
     }
 
     private List<Attempt> attempts() {
@@ -109,8 +122,10 @@ final class Deployment {
         if (attempt.refusal() != null) {
             candidate.refusal = attempt.refusal();
         } else if (dryRun) {
+            List<Replacement> taken =
+                    generations.stage().rehearsal().offer(attempt).replaces();
             attempt.takeBack();
-            candidate.outcome = outcome(Result.WOULD_DEPLOY, attempt.jar(), candidate.staged);
+            candidate.outcome = outcome(Result.WOULD_DEPLOY, attempt.jar(), candidate.staged, taken);
         } else {
             swap(candidate, attempt);
         }
@@ -148,7 +163,7 @@ final class Deployment {
         }
     }
 
-    private static Outcome outcome(Result result, PluginJar jar, Staged staged) {
+    private static Outcome outcome(Result result, PluginJar jar, Staged staged, List<Replacement> replaces) {
         return new Outcome(
                 result,
                 jar.bundle(),
@@ -158,7 +173,9 @@ final class Deployment {
                 null,
                 List.of(),
                 Instant.now(),
-                Generations.millis(staged.completeNanos()));
+                Generations.millis(staged.completeNanos()),
+                replaces,
+                List.of());
     }
 
     private static Ended ended(Candidate candidate) {

@@ -24,7 +24,7 @@ final class DeploymentDesk implements Deployments {
     }
 
     @Override
-    public Outcome deploy(InputStream jar, String name, boolean dryRun) {
+    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
         long since = System.nanoTime();
         Staged staged;
         try {
@@ -44,7 +44,7 @@ final class DeploymentDesk implements Deployments {
         try {
             return generations.inTurn(() -> unless(
                     dryRun,
-                    new Deployment(generations, List.of(staged), dryRun)
+                    new Deployment(generations, List.of(staged), dryRun, replaces)
                             .run()
                             .getFirst()
                             .outcome()));
@@ -69,6 +69,21 @@ final class DeploymentDesk implements Deployments {
     @Override
     public Outcome rollback(String bundle) {
         return generations.inTurn(() -> generations.report(new WayBack(generations).rollback(bundle)));
+    }
+
+    @Override
+    public Outcome undeploy(String bundle) {
+        return generations.inTurn(() -> generations.report(new Withdrawal(generations).undeploy(bundle)));
+    }
+
+    @Override
+    public Outcome disable(String bundle) {
+        return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).disable(bundle)));
+    }
+
+    @Override
+    public Outcome enable(String bundle) {
+        return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).enable(bundle)));
     }
 
     @Override

@@ -51,6 +51,11 @@ final class DeploymentFolder {
         return folder;
     }
 
+    /** The folder below {@code data} as it is, to be read; it may be another process's, and need not be there. */
+    static DeploymentFolder untouched(Path data) {
+        return new DeploymentFolder(data.resolve("deployments"));
+    }
+
     Path file(String name) {
         return root.resolve(name);
     }
@@ -104,6 +109,23 @@ final class DeploymentFolder {
     /** Where the accepted jar of this hash lies, if it does. */
     Path stored(String sha256) {
         return store.resolve(sha256 + ".jar");
+    }
+
+    /**
+     * A jar of the store, whose content must be what its name says.
+     *
+     * @throws Refused where it is not, or cannot be read
+     */
+    PluginJar stored(String bundle, String version, String sha256) throws Refused {
+        Path jar = stored(sha256);
+        try {
+            if (hash(jar).equals(sha256)) {
+                return new PluginJar(jar, sha256, bundle, version);
+            }
+            throw new Refused(Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
+        } catch (IOException e) {
+            throw new Refused(Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
+        }
     }
 
     /** Puts a staged jar into the store, on disk for good before it appears there under its name. */

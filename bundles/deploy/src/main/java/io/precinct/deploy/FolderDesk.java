@@ -4,7 +4,6 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.deploy.Deployment.Ended;
 import io.precinct.deploy.Refused.Fault;
-import io.precinct.deploy.Shipped.Original;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -47,7 +46,7 @@ final class FolderDesk {
                 .toList();
         return generations.inTurn(() -> {
             Set<Path> later = new HashSet<>();
-            for (Ended ended : new Deployment(generations, fresh, false).run()) {
+            for (Ended ended : new Deployment(generations, fresh, false, List.of()).run()) {
                 Path file = ended.staged().folderFile();
                 if (file != null && ended.fault() == Fault.DAMAGED && unfinished.contains(file)) {
                     later.add(file);
@@ -98,7 +97,7 @@ final class FolderDesk {
     private void remove(Accepted present, Path file) {
         long since = System.nanoTime();
         String bundle = present.bundle();
-        List<String> kept = generations.stage().rehearsal().bootedFor(bundle);
+        List<String> kept = generations.stage().rehearsal().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
             generations.report(Generations.refused(
                     new PluginJar.Identity(bundle, present.version()),
@@ -130,7 +129,6 @@ final class FolderDesk {
     /** Puts an earlier generation in the place of one whose file is gone; false where there is none that works. */
     private boolean replace(Accepted present, List<Outcome> outcomes, long since) {
         Accepted next = successor(present);
-        Original original = generations.stage().shipped().original(present.bundle());
         var back = new WayBack(generations);
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
@@ -138,8 +136,9 @@ final class FolderDesk {
                 outcomes.add(back.to(next, records, since));
                 return true;
             }
-            if (original != null) {
-                outcomes.add(back.to(original, records, since));
+            Outcome shipped = back.toShipped(present.bundle(), records, since);
+            if (shipped != null) {
+                outcomes.add(shipped);
                 return true;
             }
         } catch (Refused e) {

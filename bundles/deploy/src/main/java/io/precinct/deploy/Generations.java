@@ -3,9 +3,9 @@ package io.precinct.deploy;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.Refused.Fault;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -106,7 +107,7 @@ final class Generations {
         } catch (IOException e) {
             throw new Refused(Fault.CIRCUMSTANCES, unwritable(e));
         }
-        stage.admit(attempt, settings());
+        List<Replacement> replaces = stage.admit(attempt, settings());
         var outcome = new Outcome(
                 result,
                 jar.bundle(),
@@ -116,7 +117,9 @@ final class Generations {
                 replaced,
                 List.of(),
                 Instant.now(),
-                millis(since));
+                millis(since),
+                replaces,
+                List.of());
         try {
             write(records.apply(outcome));
         } catch (IOException e) {
@@ -154,7 +157,7 @@ final class Generations {
     }
 
     /** As an outcome names a generation. */
-    private String label(Bundle bundle) {
+    String label(Bundle bundle) {
         String sha256 = stage.hash(bundle);
         return bundle.getVersion() + (sha256 == null ? "" : " " + sha256);
     }
@@ -162,7 +165,7 @@ final class Generations {
     /** Takes a bundle out of service, with nothing in its place. */
     void takeOut(String bundle, Ledger next) {
         update(next);
-        stage.retire(stage.bundles(bundle), settings());
+        stage.retire(stage.serving(bundle, List.of()), settings());
     }
 
     /** Writes a ledger that no request depends on; where the disk refuses it, it holds until the process ends. */
@@ -231,13 +234,25 @@ final class Generations {
             case WOULD_DEPLOY -> what + " could be deployed";
             case REFUSED -> what + " is refused, nothing changed: " + String.join("; ", outcome.reasons());
             case ROLLED_BACK -> what + " serves again" + instead(outcome);
-            case REMOVED -> what + " is taken out of service";
+            case REMOVED -> what + " is taken out of service" + noted(outcome);
+            case DISABLED -> what + " is disabled" + noted(outcome);
+            case ENABLED -> what + " is enabled" + noted(outcome);
         };
     }
 
+    private static String noted(Outcome outcome) {
+        return outcome.notes().isEmpty() ? "" : ": " + String.join("; ", outcome.notes());
+    }
+
     private static String instead(Outcome outcome) {
-        return (outcome.replaced() == null ? "" : ", in place of " + outcome.replaced()) + " (" + outcome.millis()
-                + " ms)";
+        return (outcome.replaced() == null ? "" : ", in place of " + outcome.replaced())
+                + (outcome.replaces().isEmpty()
+                        ? ""
+                        : ", and takes "
+                                + outcome.replaces().stream()
+                                        .map(Replacement::toString)
+                                        .collect(Collectors.joining(", ")))
+                + " (" + outcome.millis() + " ms)";
     }
 
     /** The outcome of what was refused. */
@@ -266,14 +281,6 @@ final class Generations {
 
     /** A jar of the store, whose content must be what its name says. */
     PluginJar stored(String bundle, String version, String sha256) throws Refused {
-        Path jar = folder.stored(sha256);
-        try {
-            if (DeploymentFolder.hash(jar).equals(sha256)) {
-                return new PluginJar(jar, sha256, bundle, version);
-            }
-            throw new Refused(Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
-        } catch (IOException e) {
-            throw new Refused(Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
-        }
+        return folder.stored(bundle, version, sha256);
     }
 }

@@ -1,26 +1,42 @@
 package io.precinct.deploy;
 
+import io.precinct.deploy.leak.Classes;
+import io.precinct.deploy.leak.Holders;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** Counts the class loaders of bundles that are gone and yet not collected. Keeps none of them alive. Thread-safe. */
+/**
+ * Counts the class loaders of bundles that are gone and yet not collected, and finds out what holds them. Keeps none of
+ * them alive. Thread-safe.
+ */
 final class LoaderWatch {
-    private record Departed(String bundle, WeakReference<ClassLoader> loader) {}
+    private record Departed(String bundle, WeakReference<ClassLoader> loader, List<String> classes) {}
+
+    /** What was found is told again for so long: a search takes processor time, and holds the loaders itself. */
+    private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final List<Departed> departed = new ArrayList<>();
+    private final Object searching = new Object();
+    private Search latest = new Search(Map.of(), List.of(), System.nanoTime());
+
+    /** A search: what it found, and of which loaders. */
+    private record Search(Map<String, List<String>> found, List<Departed> of, long at) {}
 
     /** Remembers the loader of a bundle that is about to be uninstalled. */
     void watch(Bundle bundle) {
         BundleWiring wiring = bundle.adapt(BundleWiring.class);
         ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
         if (loader != null) {
+            List<String> classes = Classes.names(bundle);
             synchronized (this) {
-                departed.add(new Departed(bundle.getSymbolicName(), new WeakReference<>(loader)));
+                departed.add(new Departed(bundle.getSymbolicName(), new WeakReference<>(loader), classes));
             }
         }
     }
@@ -33,5 +49,47 @@ final class LoaderWatch {
         }
         departed.removeIf(one -> one.loader().refersTo(null));
         return alive;
+    }
+
+    /**
+     * What holds those that are alive, by symbolic name, as it was five seconds ago at the most; looked for now where that
+     * was longer ago, which may take two seconds. One search goes on at a time.
+     *
+     * @param bundles those that are there
+     */
+    Map<String, List<String>> holders(List<Bundle> bundles) {
+        synchronized (searching) {
+            List<Departed> present = present();
+            if (!latest.of().equals(present) || System.nanoTime() - latest.at() > FRESH_NANOS) {
+                Map<String, List<String>> found = present.isEmpty() ? Map.of() : search(present, bundles);
+                latest = new Search(found, present, System.nanoTime());
+            }
+            return latest.found();
+        }
+    }
+
+    private synchronized List<Departed> present() {
+        return departed.stream().filter(one -> !one.loader().refersTo(null)).toList();
+    }
+
+    private static Map<String, List<String>> search(List<Departed> present, List<Bundle> bundles) {
+        Map<ClassLoader, List<String>> loaders = new IdentityHashMap<>();
+        Map<ClassLoader, String> names = new IdentityHashMap<>();
+        for (Departed one : present) {
+            ClassLoader loader = one.loader().get();
+            if (loader != null) {
+                loaders.put(loader, one.classes());
+                names.put(loader, one.bundle());
+            }
+        }
+        Map<String, List<String>> holders = new TreeMap<>();
+        Holders.of(loaders, bundles)
+                .forEach((loader, reasons) -> merge(
+                        holders.computeIfAbsent(String.valueOf(names.get(loader)), any -> new ArrayList<>()), reasons));
+        return holders;
+    }
+
+    private static void merge(List<String> known, List<String> reasons) {
+        reasons.stream().filter(reason -> !known.contains(reason)).forEach(known::add);
     }
 }

@@ -3,9 +3,11 @@ package io.precinct.deploy;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Replacement;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,7 +27,13 @@ final class OutcomeData {
                 "replaced", outcome.replaced(),
                 "reasons", outcome.reasons(),
                 "at", outcome.at().toString(),
-                "millis", outcome.millis());
+                "millis", outcome.millis(),
+                "replaces",
+                        outcome.replaces().stream()
+                                .map(one ->
+                                        Data.map("name", one.name(), "owner", one.owner(), "version", one.version()))
+                                .toList(),
+                "notes", outcome.notes());
     }
 
     /**
@@ -42,14 +50,32 @@ final class OutcomeData {
                     text(data, "sha256"),
                     text(data, "file"),
                     (String) data.get("replaced"),
-                    data.get("reasons") instanceof List<?> reasons
-                            ? reasons.stream().map(String::valueOf).toList()
-                            : List.of(),
+                    texts(data, "reasons"),
                     Instant.parse(text(data, "at")),
-                    data.get("millis") instanceof Number millis ? millis.longValue() : 0);
+                    data.get("millis") instanceof Number millis ? millis.longValue() : 0,
+                    replaces(data),
+                    texts(data, "notes"));
         } catch (IllegalArgumentException | ClassCastException | DateTimeParseException e) {
             throw new IOException("not the record of an outcome: " + e.getMessage(), e);
         }
+    }
+
+    private static List<String> texts(Map<?, ?> data, String key) {
+        return data.get(key) instanceof List<?> texts
+                ? texts.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    /** None in what an older version wrote. */
+    private static List<Replacement> replaces(Map<?, ?> data) throws IOException {
+        List<Replacement> replaces = new ArrayList<>();
+        if (data.get("replaces") instanceof List<?> list) {
+            for (Object one : list) {
+                Map<?, ?> taken = (Map<?, ?>) one;
+                replaces.add(new Replacement(text(taken, "name"), text(taken, "owner"), text(taken, "version")));
+            }
+        }
+        return replaces;
     }
 
     static String text(Map<?, ?> data, String key) throws IOException {

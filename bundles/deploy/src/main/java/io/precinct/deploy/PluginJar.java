@@ -35,6 +35,15 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
         }
     }
 
+    /** Whether its manifest declares a capability of this namespace; false where it cannot be read. */
+    boolean declares(String namespace) {
+        try (var zip = new ZipFile(path.toFile())) {
+            return PluginManifest.of(zip, path.toString()).declares(namespace);
+        } catch (IOException | Refused | IllegalArgumentException _) {
+            return false;
+        }
+    }
+
     /**
      * Verifies a jar: bounds and integrity first, then every rule for its manifest and its trust together.
      *
@@ -49,6 +58,9 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
         try (var zip = new ZipFile(path.toFile())) {
             PluginManifest manifest = PluginManifest.of(zip, name);
             List<String> faults = manifest.faults(entry -> zip.getEntry(entry) != null);
+            faults.addAll(ComponentDescriptions.faults(
+                    zip, manifest.components(), manifest.holdsItsClasses(), manifest.importedPackages()));
+            faults.addAll(ClassFiles.faults(zip));
             faults.addAll(Trust.of(settings).faults(path, staged.sha256()));
             if (!faults.isEmpty()) {
                 throw new Refused(Fault.CONTENT, faults);

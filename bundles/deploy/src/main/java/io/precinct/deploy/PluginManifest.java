@@ -73,12 +73,33 @@ final class PluginManifest {
         return Version.parseVersion(header(Constants.BUNDLE_VERSION));
     }
 
+    /** Whether it declares a capability of this namespace. */
+    boolean declares(String namespace) {
+        return HeaderClauses.paths(header(Constants.PROVIDE_CAPABILITY)).contains(namespace);
+    }
+
     /** Who it says it is, as far as that can be told. */
     PluginJar.Identity identity() {
         List<String> name = HeaderClauses.paths(header(Constants.BUNDLE_SYMBOLICNAME));
         return name.isEmpty()
                 ? PluginJar.Identity.UNKNOWN
                 : new PluginJar.Identity(name.getFirst(), version().toString());
+    }
+
+    /** Component descriptions, as the manifest names them. */
+    List<String> components() {
+        return HeaderClauses.paths(header(SERVICE_COMPONENT));
+    }
+
+    /** Packages whose classes other bundles provide. */
+    List<String> importedPackages() {
+        return HeaderClauses.paths(header(Constants.IMPORT_PACKAGE));
+    }
+
+    /** Whether every class that it does not import is an entry of the jar. */
+    boolean holdsItsClasses() {
+        List<String> path = HeaderClauses.paths(header(Constants.BUNDLE_CLASSPATH));
+        return (path.isEmpty() || path.equals(List.of("."))) && header(Constants.REQUIRE_BUNDLE) == null;
     }
 
     /** Jars inside the jar that belong to its class path. */
@@ -104,8 +125,8 @@ final class PluginManifest {
     private void identity(List<String> faults) {
         List<Clause> name = HeaderClauses.parse(header(Constants.BUNDLE_SYMBOLICNAME));
         if (name.isEmpty()) {
-            faults.add(
-                    "it is no OSGi bundle: its manifest has no Bundle-SymbolicName; build it with the bnd-maven-plugin");
+            faults.add("it is no OSGi bundle: its manifest has no Bundle-SymbolicName; build it with the"
+                    + " bnd-maven-plugin");
         } else if (!name.getFirst().path().matches("[A-Za-z0-9_.-]{1,200}")) {
             faults.add("its Bundle-SymbolicName \"" + name.getFirst().path()
                     + "\" is not made of letters, digits, dots, dashes and underscores");
@@ -119,8 +140,13 @@ final class PluginManifest {
                     + (format == null ? "no Bundle-ManifestVersion" : "Bundle-ManifestVersion " + format)
                     + ", and 2 is needed");
         }
+        String version = header(Constants.BUNDLE_VERSION);
+        if (!name.isEmpty() && (version == null || version.isBlank())) {
+            faults.add("its manifest has no Bundle-Version, and generations are told apart by it; give it one, such as"
+                    + " 1.0.0");
+        }
         try {
-            Version.parseVersion(header(Constants.BUNDLE_VERSION));
+            Version.parseVersion(version);
         } catch (IllegalArgumentException e) {
             faults.add("its Bundle-Version is not of the form 1.2.3.qualifier: " + e.getMessage());
         }

@@ -3,17 +3,12 @@ package io.precinct.deploy;
 import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Archetype.Handover;
 import io.precinct.api.service.HealthCheck;
-import io.precinct.core.api.config.ArchetypeSlot;
 import io.precinct.core.api.plugin.Admission;
-import io.precinct.core.api.plugin.Plugin;
-import io.precinct.core.api.plugin.Plugins;
 import io.precinct.deploy.Refused.Fault;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
@@ -28,24 +23,24 @@ final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
 
     private final Admission admission;
-    private final Plugins plugins;
-    private final Supplier<List<ArchetypeSlot>> slots;
+    private final Wanted wanted;
+    private final MetricNames metrics;
 
-    /**
-     * A rehearsal.
-     *
-     * @param slots the archetype slots of the configuration
-     */
-    Rehearsal(Admission admission, Plugins plugins, Supplier<List<ArchetypeSlot>> slots) {
+    Rehearsal(Admission admission, Wanted wanted, MetricNames metrics) {
         this.admission = admission;
-        this.plugins = plugins;
-        this.slots = slots;
+        this.wanted = wanted;
+        this.metrics = metrics;
     }
 
-    /** Starts what can start. */
+    /** What the configuration wants of bundles. */
+    Wanted wanted() {
+        return wanted;
+    }
+
+    /** Starts what can start. Each has the whole time for itself: one that hangs takes none of the others'. */
     void start(List<Attempt> attempts, Deadline deadline) throws InterruptedException {
         for (Attempt attempt : attempts) {
-            attempt(attempt, () -> attempt.start(deadline));
+            attempt(attempt, () -> attempt.start(deadline.anew()));
         }
     }
 
@@ -87,8 +82,9 @@ final class Rehearsal {
     void activate(List<Attempt> attempts, Deadline deadline) throws InterruptedException {
         for (Attempt attempt : alive(attempts)) {
             attempt(attempt, () -> {
-                attempt.activate(deadline);
-                place(attempt);
+                attempt.activate(deadline.anew());
+                attempt.declare(admission, deadline.anew());
+                place(attempt, deadline.anew());
             });
         }
         refuseUnready(attempts, deadline);
@@ -98,13 +94,17 @@ final class Rehearsal {
     void checkHealth(List<Attempt> attempts, Deadline deadline) throws InterruptedException {
         for (Attempt attempt : alive(attempts)) {
             attempt(attempt, () -> {
-                for (HealthCheck check :
-                        admission.offer(attempt.bundle().getBundleId()).healthChecks()) {
-                    healthy(check, deadline);
+                for (HealthCheck check : offer(attempt).healthChecks()) {
+                    healthy(check, deadline.anew());
                 }
             });
         }
         refuseUnready(attempts, deadline);
+    }
+
+    /** What an attempt offers, and what it takes from other bundles. */
+    Admission.Offer offer(Attempt attempt) {
+        return admission.offer(attempt.bundle().getBundleId(), attempt.names().all());
     }
 
     static List<Attempt> alive(List<Attempt> attempts) {
@@ -127,52 +127,23 @@ final class Rehearsal {
     }
 
     /** Whether the registry and the booted archetypes let it in. */
-    private void place(Attempt attempt) throws Refused {
-        List<String> problems =
-                new ArrayList<>(admission.offer(attempt.bundle().getBundleId()).problems());
+    private void place(Attempt attempt, Deadline deadline) throws Refused, InterruptedException {
+        Admission.Offer offer = offer(attempt);
+        attempt.names().check(offer.names());
+        List<String> problems = new ArrayList<>(offer.problems());
+        problems.addAll(metrics.problems(attempt, deadline));
         problems.addAll(admission.objections(attempt.bundle().getBundleId()));
-        problems.addAll(bootedFor(attempt.jar().bundle()));
-        Map<String, String> booted = bootedSlots();
+        problems.addAll(wanted.bootedFor(attempt.jar().bundle()));
+        Map<String, String> booted = wanted.bootedSlots();
         for (Attempt.Registered<Archetype> offered : attempt.services(Archetype.class)) {
             String name = nameOf(offered.reference());
             if (offered.service().handover() == Handover.RESTART && booted.containsKey(name)) {
-                problems.add(needsRestart(name, String.valueOf(booted.get(name))));
+                problems.add(Wanted.needsRestart(name, String.valueOf(booted.get(name))));
             }
         }
         if (!problems.isEmpty()) {
             throw new Refused(Fault.CIRCUMSTANCES, problems.stream().distinct().toList());
         }
-    }
-
-    /** Why the archetypes that a bundle has booted keep it where it is; empty where they do not. */
-    List<String> bootedFor(String bundle) {
-        List<String> reasons = new ArrayList<>();
-        bootedSlots().forEach((name, slot) -> {
-            Plugin<Archetype> present = plugins.snapshot().archetypes().get(name);
-            if (present != null
-                    && present.generation().bundle().equals(bundle)
-                    && present.service().handover() == Handover.RESTART) {
-                reasons.add(needsRestart(name, slot));
-            }
-        });
-        return reasons;
-    }
-
-    /** Slots by the name of the archetype that is booted into them. */
-    private Map<String, String> bootedSlots() {
-        Map<String, String> booted = new LinkedHashMap<>();
-        for (ArchetypeSlot slot : slots.get()) {
-            if (plugins.snapshot().archetypes().containsKey(slot.archetype())) {
-                booted.put(slot.archetype(), slot.slot());
-            }
-        }
-        return booted;
-    }
-
-    private static String needsRestart(String archetype, String slot) {
-        return "the archetype " + archetype + " is booted into the slot " + slot
-                + " and cannot be replaced while the process runs (Handover.RESTART); take the slot out of service.yml first,"
-                + " or replace the bundle in the distribution and restart";
     }
 
     private static String nameOf(ServiceReference<?> reference) {

@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.api.config.ResolvesTag;
 import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
@@ -8,10 +9,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +33,7 @@ final class Restoration {
 
     private final Generations generations;
     private final List<Returning> returning = new ArrayList<>();
+    private final Set<String> tried = new HashSet<>();
     private final Map<String, String> failures = new ConcurrentHashMap<>();
 
     private record Returning(Accepted accepted, Attempt attempt) {}
@@ -38,17 +42,13 @@ final class Restoration {
         this.generations = generations;
     }
 
-    /** True where there is nothing to bring back. */
-    boolean idle() {
-        return all().isEmpty();
-    }
-
     private List<Accepted> all() {
         List<Accepted> all = new ArrayList<>(generations.ledger().present());
         Set<String> known = all.stream().map(Accepted::bundle).collect(Collectors.toSet());
         for (Original original : generations.stage().shipped().originals()) {
             boolean gone = generations.stage().bundles(original.bundle()).isEmpty();
-            if (gone && !known.contains(original.bundle())) {
+            boolean disabled = generations.stage().disabled().contains(original.bundle());
+            if (gone && !disabled && !known.contains(original.bundle())) {
                 all.add(new Accepted(null, rolledBack(original)));
             }
         }
@@ -68,23 +68,26 @@ final class Restoration {
                 0);
     }
 
-    /** Starts all of them, and admits those that have what they need within a few seconds. */
+    /** How many there are. */
+    int count() {
+        return all().size();
+    }
+
+    /** Brings back those that resolve tags, without which there may be no good configuration; the others may need one. */
+    void resolvers() throws InterruptedException {
+        bringBack(jar -> jar.declares(ResolvesTag.NAMESPACE));
+    }
+
+    /** Starts the rest of them, and admits those that have what they need within a few seconds. */
     void begin() throws InterruptedException {
-        List<Accepted> oldestFirst = all().stream()
-                .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
-                .toList();
-        for (Accepted accepted : oldestFirst) {
-            try {
-                PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
-                generations.stage().awaitLaunch(accepted.bundle());
-                returning.add(new Returning(accepted, generations.stage().attempt(jar)));
-            } catch (Refused e) {
-                failed(accepted, e);
-            }
-        }
+        bringBack(jar -> true);
+    }
+
+    private void bringBack(Predicate<PluginJar> wanted) throws InterruptedException {
+        List<Attempt> started = attempts(wanted);
         var activation = Deadline.in(generations.settings().activation());
         Rehearsal rehearsal = generations.stage().rehearsal();
-        rehearsal.start(attempts(), activation);
+        rehearsal.start(started, activation);
         Deadline patience = activation.atMost(PATIENCE);
         while (!rehearsal.allReady(awaited()) && !patience.passed()) {
             patience.pause();
@@ -96,6 +99,33 @@ final class Restoration {
             }
         }
         admit(ready, activation);
+    }
+
+    /** Attempts at those that were not tried yet; one that was deployed anew meanwhile is not among them. */
+    private List<Attempt> attempts(Predicate<PluginJar> wanted) throws InterruptedException {
+        List<Accepted> oldestFirst = all().stream()
+                .filter(accepted ->
+                        !tried.contains(accepted.bundle()) && !generations.serves(accepted.bundle(), accepted.sha256()))
+                .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
+                .toList();
+        List<Attempt> attempts = new ArrayList<>();
+        for (Accepted accepted : oldestFirst) {
+            try {
+                PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
+                if (wanted.test(jar)) {
+                    tried.add(accepted.bundle());
+                    generations.stage().awaitLaunch(accepted.bundle());
+                    Names names = Names.of(List.of(), generations.settings(), accepted.replaces());
+                    Attempt attempt = generations.stage().attempt(jar, names);
+                    returning.add(new Returning(accepted, attempt));
+                    attempts.add(attempt);
+                }
+            } catch (Refused e) {
+                tried.add(accepted.bundle());
+                failed(accepted, e);
+            }
+        }
+        return attempts;
     }
 
     /** Gives the others the rest of their time, and reports those that do not come back. */

@@ -2,7 +2,8 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.plugin.Admission;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -15,14 +16,24 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes generations out of service: no new request sees them, those in flight are waited for, and then the bundle is
- * stopped and uninstalled. Thread-safe.
+ * stopped, and uninstalled unless it is to come back. Thread-safe.
  */
 final class Retirement {
     private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);
 
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** What becomes of a bundle that is out of service. */
+    enum End {
+        /** It leaves the container. */
+        UNINSTALLED,
+        /** It stays, to be started another time. */
+        STOPPED
+    }
+
     private final Admission admission;
     private final LoaderWatch loaders;
-    private final Set<Long> leaving = ConcurrentHashMap.newKeySet();
+    private final Map<Long, CompletableFuture<Void>> leaving = new ConcurrentHashMap<>();
     private volatile boolean abandoned;
 
     Retirement(Admission admission, LoaderWatch loaders) {
@@ -37,35 +48,69 @@ final class Retirement {
 
     /** True from {@link #begin} on. */
     boolean leaving(Bundle bundle) {
-        return leaving.contains(bundle.getBundleId());
+        return leaving.containsKey(bundle.getBundleId());
+    }
+
+    /** Waits until a bundle that is on its way out has gone. */
+    void await(Bundle bundle) throws InterruptedException {
+        CompletableFuture<Void> gone = leaving.get(bundle.getBundleId());
+        if (gone != null) {
+            try {
+                gone.get();
+            } catch (ExecutionException e) {
+                throw new IllegalStateException("it completes in no other way", e);
+            }
+        }
     }
 
     /**
      * Takes a bundle out of every new request before it returns; the rest follows in the background.
      *
      * @param drain how long requests in flight are waited for; then the bundle goes all the same
+     * @param end what becomes of it then
      */
-    void begin(Bundle bundle, Duration drain) {
-        if (leaving.add(bundle.getBundleId())) {
+    void begin(Bundle bundle, Duration drain, End end) {
+        var gone = new CompletableFuture<Void>();
+        if (leaving.putIfAbsent(bundle.getBundleId(), gone) == null) {
             CompletionStage<Void> unused = admission.retire(bundle.getBundleId());
-            Background.start("retire " + bundle.getSymbolicName(), () -> finish(bundle, unused, drain));
+            Background.start("retire " + bundle.getSymbolicName(), () -> {
+                try {
+                    finish(bundle, unused, drain, end);
+                } finally {
+                    leaving.remove(bundle.getBundleId());
+                    gone.complete(null);
+                }
+            });
         }
     }
 
-    private void finish(Bundle bundle, CompletionStage<Void> unused, Duration drain) {
+    private void finish(Bundle bundle, CompletionStage<Void> unused, Duration drain, End end) {
         awaitRequests(bundle, unused, drain);
         if (abandoned) {
             return;
         }
         try {
-            loaders.watch(bundle);
+            if (end == End.UNINSTALLED) {
+                loaders.watch(bundle);
+            }
             bundle.stop();
-            bundle.uninstall();
-            LOG.debug("{} {} is uninstalled", bundle.getSymbolicName(), bundle.getVersion());
+            if (end == End.UNINSTALLED) {
+                bundle.uninstall();
+            }
+            LOG.debug("{} {} is {}", bundle.getSymbolicName(), bundle.getVersion(), end);
         } catch (BundleException | IllegalStateException e) {
-            LOG.warn("{} could not be uninstalled", bundle.getSymbolicName(), e);
-        } finally {
-            leaving.remove(bundle.getBundleId());
+            LOG.warn("{} could not be taken out", bundle.getSymbolicName(), e);
+        }
+    }
+
+    /** Threads that heed their interruption come back at once; for the others nobody can do anything. */
+    private static void awaitInterrupted(CompletionStage<Void> unused) {
+        try {
+            unused.toCompletableFuture().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException _) {
+            // Who is stuck is named by the watch over requests; the bundle goes all the same.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -74,10 +119,12 @@ final class Retirement {
             unused.toCompletableFuture().get(drain.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
             LOG.warn(
-                    "{} {} still serves requests {} s after it was replaced; it is stopped under them (deploy.drain_seconds)",
+                    "{} {} still serves requests {} s after it was replaced; they are given up (deploy.drain_seconds)",
                     bundle.getSymbolicName(),
                     bundle.getVersion(),
                     drain.toSeconds());
+            admission.interrupt(bundle.getBundleId());
+            awaitInterrupted(unused);
         } catch (ExecutionException e) {
             LOG.warn(
                     "waiting for the requests of {} failed; it is stopped now", bundle.getSymbolicName(), e.getCause());

@@ -2,15 +2,19 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.plugin.Replacement;
 import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.Retirement.End;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -38,6 +42,7 @@ final class Stage {
     private final Retirement retirement;
     private final Shipped shipped;
     private final LoaderWatch loaders;
+    private final Disabled disabled;
     private final Deadline launch = Deadline.in(LAUNCH);
 
     Stage(
@@ -47,7 +52,8 @@ final class Stage {
             Admission admission,
             Rehearsal rehearsal,
             LoaderWatch loaders,
-            Shipped shipped) {
+            Shipped shipped,
+            Disabled disabled) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;
@@ -56,6 +62,7 @@ final class Stage {
         this.retirement = new Retirement(admission, loaders);
         this.loaders = loaders;
         this.shipped = shipped;
+        this.disabled = disabled;
     }
 
     Rehearsal rehearsal() {
@@ -64,6 +71,10 @@ final class Stage {
 
     Shipped shipped() {
         return shipped;
+    }
+
+    Disabled disabled() {
+        return disabled;
     }
 
     /** The container is stopping. */
@@ -84,8 +95,8 @@ final class Stage {
         }
     }
 
-    Attempt attempt(PluginJar jar) {
-        return new Attempt(context, components, requirements, loaders, jar);
+    Attempt attempt(PluginJar jar, Names names) {
+        return new Attempt(context, components, requirements, loaders, jar, names);
     }
 
     /** Sends attempts through everything they must pass; those that do not are taken back and know why. */
@@ -95,8 +106,8 @@ final class Stage {
         }
         var activation = Deadline.in(settings.activation());
         rehearsal.start(attempts, activation);
-        rehearsal.awaitReady(attempts, activation);
-        rehearsal.activate(attempts, activation);
+        rehearsal.awaitReady(attempts, activation.anew());
+        rehearsal.activate(attempts, activation.anew());
         rehearsal.checkHealth(attempts, Deadline.in(settings.activation()));
     }
 
@@ -105,13 +116,13 @@ final class Stage {
      * registers later would win.
      */
     void awaitLaunch(String bundle) throws InterruptedException {
-        while (!launch.passed() && bundles(bundle).stream().anyMatch(Stage::notStarted)) {
+        while (!launch.passed() && bundles(bundle).stream().anyMatch(this::notStarted)) {
             launch.pause();
         }
     }
 
-    private static boolean notStarted(Bundle bundle) {
-        return Shipped.is(bundle) && bundle.getState() != Bundle.ACTIVE && !lazy(bundle);
+    private boolean notStarted(Bundle bundle) {
+        return Shipped.is(bundle) && bundle.getState() != Bundle.ACTIVE && !lazy(bundle) && !keptBack(bundle);
     }
 
     private static boolean lazy(Bundle bundle) {
@@ -126,9 +137,15 @@ final class Stage {
                 .toList();
     }
 
-    /** Those of this name that are there beside the ones being tried. */
+    /** Whether a bundle of the distribution is there and is not to run. */
+    private boolean keptBack(Bundle bundle) {
+        return Shipped.is(bundle) && disabled.contains(String.valueOf(bundle.getSymbolicName()));
+    }
+
+    /** Those of this name that are there beside the ones being tried; a bundle that is disabled does not count. */
     List<Bundle> serving(String bundle, List<Attempt> tried) {
         List<Bundle> serving = new ArrayList<>(bundles(bundle));
+        serving.removeIf(this::keptBack);
         for (Attempt attempt : Rehearsal.alive(tried)) {
             serving.remove(attempt.bundle());
         }
@@ -152,7 +169,7 @@ final class Stage {
      */
     void refuseFrameworkPart(String bundle) throws Refused {
         for (Bundle present : bundles(bundle)) {
-            if ("restart".equals(present.getHeaders("").get(SWAP))) {
+            if (staysWhileItRuns(present)) {
                 throw new Refused(
                         Fault.CIRCUMSTANCES,
                         bundle + " owns state that cannot be handed over while it runs (" + SWAP + ": restart); it is"
@@ -162,10 +179,15 @@ final class Stage {
                 throw new Refused(
                         Fault.CIRCUMSTANCES,
                         bundle
-                                + " is a part of the framework and not a plug-in; it is replaced with the distribution, by a"
-                                + " restart");
+                                + " is a part of the framework and not a plug-in; it is replaced with the"
+                                + " distribution, by a restart");
             }
         }
+    }
+
+    /** Whether a bundle says that it cannot go while others run on it. */
+    static boolean staysWhileItRuns(Bundle bundle) {
+        return "restart".equals(bundle.getHeaders("").get(SWAP));
     }
 
     private static boolean exports(Bundle bundle) {
@@ -186,19 +208,27 @@ final class Stage {
                         .anyMatch(type -> type.startsWith("io.precinct.core.api."));
     }
 
-    /** Lets an attempt take requests. */
-    void admit(Attempt attempt, DeploySettings settings) throws Refused, InterruptedException {
+    /**
+     * Lets an attempt take requests.
+     *
+     * @return the names that it takes from other bundles
+     */
+    List<Replacement> admit(Attempt attempt, DeploySettings settings) throws Refused, InterruptedException {
         long id = attempt.bundle().getBundleId();
-        Admission.Offer offer = admission.offer(id);
+        Admission.Offer offer = admission.offer(id, attempt.names().all());
         if (offer.names().isEmpty()) {
-            return; // services for other bundles only: the registry has nothing to admit
+            return List.of(); // services for other bundles only: the registry has nothing to admit
         }
         if (!offer.problems().isEmpty()) {
             // One that was tried at the same time has been admitted since, and has its place now.
             throw new Refused(Fault.CIRCUMSTANCES, offer.problems());
         }
         try {
-            admission.admit(id).toCompletableFuture().get(settings.activation().toMillis(), TimeUnit.MILLISECONDS);
+            admission
+                    .admit(id, attempt.names().all())
+                    .toCompletableFuture()
+                    .get(settings.activation().toMillis(), TimeUnit.MILLISECONDS);
+            return offer.replaces();
         } catch (TimeoutException _) {
             throw withdrawn(
                     attempt,
@@ -215,7 +245,7 @@ final class Stage {
 
     /** Takes an admitted attempt out again: what served before serves on. */
     Refused withdrawn(Attempt attempt, DeploySettings settings, String reason) {
-        retirement.begin(attempt.surrender(), settings.drain());
+        retirement.begin(attempt.surrender(), settings.drain(), End.UNINSTALLED);
         return new Refused(Fault.CIRCUMSTANCES, reason);
     }
 
@@ -231,7 +261,58 @@ final class Stage {
     /** Takes bundles out of service; they are uninstalled once their requests are done. */
     void retire(List<Bundle> bundles, DeploySettings settings) {
         for (Bundle bundle : bundles) {
-            retirement.begin(bundle, settings.drain());
+            retirement.begin(bundle, settings.drain(), End.UNINSTALLED);
         }
+    }
+
+    /** Takes a bundle of the distribution out of service; it stays installed, and stops once its requests are done. */
+    void halt(Bundle bundle, DeploySettings settings) {
+        retirement.begin(bundle, settings.drain(), End.STOPPED);
+    }
+
+    /** Whether a bundle is on its way out of service. */
+    boolean leaving(Bundle bundle) {
+        return retirement.leaving(bundle);
+    }
+
+    /** The bundle of this name as the launcher installed it, or null. */
+    @Nullable
+    Bundle installed(String bundle) {
+        return Arrays.stream(context.getBundles())
+                .filter(one -> bundle.equals(one.getSymbolicName()) && Shipped.is(one))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Starts a bundle of the distribution again, which serves once it registers.
+     *
+     * @throws Refused where it does not start, or its components do not get what they need; it is stopped again then
+     */
+    void wake(Bundle bundle, DeploySettings settings) throws Refused, InterruptedException {
+        retirement.await(bundle);
+        var deadline = Deadline.in(settings.activation());
+        try {
+            bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
+            while (faults(bundle).findAny().isPresent() && !deadline.passed()) {
+                deadline.pause();
+            }
+            List<String> faults = faults(bundle).toList();
+            if (!faults.isEmpty()) {
+                bundle.stop(Bundle.STOP_TRANSIENT);
+                throw new Refused(Fault.CIRCUMSTANCES, faults);
+            }
+        } catch (BundleException e) {
+            throw new Refused(Fault.CIRCUMSTANCES, bundle.getSymbolicName() + " does not start: " + e.getMessage());
+        }
+    }
+
+    private Stream<String> faults(Bundle bundle) {
+        return components.of(bundle).stream().flatMap(component -> component.faults().stream());
+    }
+
+    /** What a bundle has registered for the core, each as {@code <kind> <name>}. */
+    Set<String> names(Bundle bundle) {
+        return admission.offer(bundle.getBundleId()).names();
     }
 }

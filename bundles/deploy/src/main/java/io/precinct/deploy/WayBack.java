@@ -6,6 +6,7 @@ import io.precinct.deploy.Ledger.History;
 import io.precinct.deploy.Refused.Fault;
 import io.precinct.deploy.Shipped.Original;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -30,13 +31,21 @@ final class WayBack {
             if (!history.earlier().isEmpty()) {
                 return to(history.earlier().getFirst(), next, since);
             }
-            Original original = generations.stage().shipped().original(bundle);
-            if (original != null && history.present() != null) {
-                return to(original, next, since);
+            Accepted present = history.present();
+            if (present == null) {
+                throw new Refused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
+            }
+            Outcome shipped = toShipped(bundle, next, since);
+            if (shipped != null) {
+                return shipped;
             }
             Bundle serving = shippedAndServing(bundle);
-            if (serving != null && history.present() != null) {
-                return forget(history.present(), serving, next, since);
+            if (serving != null) {
+                return forget(present, serving, next, since);
+            }
+            if (!present.replaces().isEmpty()) {
+                // Before it was deployed the names were their owners'.
+                return new Withdrawal(generations).undeploy(bundle);
             }
             throw new Refused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
         } catch (Refused e) {
@@ -48,6 +57,8 @@ final class WayBack {
         List<String> known =
                 generations.ledger().histories().keySet().stream().sorted().toList();
         return "nothing served before the present generation of " + bundle
+                + (known.contains(bundle) ? " (precinct undeploy takes it out of service)" : "")
+                + (generations.stage().disabled().contains(bundle) ? ", and the shipped one is disabled" : "")
                 + (known.isEmpty()
                         ? "; no deployed generation of any bundle is kept"
                         : "; deployed generations are kept of " + String.join(", ", known));
@@ -56,17 +67,52 @@ final class WayBack {
     /** Back to a generation that was accepted once. */
     Outcome to(Accepted target, Ledger next, long since) throws Refused {
         PluginJar jar = generations.stored(target);
-        return to(jar, target.outcome().file(), next, since);
+        Names names = Names.of(List.of(), generations.settings(), target.replaces());
+        return to(jar, names, target.outcome().file(), next, since);
+    }
+
+    /** Back to the bundle of the distribution; null where it was none, serves already, or is disabled. */
+    @Nullable
+    Outcome toShipped(String bundle, Ledger next, long since) throws Refused {
+        if (generations.stage().disabled().contains(bundle)) {
+            return null;
+        }
+        Original original = generations.stage().shipped().original(bundle);
+        if (original != null) {
+            return to(original, next, since);
+        }
+        Bundle installed = generations.stage().installed(bundle);
+        boolean serves = installed != null
+                && installed.getState() == Bundle.ACTIVE
+                && !generations.stage().leaving(installed);
+        return installed == null || serves ? null : wake(installed, next, since);
+    }
+
+    /** It was enabled under a deployed generation, and serves as soon as it runs: that one goes after it has come. */
+    private Outcome wake(Bundle installed, Ledger next, long since) throws Refused {
+        Stage stage = generations.stage();
+        String bundle = installed.getSymbolicName();
+        List<Bundle> old = new ArrayList<>(stage.serving(bundle, List.of()));
+        old.remove(installed);
+        try {
+            stage.wake(installed, generations.settings());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new Refused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+        }
+        generations.update(next);
+        stage.retire(old, generations.settings());
+        return rolledBack(installed, old.isEmpty() ? null : generations.label(old.getLast()), since);
     }
 
     /** Back to the bundle of the distribution. */
-    Outcome to(Original target, Ledger next, long since) throws Refused {
+    private Outcome to(Original target, Ledger next, long since) throws Refused {
         PluginJar jar = generations.stored(target.bundle(), target.version(), target.sha256());
-        return to(jar, target.bundle() + ".jar", next, since);
+        return to(jar, Names.NONE, target.bundle() + ".jar", next, since);
     }
 
-    private Outcome to(PluginJar jar, String file, Ledger next, long since) throws Refused {
-        Attempt attempt = generations.stage().attempt(jar);
+    private Outcome to(PluginJar jar, Names names, String file, Ledger next, long since) throws Refused {
+        Attempt attempt = generations.stage().attempt(jar, names);
         List<Attempt> tried = List.of(attempt);
         try {
             generations.stage().rehearse(tried, generations.settings());
@@ -88,14 +134,18 @@ final class WayBack {
     /** The deployed generation did not come up when this process started, so the shipped one serves already. */
     private Outcome forget(Accepted present, Bundle serving, Ledger next, long since) {
         generations.update(next);
-        String sha256 = generations.stage().hash(serving);
+        return rolledBack(serving, present.label(), since);
+    }
+
+    private Outcome rolledBack(Bundle shipped, @Nullable String replaced, long since) {
+        String sha256 = generations.stage().hash(shipped);
         return new Outcome(
                 Result.ROLLED_BACK,
-                present.bundle(),
-                serving.getVersion().toString(),
+                shipped.getSymbolicName(),
+                shipped.getVersion().toString(),
                 sha256 == null ? "" : sha256,
-                present.bundle() + ".jar",
-                present.label(),
+                shipped.getSymbolicName() + ".jar",
+                replaced,
                 List.of(),
                 Instant.now(),
                 Generations.millis(since));

@@ -62,6 +62,10 @@ final class ZipAudit {
         long byRatio = Math.max(FREE_BYTES, size * MAX_RATIO);
         var audit = new ZipAudit(name, Math.min(maxUnpacked, byRatio));
         try (var zip = new ZipFile(file.toFile())) {
+            if (zip.size() == 0) {
+                throw new Refused(
+                        Fault.CONTENT, name + " is an empty archive: it holds no entry; build the bundle anew");
+            }
             audit.count(zip.size());
             audit.checkNames(zip);
             for (ZipEntry entry : Collections.list(zip.entries())) {
@@ -159,6 +163,9 @@ final class ZipAudit {
     }
 
     private static String describe(Path file, String name, ZipException e) {
+        if (file.toFile().length() == 0) {
+            return name + " is no OSGi bundle: it is empty (0 bytes); was it copied to its end?";
+        }
         String detail = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
         boolean begins;
         try (var in = new RandomAccessFile(file.toFile(), "r")) {

@@ -124,7 +124,84 @@ class JarVerificationTest {
 
     @Test
     void anEmptyFileIsNoBundle() throws Exception {
-        assertRefused(Files.createFile(folder.resolve("x.jar")), Fault.DAMAGED, "is no OSGi bundle");
+        assertRefused(
+                Files.createFile(folder.resolve("x.jar")),
+                Fault.DAMAGED,
+                "plugin.jar is no OSGi bundle: it is empty (0 bytes); was it copied to its end?");
+    }
+
+    @Test
+    void anArchiveWithoutEntriesIsNoBundle() throws Exception {
+        Path file = folder.resolve("plugin.jar");
+        new ZipOutputStream(Files.newOutputStream(file)).close();
+
+        assertRefused(file, Fault.CONTENT, "plugin.jar is an empty archive: it holds no entry");
+    }
+
+    @Test
+    void aBundleWithoutAVersionIsRefused() throws Exception {
+        Map<String, String> headers = bundle();
+        headers.remove("Bundle-Version");
+
+        assertRefused(jar(headers), Fault.CONTENT, "its manifest has no Bundle-Version", "such as 1.0.0");
+    }
+
+    @Test
+    void classesOfANewerJavaAreNamed() throws Exception {
+        int newer = Runtime.version().feature() + 1;
+        byte[] head = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, (byte) (newer + 44)};
+        Path file = jar(bundle(), zip -> {
+            put(zip, "a/B.class", head);
+            put(zip, "a/C.class", head);
+            put(zip, "META-INF/versions/" + newer + "/a/D.class", head);
+        });
+
+        assertThat(refused(file).reasons())
+                .containsExactly("a/B.class and 1 more are compiled for Java " + newer + " (class file version "
+                        + (newer + 44) + "), and this is Java "
+                        + Runtime.version().feature()
+                        + "; compile with --release " + Runtime.version().feature() + " or older");
+    }
+
+    private static final String COMPONENT =
+            "<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.4.0\" name=\"x\">";
+
+    private Refused described(String xml, String path) throws IOException {
+        Map<String, String> headers = bundle();
+        headers.put("Service-Component", path);
+        return refused(jar(headers, zip -> put(zip, "OSGI-INF/x.xml", xml.getBytes(StandardCharsets.UTF_8))));
+    }
+
+    @Test
+    void aComponentDescriptionThatIsNoXmlIsNamedWithItsPlace() throws Exception {
+        for (String path : List.of("OSGI-INF/x.xml", "OSGI-INF/*.xml")) {
+            Refused refused = described(COMPONENT + "\n  <implementation class=\"a.B\">\n</scr:component>", path);
+
+            assertThat(refused.reasons())
+                    .anyMatch(reason -> reason.startsWith(
+                            "its component description OSGI-INF/x.xml is not well-formed XML (line 3, column "));
+        }
+    }
+
+    @Test
+    void aComponentWhoseClassIsNotThereIsNamed() throws Exception {
+        assertThat(described(COMPONENT + "<implementation class=\"a.Gone\"/></scr:component>", "OSGI-INF/x.xml")
+                        .reasons())
+                .containsExactly(
+                        "its component description OSGI-INF/x.xml names the class a.Gone, which the jar does not hold;"
+                                + " add its package to Private-Package, or build the jar anew");
+    }
+
+    @Test
+    void aDescriptionOfSomethingElseIsNamed() throws Exception {
+        assertThat(described("<beans/>", "OSGI-INF/x.xml").reasons())
+                .singleElement()
+                .asString()
+                .contains("has no component element of the namespace http://www.osgi.org/xmlns/scr/");
+        assertThat(described(COMPONENT + "</scr:component>", "OSGI-INF/x.xml").reasons())
+                .singleElement()
+                .asString()
+                .contains("a component without an implementation");
     }
 
     @Property(tries = 60)
@@ -264,7 +341,8 @@ class JarVerificationTest {
                 "Bundle-SymbolicName | a b | is not made of letters",
                 "Bundle-SymbolicName | a.plugin;singleton:=true | it is a singleton",
                 "Bundle-Version | one | its Bundle-Version is not of the form",
-                "Export-Package | a.b;version=\"1,2\";uses:=\"c,d\",e | it exports a.b, e, and a plug-in exports nothing",
+                "Export-Package | a.b;version=\"1,2\";uses:=\"c,d\",e | it exports a.b, e, and a plug-in exports"
+                        + " nothing",
                 "Fragment-Host | io.precinct.core | it is a fragment of io.precinct.core",
                 "Fragment-Host | system.bundle;extension:=framework | it is a fragment of system.bundle",
                 "DynamicImport-Package | * | it imports * dynamically",

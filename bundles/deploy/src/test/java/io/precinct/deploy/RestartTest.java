@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.launch.Launch;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +66,56 @@ class RestartTest {
             assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
             assertThat(container.registry.ask("hello")).isEqualTo(word("one"));
         }
+    }
+
+    @Test
+    void readyAndTheJudgementOfTheConfigurationWaitForWhatComesBack() throws Exception {
+        Path slow = folder.resolve("slow");
+        var plugin = TestPlugin.saying("a.slow", "1.0.0", "slow", "back").source("Wait", """
+                import java.nio.file.*;
+                import org.osgi.framework.*;
+                import org.osgi.service.component.annotations.*;
+
+                @Component(immediate = true)
+                public final class Wait {
+                    @Activate
+                    public Wait() throws Exception { while (Files.exists(Path.of("%s"))) Thread.sleep(5); }
+                }
+                """.formatted(slow));
+        try (var container = container()) {
+            container.deploy(plugin.jar(folder.resolve("slow.jar")));
+            container.awaitTrue(
+                    "the first start to be complete",
+                    () -> waitingFor(container).isEmpty());
+        }
+        Files.writeString(slow, "");
+        says("b.late", "1.0.0", "late", "found")
+                .toFile()
+                .renameTo(Files.createDirectories(folder.resolve("data/boundaries"))
+                        .resolve("late.jar")
+                        .toFile());
+        try (var container = container()) {
+            assertThat(waitingFor(container)).contains(Launch.PENDING);
+            assertThat(status(container.service(HealthCheck.class))).isEqualTo(HealthCheck.Status.WAITING);
+            Files.delete(slow);
+            container.awaitTrue(
+                    "the start to be complete", () -> waitingFor(container).isEmpty());
+            assertThat(container.registry.ask("slow")).isEqualTo(word("back"));
+            assertThat(container.registry.ask("late")).isEqualTo(word("found"));
+            assertThat(status(container.service(HealthCheck.class))).isEqualTo(HealthCheck.Status.UP);
+        }
+    }
+
+    /** Which of the launcher's properties the deployer carries. */
+    private static Set<String> waitingFor(TestContainer container) {
+        Set<String> carried = new HashSet<>();
+        var check = container.context().getServiceReference(HealthCheck.class);
+        for (String property : List.of(Launch.RESTORING, Launch.PENDING)) {
+            if (check.getProperty(property) != null) {
+                carried.add(property);
+            }
+        }
+        return carried;
     }
 
     @Test

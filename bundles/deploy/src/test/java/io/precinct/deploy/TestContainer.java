@@ -247,6 +247,13 @@ public final class TestContainer implements AutoCloseable {
         return deploy(jar, false);
     }
 
+    /** Deploys a jar that is to take names of other bundles. */
+    public Outcome replace(Path jar, String... names) throws IOException {
+        try (InputStream in = Files.newInputStream(jar)) {
+            return deployments().deploy(in, jar.getFileName().toString(), false, List.of(names));
+        }
+    }
+
     public Outcome deploy(Path jar, boolean dryRun) throws IOException {
         try (InputStream in = Files.newInputStream(jar)) {
             return deployments().deploy(in, jar.getFileName().toString(), dryRun);

@@ -33,6 +33,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     private final Map<ServiceReference<?>, Object> services = new LinkedHashMap<>();
     private final Map<Long, Long> admitted = new HashMap<>();
     private final Set<Long> retired = new LinkedHashSet<>();
+    private final Set<Long> interrupted = new LinkedHashSet<>();
     private final Map<Long, Integer> inFlight = new HashMap<>();
     private final Map<Long, CompletableFuture<Void>> drained = new HashMap<>();
     private final BundleContext context;
@@ -69,6 +70,12 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     @Override
     public synchronized void removedService(ServiceReference<Object> reference, Object service) {
         services.remove(reference);
+        Bundle bundle = reference.getBundle();
+        if (bundle != null && !bundle.getLocation().startsWith(STAGED)) {
+            // As of a bundle of the distribution that is stopped: started again, it is admitted anew.
+            admitted.remove(bundle.getBundleId());
+            retired.remove(bundle.getBundleId());
+        }
         context.ungetService(reference);
     }
 
@@ -87,7 +94,12 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     }
 
     @Override
-    public synchronized Offer offer(long bundleId) {
+    public void open(long bundleId) {
+        // It asks what comes as it comes.
+    }
+
+    @Override
+    public synchronized Offer offer(long bundleId, Set<String> replacing) {
         Set<String> names = new LinkedHashSet<>();
         List<HealthCheck> checks = new ArrayList<>();
         services.forEach((reference, service) -> {
@@ -103,7 +115,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
     }
 
     @Override
-    public synchronized CompletionStage<Void> admit(long bundleId) {
+    public synchronized CompletionStage<Void> admit(long bundleId, Set<String> replacing) {
         admitted.put(bundleId, ++generations);
         return CompletableFuture.completedFuture(null);
     }
@@ -118,6 +130,16 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
             drained.put(bundleId, done);
         }
         return done;
+    }
+
+    @Override
+    public synchronized void interrupt(long bundleId) {
+        interrupted.add(bundleId);
+    }
+
+    /** The bundles whose requests were given up. */
+    synchronized Set<Long> interrupted() {
+        return Set.copyOf(interrupted);
     }
 
     /** A request that holds the generation it began with until it is closed. */

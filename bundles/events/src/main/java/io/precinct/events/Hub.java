@@ -1,6 +1,7 @@
 package io.precinct.events;
 
 import io.precinct.api.boundary.Body;
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.events.api.Events.Feed;
 import java.time.Duration;
 import java.util.List;
@@ -50,9 +51,8 @@ final class Hub implements AutoCloseable {
         this.figures = figures;
         this.numbering = new Numbering(outbox, timing);
         this.streams = new Streams(outbox, figures);
-        this.thread = Thread.ofPlatform().daemon().name("precinct-events").unstarted(this::run);
-        this.heart =
-                Thread.ofPlatform().daemon().name("precinct-events-heartbeat").unstarted(this::beat);
+        this.thread = LongLived.unstarted("precinct-events", LOG::error, this::run);
+        this.heart = LongLived.unstarted("precinct-events-heartbeat", LOG::error, this::beat);
     }
 
     void start() {

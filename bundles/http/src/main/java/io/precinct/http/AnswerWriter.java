@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Headers;
 import io.precinct.core.api.dispatch.Answer;
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.UUID;
+import java.util.Arrays;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
@@ -29,7 +29,7 @@ final class AnswerWriter {
     void send(Exchange exchange, Answer answer) {
         exchange.route(answer.route());
         DirectAnswer bad = exchange.received().failure();
-        if (exchange.received().clientGone() || bad != null) {
+        if (exchange.received().goneWhileSending() || bad != null) {
             answer.close();
             if (bad == null) {
                 exchange.failed(new EOFException("the client closed the connection"));
@@ -43,8 +43,8 @@ final class AnswerWriter {
         copy(answer.headers(), response.getHeaders());
         exchange.prepareHead();
         switch (answer.body()) {
-            case Body.Rendered body -> bytes(exchange, answer, body.mediaType(), body.content());
-            case Body.Bytes body -> bytes(exchange, answer, body.mediaType(), body.content());
+            case Body.Rendered body -> bytes(exchange, answer, body.mediaType(), body.content(), false);
+            case Body.Bytes body -> bytes(exchange, answer, body.mediaType(), body.content(), true);
             case Body.Stream body -> stream(exchange, answer, body);
             case Body.Push body -> push(exchange, answer, body);
             case Body.Data _ -> {
@@ -72,11 +72,13 @@ final class AnswerWriter {
         exchange.finish(exchange.isHead() ? null : content);
     }
 
-    /** Ends an exchange that something unforeseen befell: with an incident, or by cutting off what has begun. */
+    /**
+     * Ends an exchange that something unforeseen befell: with an incident, or by cutting off what has begun. What was
+     * said before the body keeps its place: who may read the answer, and the seal of the chain that made it.
+     */
     void broken(Exchange exchange, Throwable problem) {
-        String incident = UUID.randomUUID().toString();
         Response response = exchange.response();
-        LOG.error("incident {}: answering route {} failed", incident, exchange.route(), problem);
+        String incident = Incident.log(exchange, problem);
         if (exchange.over()) {
             return;
         }
@@ -84,7 +86,7 @@ final class AnswerWriter {
             exchange.abort(problem);
             return;
         }
-        response.reset();
+        Incident.clear(response);
         send(exchange, DirectAnswer.incident(incident));
     }
 
@@ -99,7 +101,7 @@ final class AnswerWriter {
         }
     }
 
-    private void bytes(Exchange exchange, Answer answer, String mediaType, byte[] content) {
+    private void bytes(Exchange exchange, Answer answer, String mediaType, byte[] content, boolean raw) {
         // The bytes are at hand: from here on nothing of the chain is needed.
         answer.close();
         HttpFields.Mutable fields = exchange.response().getHeaders();
@@ -113,6 +115,22 @@ final class AnswerWriter {
         }
         if (!mediaType.isEmpty()) {
             fields.put(HttpHeader.CONTENT_TYPE, mediaType);
+        }
+        if (raw && status == 200 && !mediaType.isEmpty()) {
+            switch (Parts.asked(exchange, content.length)) {
+                case ByteRange.Part part -> {
+                    Parts.describe(exchange, part);
+                    exchange.finish(Arrays.copyOfRange(content, (int) part.first(), (int) part.last() + 1));
+                    return;
+                }
+                case ByteRange.Unsatisfiable none -> {
+                    unsatisfiable(exchange, none);
+                    return;
+                }
+                case ByteRange.Whole _ -> {
+                    // Sent as if nobody had asked.
+                }
+            }
         }
         byte[] body = content;
         if (Gzip.worthwhile(status, mediaType, content.length) && compressible(exchange, fields)) {
@@ -129,6 +147,14 @@ final class AnswerWriter {
         }
         fields.put(HttpHeader.CONTENT_LENGTH, body.length);
         exchange.finish(exchange.isHead() ? null : body);
+    }
+
+    private void unsatisfiable(Exchange exchange, ByteRange.Unsatisfiable none) {
+        HttpFields.Mutable fields = exchange.response().getHeaders();
+        fields.put(HttpHeader.CONTENT_RANGE, none.describe());
+        fields.remove(HttpHeader.ETAG);
+        fields.remove(HttpHeader.CACHE_CONTROL);
+        send(exchange, DirectAnswer.of(416, "range_not_satisfiable", "there are only " + none.total() + " bytes"));
     }
 
     private static boolean compressible(Exchange exchange, HttpFields fields) {
@@ -154,7 +180,17 @@ final class AnswerWriter {
             return;
         }
         fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
-        if (body.length() >= 0) {
+        ByteRange range = answer.status() == 200 && body.length() >= 0
+                ? Parts.asked(exchange, body.length())
+                : ByteRange.Whole.VALUE;
+        if (range instanceof ByteRange.Unsatisfiable none) {
+            answer.close();
+            unsatisfiable(exchange, none);
+            return;
+        }
+        if (range instanceof ByteRange.Part part) {
+            Parts.describe(exchange, part);
+        } else if (body.length() >= 0) {
             fields.put(HttpHeader.CONTENT_LENGTH, body.length());
         } else {
             exchange.chunked();
@@ -164,10 +200,9 @@ final class AnswerWriter {
             head(exchange, body.length() >= 0);
             return;
         }
-        var out = new StreamOutput(exchange, body.length());
+        var out = new StreamOutput(exchange, range instanceof ByteRange.Part part ? part.length() : body.length());
         try (answer) {
-            body.writer().writeTo(out);
-            requireLength(body.length(), out.taken());
+            Parts.write(body, range, out);
             out.finish();
         } catch (Throwable problem) {
             // Whatever a plug-in throws, its exchange has to end.
@@ -175,12 +210,6 @@ final class AnswerWriter {
             return;
         }
         exchange.finish();
-    }
-
-    private static void requireLength(long announced, long written) throws IOException {
-        if (announced >= 0 && written != announced) {
-            throw new IOException("the stream announced " + announced + " bytes and wrote " + written);
-        }
     }
 
     private void streamFailed(Exchange exchange, StreamOutput out, Throwable problem) {

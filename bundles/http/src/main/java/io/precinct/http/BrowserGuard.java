@@ -1,6 +1,7 @@
 package io.precinct.http;
 
 import io.precinct.core.api.config.HttpSettings;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.HashSet;
 import java.util.List;
@@ -36,10 +37,10 @@ final class BrowserGuard {
         named = lowerCase(settings.hosts());
         origins = lowerCase(settings.corsOrigins());
         var all = new HashSet<>(named);
-        all.addAll(List.of("localhost", "127.0.0.1", "[::1]"));
-        all.add(bracketed(settings.bind().toLowerCase(Locale.ROOT)));
+        all.addAll(List.of("localhost", "127.0.0.1", canonical("[::1]")));
+        all.add(canonical(bracketed(settings.bind().toLowerCase(Locale.ROOT))));
         // Bound to every address it is reached under none of these names, and browsers route 0.0.0.0 to this machine.
-        all.removeAll(List.of("0.0.0.0", "[::]"));
+        all.removeAll(List.of("0.0.0.0", canonical("[::]")));
         hosts = Set.copyOf(all);
     }
 
@@ -94,7 +95,7 @@ final class BrowserGuard {
     }
 
     private boolean accepted(String host, Request request) {
-        String full = host.toLowerCase(Locale.ROOT);
+        String full = canonical(host.toLowerCase(Locale.ROOT));
         String name = withoutPort(full);
         return hosts.contains(name) || hosts.contains(full) || name.equals(localAddress(request));
     }
@@ -102,7 +103,7 @@ final class BrowserGuard {
     /** An address can not be rebound, so a client may always name the one it has reached. */
     private static @Nullable String localAddress(Request request) {
         return request.getConnectionMetaData().getLocalSocketAddress() instanceof InetSocketAddress local
-                ? bracketed(local.getAddress().getHostAddress())
+                ? Network.canonical(local.getAddress())
                 : null;
     }
 
@@ -159,10 +160,10 @@ final class BrowserGuard {
         if (scheme < 0) {
             return false;
         }
-        String site = origin.substring(scheme + 3).toLowerCase(Locale.ROOT);
+        String site = canonical(origin.substring(scheme + 3).toLowerCase(Locale.ROOT));
         String field = request.getHeaders().get(HttpHeader.HOST);
         String host = field == null ? authority(request) : field;
-        return site.equalsIgnoreCase(host) || named.contains(site);
+        return host != null && site.equals(canonical(host.toLowerCase(Locale.ROOT))) || named.contains(site);
     }
 
     private static DirectAnswer foreignHost(String host) {
@@ -175,6 +176,21 @@ final class BrowserGuard {
         return colon > host.lastIndexOf(']') ? host.substring(0, colon) : host;
     }
 
+    /** A host, perhaps with a port, whose IPv6 address is written in one way only; it has many. */
+    private static String canonical(String host) {
+        int end = host.indexOf(']');
+        if (!host.startsWith("[") || end < 0) {
+            return host;
+        }
+        int zone = host.indexOf('%');
+        try {
+            var address = InetAddress.ofLiteral(host.substring(1, zone < 0 || zone > end ? end : zone));
+            return Network.canonical(address) + host.substring(end + 1);
+        } catch (IllegalArgumentException notAnAddress) {
+            return host;
+        }
+    }
+
     private static String bracketed(String address) {
         return address.indexOf(':') >= 0 && !address.startsWith("[") ? "[" + address + "]" : address;
     }
@@ -182,7 +198,7 @@ final class BrowserGuard {
     private static Set<String> lowerCase(List<String> names) {
         var lower = new HashSet<String>();
         for (String name : names) {
-            lower.add(name.toLowerCase(Locale.ROOT));
+            lower.add(canonical(name.toLowerCase(Locale.ROOT)));
         }
         return Set.copyOf(lower);
     }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpFields;
@@ -26,7 +25,7 @@ final class Callers {
     private static final Logger LOG = LoggerFactory.getLogger(Callers.class);
     private static final String SCHEME = "Bearer ";
 
-    private final Set<InetAddress> proxies;
+    private final List<Network> proxies;
     private final byte @Nullable [] token;
     /** The last caller without a token; immutable, so a race only costs building it again. */
     private @Nullable Known last;
@@ -40,18 +39,19 @@ final class Callers {
      */
     Callers(HttpSettings settings, @Nullable String token) {
         this.token = token == null || token.isEmpty() ? null : token.getBytes(StandardCharsets.UTF_8);
-        var trusted = new HashSet<InetAddress>();
+        var trusted = new ArrayList<Network>();
         for (String proxy : settings.trustedProxies()) {
-            InetAddress address = literal(proxy);
-            if (address == null) {
+            Network network = Network.parse(proxy);
+            if (network == null) {
                 LOG.warn(
-                        "trusted_proxies: expected an IP address, got {}; its forwarded headers are not believed",
+                        "trusted_proxies: expected an IP address or a range such as 10.0.0.0/8, got {};"
+                                + " its forwarded headers are not believed",
                         proxy);
             } else {
-                trusted.add(address);
+                trusted.add(network);
             }
         }
-        this.proxies = Set.copyOf(trusted);
+        this.proxies = List.copyOf(trusted);
     }
 
     /** Who sent this request. */
@@ -64,7 +64,7 @@ final class Callers {
         HttpFields fields = request.getHeaders();
         if (fields.contains(HttpHeader.FORWARDED) || fields.contains(HttpHeader.X_FORWARDED_FOR)) {
             // Through a proxy, named or not, nobody is on this machine for certain.
-            InetAddress client = proxies.contains(peer) ? client(peer, fields) : peer;
+            InetAddress client = trusts(peer) ? client(peer, fields) : peer;
             return new Caller(client.getHostAddress(), false, false, null, Set.of());
         }
         Caller direct = direct(peer);
@@ -75,6 +75,15 @@ final class Callers {
         return authorization != null && isToken(authorization, token)
                 ? new Caller(direct.address(), true, true, null, Set.of())
                 : direct;
+    }
+
+    private boolean trusts(InetAddress address) {
+        for (Network proxy : proxies) {
+            if (proxy.contains(address)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Caller direct(InetAddress peer) {
@@ -102,7 +111,7 @@ final class Callers {
                 return nearest;
             }
             nearest = address;
-            if (!proxies.contains(address)) {
+            if (!trusts(address)) {
                 return address;
             }
         }

@@ -2,6 +2,12 @@ package io.precinct.http;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.api.data.MapBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -24,20 +30,41 @@ final class DirectAnswer {
     static final DirectAnswer SLOW_BODY =
             new DirectAnswer(408, "slow_body", "the request body arrived too slowly or not at all", 0, null);
 
+    private static final Pattern WEIGHT = Pattern.compile("(?:^|;)\\s*q=([01](?:\\.[0-9]{0,3})?)\\s*(?:;|$)");
+
     private final int status;
     private final String code;
     private final String error;
     private final int retryAfter;
     private final @Nullable String challenge;
+    private final @Nullable String incident;
     private final byte[] json;
 
     private DirectAnswer(int status, String code, String error, int retryAfter, @Nullable String challenge) {
+        this(status, code, error, retryAfter, challenge, null);
+    }
+
+    private DirectAnswer(
+            int status,
+            String code,
+            String error,
+            int retryAfter,
+            @Nullable String challenge,
+            @Nullable String incident) {
         this.status = status;
         this.code = code;
         this.error = error;
         this.retryAfter = retryAfter;
         this.challenge = challenge;
-        this.json = status == 204 ? new byte[0] : Json.compactBytes(Data.map("error", error, "code", code));
+        this.incident = incident;
+        this.json = status == 204 ? new byte[0] : Json.compactBytes(members(Data.mapBuilder()));
+    }
+
+    private Map<String, @Nullable Object> members(MapBuilder members) {
+        members.put("error", error).put("code", code);
+        return incident == null
+                ? members.build()
+                : members.put("incident", incident).build();
     }
 
     /** A refusal with a code for machines and a sentence for people. */
@@ -62,7 +89,7 @@ final class DirectAnswer {
             case 417 -> "expectation_failed";
             case 426 -> "upgrade_required";
             case 431 -> "headers_too_large";
-            case 500 -> "internal";
+            case 500 -> "internal_error";
             case 501 -> "not_implemented";
             case 505 -> "version_not_supported";
             default -> "http_" + status;
@@ -72,7 +99,7 @@ final class DirectAnswer {
 
     /** The answer to a fault of this process; the incident is what to look for in the log. */
     static DirectAnswer incident(String incident) {
-        return new DirectAnswer(500, "internal", "internal error, incident " + incident, 0, null);
+        return new DirectAnswer(500, "internal_error", "the request could not be answered", 0, null, incident);
     }
 
     int status() {
@@ -91,8 +118,37 @@ final class DirectAnswer {
 
     /** The media type for a client with these request headers. */
     String mediaType(HttpFields request) {
-        String accept = request.get(HttpHeader.ACCEPT);
-        return accept != null && accept.contains(PROBLEM) ? PROBLEM : JSON;
+        return quality(request, PROBLEM) > quality(request, JSON) || asksForProblems(request) ? PROBLEM : JSON;
+    }
+
+    /** Named in full it is a wish for errors, as JSON is one for what is none. */
+    private static boolean asksForProblems(HttpFields request) {
+        for (String range : request.getQualityCSV(HttpHeader.ACCEPT)) {
+            if (range.equalsIgnoreCase(PROBLEM)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How much a type is wanted: what the most specific range says (RFC 9110 §12.5.1). */
+    private static double quality(HttpFields request, String mediaType) {
+        double quality = 0;
+        int specific = -1;
+        for (String range : request.getCSV(HttpHeader.ACCEPT, true)) {
+            String[] parts = range.toLowerCase(Locale.ROOT).split(";", 2);
+            int precision = List.of("*/*", "application/*", mediaType).indexOf(parts[0].strip());
+            if (precision > specific) {
+                specific = precision;
+                quality = weight(parts.length == 1 ? "" : parts[1]);
+            }
+        }
+        return quality;
+    }
+
+    private static double weight(String parameters) {
+        Matcher weight = WEIGHT.matcher(parameters);
+        return weight.find() ? Double.parseDouble(weight.group(1)) : 1;
     }
 
     /** The body in a media type that {@link #mediaType} returned. */
@@ -100,12 +156,10 @@ final class DirectAnswer {
         if (mediaType.equals(JSON)) {
             return json;
         }
-        return Json.compactBytes(Data.map(
-                "type", "about:blank",
-                "title", HttpStatus.getMessage(status),
-                "status", status,
-                "detail", error,
-                "error", error,
-                "code", code));
+        return Json.compactBytes(members(Data.mapBuilder()
+                .put("type", "about:blank")
+                .put("title", HttpStatus.getMessage(status))
+                .put("status", status)
+                .put("detail", error)));
     }
 }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One request and its answer, and the callback that ends the two, exactly once. It belongs to the thread that handles the
- * request; ending may come from any thread.
+ * request, or, once that is given up, to the one that answers in its place; ending may come from any thread.
  */
 final class Exchange implements Callback {
     private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
@@ -32,6 +32,7 @@ final class Exchange implements Callback {
     private final Response response;
     private final Callback callback;
     private final ReceivedRequest received;
+    private final HangUp hangUp;
     private final AtomicBoolean entered = new AtomicBoolean(true);
     private final AtomicBoolean ended = new AtomicBoolean();
     private boolean lingering;
@@ -46,7 +47,8 @@ final class Exchange implements Callback {
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.received = new ReceivedRequest(request, policy, traffic);
+        this.hangUp = new HangUp(request);
+        this.received = new ReceivedRequest(request, policy, traffic, hangUp);
     }
 
     /** The request as the dispatcher reads it. */
@@ -216,6 +218,7 @@ final class Exchange implements Callback {
         if (!ended.compareAndSet(false, true)) {
             return false;
         }
+        hangUp.over();
         cancelCutOff();
         try {
             count();

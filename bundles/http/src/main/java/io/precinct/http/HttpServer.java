@@ -12,14 +12,13 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.http2.hpack.HpackFieldPreEncoder;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
-import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A listener over a {@link Dispatcher}: HTTP/1.1 and HTTP/2 in clear text on one port, or HTTP/1.1 over TLS; one virtual
- * thread for each request. Needs no container; starts once, stops once. Thread-safe.
+ * A listener over a {@link Dispatcher}: HTTP/1.1 and HTTP/2 in clear text on one port, or HTTP/1.1 over TLS; one thread
+ * of the system for each request. Needs no container; starts once, stops once. Thread-safe.
  *
  * <pre>{@code
  * var server = new HttpServer(dispatcher, HttpSettings.onPort(0), null);
@@ -36,6 +35,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     }
 
     private final @Nullable String token;
+    private final RequestThreads threads;
     private final Server server;
     private final Traffic traffic;
     private final RequestHandler handler;
@@ -77,15 +77,18 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         this.tls = tls;
         this.traffic = new Traffic(entrance);
         this.settings = settings;
-        // No bound on its threads: a request beyond limits.in_flight is refused on a thread of its own, at once.
-        var threads = new VirtualThreadPool(0);
-        threads.setName(entrance.name());
+        this.threads = new RequestThreads(entrance.name(), threadsFor(settings));
         this.server = new Server(threads);
         this.handler = new RequestHandler(dispatcher, traffic, entrance, Policy.of(settings, token, null));
         this.connectors = new Connectors(server, traffic, entrance.readsPaths());
         this.watch = new ConnectionWatch(server, traffic, handler);
         server.setHandler(handler);
         server.setErrorHandler(new ErrorAnswers(traffic, handler));
+    }
+
+    /** A thread for each request in flight; one beyond them is refused on a spare one, at once. */
+    private static int threadsFor(HttpSettings settings) {
+        return settings.limits().inFlight() + RequestHandler.RESERVE;
     }
 
     /**
@@ -105,12 +108,17 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     }
 
     /**
-     * Opens the listener; when this returns it accepts connections.
+     * Opens the listener; when this returns it accepts connections. One that could not be opened is of no use any more.
      *
      * @throws IOException where the address can not be listened on; the message names it and says what to do
      */
     public synchronized void start() throws IOException {
-        connectors.open(settings, tls);
+        try {
+            connectors.open(settings, tls);
+        } catch (IOException refused) {
+            threads.stop();
+            throw refused;
+        }
         try {
             server.start();
         } catch (Exception e) {
@@ -139,6 +147,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
             return;
         }
         settings = next;
+        threads.requests(threadsFor(next));
         handler.policy(Policy.of(next, token, handler.policy()));
         connectors.apply(next, nextTls);
         tls = nextTls;
@@ -172,6 +181,8 @@ public final class HttpServer implements MetricSource, AutoCloseable {
             server.stop();
         } catch (Exception e) {
             LOG.warn("the listener does not stop cleanly", e);
+        } finally {
+            threads.stop();
         }
     }
 

@@ -2,6 +2,8 @@ package io.precinct.http;
 
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +13,7 @@ import org.eclipse.jetty.http2.HTTP2Connection;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.IdleTimeout;
+import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
@@ -22,6 +25,7 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.component.Graceful;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.strategy.AdaptiveExecutionStrategy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,8 +46,33 @@ final class ListeningConnector extends ServerConnector {
     private volatile boolean draining;
 
     ListeningConnector(Server server, Traffic traffic, ConnectionFactory... protocols) {
-        super(server, 1, 1, protocols);
+        super(server, 1, Runtime.getRuntime().availableProcessors(), protocols);
         this.traffic = traffic;
+    }
+
+    @Override
+    protected void doStart() throws Exception {
+        super.doStart();
+        if (getExecutor() instanceof RequestThreads threads) {
+            threads.followers().lead(strategies());
+        }
+    }
+
+    @Override
+    protected void doStop() throws Exception {
+        var ended = strategies();
+        super.doStop();
+        if (getExecutor() instanceof RequestThreads threads) {
+            threads.followers().end(ended);
+        }
+    }
+
+    /** How each selector divides selecting and answering among threads. */
+    private List<AdaptiveExecutionStrategy> strategies() {
+        return getSelectorManager().getBeans(ManagedSelector.class).stream()
+                .map(selector -> selector.getBean(AdaptiveExecutionStrategy.class))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     /** HTTP/1.1 and HTTP/2 in clear text, or HTTP/1.1 over TLS. */

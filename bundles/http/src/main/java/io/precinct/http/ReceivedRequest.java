@@ -17,9 +17,11 @@ final class ReceivedRequest implements Request {
     private Set<String> hidden = Set.of();
     private @Nullable HeaderView headers;
     private @Nullable RequestBody body;
+    private final HangUp hangUp;
     private boolean receiving;
 
-    ReceivedRequest(org.eclipse.jetty.server.Request request, Policy policy, Traffic traffic) {
+    ReceivedRequest(org.eclipse.jetty.server.Request request, Policy policy, Traffic traffic, HangUp hangUp) {
+        this.hangUp = hangUp;
         this.request = request;
         this.policy = policy;
         this.traffic = traffic;
@@ -108,8 +110,19 @@ final class ReceivedRequest implements Request {
     }
 
     /** Whether the client went away while its body was read: nobody waits for an answer. */
-    boolean clientGone() {
+    boolean goneWhileSending() {
         return body != null && body.gone();
+    }
+
+    @Override
+    public int room() {
+        return policy.settings().limits().inFlight() - traffic.inFlight();
+    }
+
+    @Override
+    public boolean clientGone() {
+        RequestBody read = body;
+        return read != null && !read.pending() && hangUp.seen();
     }
 
     /** Whether the request has its connection for itself. */

@@ -1,7 +1,10 @@
 package io.precinct.http;
 
+import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.Responder;
+import java.io.EOFException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -11,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Where Jetty hands over a request: admits it, dispatches it, sends the answer. Thread-safe. */
 final class RequestHandler extends Handler.Abstract {
+    /** Requests in flight beyond the limit, for those that operators need to find out what is wrong and to mend it. */
+    static final int RESERVE = 32;
+
     private static final DirectAnswer SERVER_OPTIONS = DirectAnswer.of(204, "");
     private static final DirectAnswer NO_TUNNEL = DirectAnswer.of(501, "this service is no proxy");
 
@@ -39,14 +45,16 @@ final class RequestHandler extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
+        long entered = System.nanoTime();
         Policy current = policy;
         traffic.counters.requests.increment();
         int inFlight = traffic.enter();
         var exchange = new Exchange(traffic, current, request, response, callback);
         try {
             DirectAnswer direct = admit(current, exchange, inFlight);
+            direct = direct == null ? badlyFramed(exchange) : direct;
             if (direct == null) {
-                writer.send(exchange, dispatcher.dispatch(exchange.received()));
+                dispatcher.dispatch(exchange.received(), new Sender(writer, exchange));
             } else {
                 writer.send(exchange, direct);
             }
@@ -54,12 +62,31 @@ final class RequestHandler extends Handler.Abstract {
             // Whatever befalls a request, its exchange has to end, or the service would wait for it when it stops.
             writer.broken(exchange, problem);
         }
+        RequestThreads.answered(System.nanoTime() - entered);
         return true;
+    }
+
+    /** Sends the answer of one request: on its own thread, or on another one where the request was given up. */
+    private record Sender(AnswerWriter writer, Exchange exchange) implements Responder {
+        @Override
+        public void answer(Answer answer) {
+            try {
+                writer.send(exchange, answer);
+            } catch (Throwable problem) {
+                writer.broken(exchange, problem);
+            }
+        }
+
+        @Override
+        public void abandon() {
+            exchange.abort(new EOFException("the client closed the connection"));
+        }
     }
 
     /** What to answer instead of dispatching the request, or null. */
     private @Nullable DirectAnswer admit(Policy current, Exchange exchange, int inFlight) {
-        if (inFlight > current.settings().limits().inFlight()) {
+        int most = current.settings().limits().inFlight();
+        if (inFlight > most && !(inFlight <= most + RESERVE && essential(exchange.received()))) {
             traffic.counters.overloaded.increment();
             return DirectAnswer.OVERLOADED;
         }
@@ -70,6 +97,18 @@ final class RequestHandler extends Handler.Abstract {
         refused = refused == null ? foreign(current, exchange) : refused;
         refused = refused == null && open ? tooFast(current, exchange) : refused;
         return refused == null ? withoutPath(exchange) : refused;
+    }
+
+    private boolean essential(ReceivedRequest received) {
+        return dispatcher.essential(received.method(), received.rawPath());
+    }
+
+    private static @Nullable DirectAnswer badlyFramed(Exchange exchange) {
+        DirectAnswer refused = Framing.refused(exchange.request());
+        if (refused != null) {
+            exchange.closeConnection();
+        }
+        return refused;
     }
 
     private @Nullable DirectAnswer atEntrance(Exchange exchange) {

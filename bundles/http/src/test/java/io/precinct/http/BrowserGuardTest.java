@@ -36,12 +36,16 @@ class BrowserGuardTest extends ServerTest {
                 "127.0.0.1:3000",
                 "[::1]",
                 "[::1]:3000",
+                "[0:0:0:0:0:0:0:1]",
+                "[0000::0001]:3000",
+                "[2001:0DB8:0:0::5]",
+                "[2001:db8::5]:8443",
                 "known.example",
                 "Known.Example:81",
                 "ported.example:8443"
             })
     void acceptsOurHosts(String host) throws Exception {
-        start(new Settings().hosts("known.example", "ported.example:8443"));
+        start(new Settings().hosts("known.example", "ported.example:8443", "[2001:db8:0::5]"));
         assertThat(get(host).status()).isEqualTo(200);
         assertThat(get(host).status()).isEqualTo(200);
     }
@@ -59,6 +63,8 @@ class BrowserGuardTest extends ServerTest {
                 "0.0.0.0:3000",
                 "[::]",
                 "[::2]",
+                "[0:0:0:0:0:0:0:0]",
+                "[0:0:0:0:0:0:0:2]",
                 "ported.example",
                 "ported.example:80",
                 "10.0.0.1"

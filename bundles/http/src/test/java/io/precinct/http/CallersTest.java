@@ -53,6 +53,47 @@ class CallersTest extends ServerTest {
         assertThat(caller("Authorization: Bearer ", "X: y")).contains(member("admin", false));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.0/8, 203.0.113.9",
+        "127.0.0.1/32, 203.0.113.9",
+        "126.0.0.0/7, 203.0.113.9",
+        "0.0.0.0/0, 198.51.100.7",
+        "128.0.0.0/1, 127.0.0.1",
+        "127.0.0.2/32, 127.0.0.1",
+        "::/0, 127.0.0.1",
+    })
+    void aRangeOfProxiesIsBelievedAsEachOfThemWouldBe(String range, String address) throws Exception {
+        start(new Settings().proxies(range));
+
+        assertThat(caller("X-Forwarded-For: 198.51.100.7, 203.0.113.9")).contains(member("address", address));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.0/8, 10.255.0.1, true",
+        "10.0.0.0/8, 11.0.0.1, false",
+        "10.1.0.0/12, 10.15.255.255, true",
+        "10.1.0.0/12, 10.16.0.0, false",
+        "fd00::/8, fdff::1, true",
+        "fd00::/8, fe80::1, false",
+        "2001:db8::/33, 2001:db8:7fff::1, true",
+        "2001:db8::/33, 2001:db8:8000::1, false",
+        "10.0.0.1, 10.0.0.1, true",
+        "10.0.0.1, 10.0.0.2, false",
+    })
+    void aRangeHoldsWhatSharesItsPrefix(String range, String address, boolean held) {
+        assertThat(Network.parse(range)).isNotNull();
+        assertThat(Network.parse(range).contains(java.net.InetAddress.ofLiteral(address)))
+                .isEqualTo(held);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.0/33", "10.0.0.0/-1", "::/129", "10.0.0.0/", "10.0.0.0/x", "host/8", ""})
+    void whatIsNoRangeIsNone(String text) {
+        assertThat(Network.parse(text)).isNull();
+    }
+
     @Test
     void believesNoForwardedHeaderUnlessTheProxyIsNamed() throws Exception {
         start(new Settings());

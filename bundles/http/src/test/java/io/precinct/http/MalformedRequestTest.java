@@ -46,6 +46,36 @@ class MalformedRequestTest extends ServerTest {
         eventually("it is counted", () -> metric("precinct_http_refused") == 1);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Transfer-Encoding: identity, chunked",
+                "Transfer-Encoding: identity\nTransfer-Encoding: chunked",
+                "Transfer-Encoding: gzip, chunked",
+            })
+    void aTransferCodingThatNobodyUndoesIsRefusedAndTheConnectionCloses(String coding) throws Exception {
+        try (var connection = connect()) {
+            connection.send("POST /length HTTP/1.1\nHost: localhost\n" + coding + "\n\n2\n{}\n0\n\n");
+            var answer = connection.read();
+            assertError(answer, 501, "unknown_transfer_coding");
+            assertThat(answer.header("connection")).isEqualTo("close");
+            assertThat(connection.closes()).isTrue();
+        }
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
+    @Test
+    void chunksAreReadInWhateverCaseTheyAreAnnouncedAndNotOverHttp10() throws Exception {
+        try (var connection = connect()) {
+            connection.send("POST /length HTTP/1.1\nHost: localhost\nTransfer-Encoding: CHUNKED\n\n2\n{}\n0\n\n");
+            assertThat(connection.read().text()).isEqualTo("2");
+        }
+        try (var connection = connect()) {
+            connection.send("POST /length HTTP/1.0\nHost: localhost\nTransfer-Encoding: chunked\n\n2\n{}\n0\n\n");
+            assertError(connection.read(), 400, "bad_request");
+        }
+    }
+
     @Test
     void answersAHeadBeyondTheLimit() throws Exception {
         try (var connection = connect()) {

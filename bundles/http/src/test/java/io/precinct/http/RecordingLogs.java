@@ -87,7 +87,12 @@ public final class RecordingLogs implements SLF4JServiceProvider {
                     pairs.put(pair.key, pair.value);
                 }
             }
-            LINES.add(new Line(name, event.getLevel(), event.getMessage(), pairs, event.getThrowable()));
+            LINES.add(new Line(
+                    name,
+                    event.getLevel(),
+                    MessageFormatter.basicArrayFormat(event.getMessage(), event.getArgumentArray()),
+                    pairs,
+                    event.getThrowable()));
         }
 
         @Override

@@ -9,6 +9,8 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.backup.Backup;
@@ -32,6 +34,14 @@ import org.slf4j.LoggerFactory;
 public final class BackupAdmin implements BoundaryFamily {
     private static final Logger LOG = LoggerFactory.getLogger(BackupAdmin.class);
 
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+
+    private static final Schema REFUSAL = Schema.object()
+            .with("error", Schema.text())
+            .optionally("code", Schema.text())
+            .open()
+            .named("BackupRefusal");
+
     private final Databases databases;
     private final Path data;
 
@@ -49,8 +59,21 @@ public final class BackupAdmin implements BoundaryFamily {
                 "backup",
                 Declaration.terminal()
                         .reads("params", Map.of("file", true))
-                        .writes("file", true)
-                        .writes("bytes", true)
+                        .takes(Schema.object()
+                                .with("file", Schema.text().example("/var/backups/precinct.backup"))
+                                .closed())
+                        .answers(
+                                Answer.ok(
+                                        "What was written.",
+                                        Schema.object()
+                                                .with("file", Schema.text())
+                                                .with("bytes", COUNT)
+                                                .with("tables", COUNT)
+                                                .with("rows", COUNT)
+                                                .with("files", COUNT)),
+                                Answer.of(409, "No backup was written.", REFUSAL),
+                                Answer.of(422, "The file cannot be written to.", REFUSAL),
+                                Answer.of(503, "The database could not be read.", REFUSAL))
                         .describedAs("Writes a backup of the database and the data folder to a file of this machine.")
                         .build(),
                 this::backup));

@@ -47,6 +47,7 @@ final class Maintenance {
             throw new Impossible(
                     folder + " holds a database already; name a new data folder with --data, or move it away");
         }
+        Restore.requireWhole(file);
         boolean done = false;
         try (var server = EmbeddedPostgres.started(binaries, folder)) {
             awaitRunning(server);

@@ -175,6 +175,21 @@ class BackupTest {
         Restore.read(new Connector(cluster.database(cluster.create())), temporary.resolve("restored"), file);
     }
 
+    @Test
+    void aBackupWithoutItsEndIsRefusedWhereverItIsCutOff() throws Exception {
+        Path file = temporary.resolve("whole");
+        Backup.write(new Connector(cluster.database(cluster.create())), temporary.resolve("none"), file);
+        byte[] whole = Files.readAllBytes(file);
+        for (int length : new int[] {0, 10, whole.length / 2, whole.length - 30, whole.length - 1}) {
+            Path cut = Files.write(temporary.resolve("cut"), Arrays.copyOf(whole, length));
+            assertThatThrownBy(() -> Restore.requireWhole(cut))
+                    .as("%d of %d bytes", length, whole.length)
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(cut + " is no backup, or it is damaged");
+        }
+        Restore.requireWhole(file);
+    }
+
     private static byte[] random(int size) {
         byte[] bytes = new byte[size];
         new Random(size).nextBytes(bytes);

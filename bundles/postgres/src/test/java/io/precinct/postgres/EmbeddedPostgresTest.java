@@ -3,6 +3,7 @@ package io.precinct.postgres;
 import static io.precinct.postgres.TestCluster.await;
 import static io.precinct.postgres.TestCluster.schema;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.embedded.EmbeddedPostgres;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,21 +82,8 @@ class EmbeddedPostgresTest {
         try (var cluster = new TestCluster(folder())) {
             assertThat(count(cluster)).isEqualTo(1);
         }
-        Process victim = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                        "-Dprecinct.root=" + System.getProperty("precinct.root"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Victim.class.getName(),
-                        folder().toString()))
-                .redirectErrorStream(true)
-                .redirectOutput(temporary.resolve("victim.log").toFile())
-                .start();
-        Path pidFile = folder().resolve("cluster/postmaster.pid");
-        await("the victim's server runs", () -> ready(pidFile));
-        ProcessHandle server = ProcessHandle.of(
-                        Long.parseLong(Files.readAllLines(pidFile).getFirst()))
-                .orElseThrow();
+        Process victim = victim();
+        ProcessHandle server = server();
         victim.destroyForcibly().waitFor();
         if (serverToo) {
             server.destroyForcibly();
@@ -106,6 +95,54 @@ class EmbeddedPostgresTest {
         }
     }
 
+    /** Nothing takes over: the server ends, properly, because the process that started it is no more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SIGKILL", "halt"})
+    void theServerEndsWithTheProcessHoweverThatEnds(String way) throws Exception {
+        Process victim = victim();
+        ProcessHandle server = server();
+        if (way.equals("halt")) {
+            victim.getOutputStream().close();
+        } else {
+            victim.destroyForcibly();
+        }
+        victim.waitFor();
+
+        await("the end of the server, pid " + server.pid(), () -> !server.isAlive());
+        assertThat(folder().resolve("cluster/postmaster.pid"))
+                .as("a server that finishes properly removes it")
+                .doesNotExist();
+        await("the end of the guard", () -> guards().isEmpty());
+    }
+
+    private List<String> guards() {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(folder().toString()))
+                .toList();
+    }
+
+    private Process victim() throws IOException {
+        return new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-Dprecinct.root=" + System.getProperty("precinct.root"),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Victim.class.getName(),
+                        folder().toString()))
+                .redirectErrorStream(true)
+                .redirectOutput(temporary.resolve("victim.log").toFile())
+                .start();
+    }
+
+    /** The victim's server, once it runs. */
+    private ProcessHandle server() throws Exception {
+        Path pidFile = folder().resolve("cluster/postmaster.pid");
+        await("the victim's server runs", () -> ready(pidFile));
+        return ProcessHandle.of(Long.parseLong(Files.readAllLines(pidFile).getFirst()))
+                .orElseThrow();
+    }
+
     private static boolean ready(Path pidFile) {
         try {
             return Files.readAllLines(pidFile).size() > 7
@@ -115,12 +152,62 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** A process that runs a server until it is killed. */
+    /** A process that runs a server until it is killed, or told to halt. */
     static final class Victim {
-        public static void main(String[] args) throws InterruptedException {
+        public static void main(String[] args) throws IOException {
             new TestCluster(Path.of(args[0]));
-            Thread.currentThread().join();
+            while (System.in.read() >= 0) {
+                // more than it was told
+            }
+            Runtime.getRuntime().halt(3);
         }
+    }
+
+    @Test
+    void rootsServerRunsAsAnotherUserWhereThatOneReachesTheFolder() throws Exception {
+        assumeThat(Files.getAttribute(temporary, "unix:uid")).isEqualTo(0);
+        Path postgres = folder();
+        // As a Precinct of before left it, or one whose folder nobody else may enter: the files are root's.
+        try (var cluster = new TestCluster(postgres)) {
+            assertThat(count(cluster)).isEqualTo(1);
+            assertThat(owners(cluster)).containsExactly(0, 0, 0);
+        }
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (var cluster = new TestCluster(postgres)) {
+            assertThat(count(cluster)).isEqualTo(2);
+            assertThat(owners(cluster)).doesNotContain(0);
+            assertThat(Files.getAttribute(postgres.resolve("password"), "unix:uid"))
+                    .isEqualTo(0);
+        }
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwx------"));
+        try (var cluster = new TestCluster(postgres)) {
+            assertThat(count(cluster)).isEqualTo(3);
+            assertThat(owners(cluster)).containsExactly(0, 0, 0);
+        }
+    }
+
+    @Test
+    void aClusterThatIsMadeForAnotherUserIsHisFromTheStart() throws Exception {
+        assumeThat(Files.getAttribute(temporary, "unix:uid")).isEqualTo(0);
+        Files.setPosixFilePermissions(temporary, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (var cluster = new TestCluster(folder())) {
+            assertThat(count(cluster)).isEqualTo(1);
+            assertThat(owners(cluster)).doesNotContain(0);
+        }
+        try (Stream<Path> left = Files.list(folder())) {
+            assertThat(left.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("cluster", "password", "port");
+        }
+    }
+
+    /** Of the server's process, its folder, and a file that it has just written. */
+    private List<Object> owners(TestCluster cluster) throws IOException {
+        Path process =
+                Path.of("/proc/" + cluster.postgres().process().orElseThrow().pid());
+        return List.of(
+                Files.getAttribute(process, "unix:uid"),
+                Files.getAttribute(folder().resolve("cluster"), "unix:uid"),
+                Files.getAttribute(folder().resolve("cluster/postmaster.pid"), "unix:uid"));
     }
 
     @Test
@@ -163,11 +250,10 @@ class EmbeddedPostgresTest {
             await("it gives up", () -> postgres.problem().isPresent());
 
             assertThat(postgres.problem())
-                    .isEqualTo(
-                            Optional.of(
-                                    "there is no PostgreSQL in "
-                                            + temporary.resolve("nowhere")
-                                            + ": unpack the distribution for this platform, or name an external database in cases.yml"));
+                    .isEqualTo(Optional.of("there is no PostgreSQL in "
+                            + temporary.resolve("nowhere")
+                            + ": unpack the distribution for this platform, or name an external"
+                            + " database in cases.yml"));
         }
     }
 }

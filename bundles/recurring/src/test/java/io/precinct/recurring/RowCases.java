@@ -103,7 +103,8 @@ public final class RowCases implements Cases {
         if (broken.contains(label)) {
             throw new IllegalStateException("the case " + label + " cannot be created");
         }
-        return Data.map("id", id, "label", label, "version", 1, "previous_instance_id", origin.previous());
+        return Data.map(
+                "id", id, "label", label, "status", "pending", "version", 1, "previous_instance_id", origin.previous());
     }
 
     @Override
@@ -153,6 +154,8 @@ public final class RowCases implements Cases {
                 row.getString("label"),
                 "status",
                 row.getString("status"),
+                "version",
+                1,
                 "updated_at",
                 row.getString("updated_at"),
                 "recurring_template_id",

@@ -4,6 +4,9 @@ import io.precinct.api.data.Data;
 import io.precinct.api.shape.Matcher;
 import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
+import io.precinct.lib.re2j.BadPattern;
+import io.precinct.lib.re2j.LinearPattern;
+import io.precinct.lib.re2j.Patterns;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +21,7 @@ final class Compiler {
 
     private final Consumer<ShapeReader.Fault> faults;
     private final List<Object> path = new ArrayList<>();
+    private final Patterns patterns = new Patterns();
 
     /** True inside an odd number of {@code not}. */
     private boolean negated;
@@ -38,8 +42,13 @@ final class Compiler {
             case Shape.Match match when match.matchers().isEmpty() -> new Node.Leaf(_ -> true, "{}");
             case Shape.Match match
             when match.matchers().size() == 1 -> matcher(match.matchers().getFirst());
-            case Shape.Match match ->
-                new Node.All(match.matchers().stream().map(this::matcher).toList());
+            case Shape.Match match -> {
+                String contradiction = Contradiction.in(match.matchers());
+                if (contradiction != null && !negated) {
+                    fault(contradiction);
+                }
+                yield new Node.All(match.matchers().stream().map(this::matcher).toList());
+            }
         };
     }
 
@@ -102,10 +111,13 @@ final class Compiler {
     }
 
     private Node.Test matches(String pattern) {
+        boolean beyondWork = negated;
         try {
-            return LinearPattern.compile(pattern, negated);
-        } catch (IllegalArgumentException e) {
-            fault(String.valueOf(e.getMessage()));
+            LinearPattern compiled = patterns.compile(pattern);
+            return value -> value instanceof String text && compiled.find(text, beyondWork);
+        } catch (BadPattern e) {
+            fault("the pattern " + BoundedJson.text(pattern) + " " + e.getMessage()
+                    + (e.isTooLarge() ? "; for the length of a string say count" : ""));
             return unanswerable();
         }
     }

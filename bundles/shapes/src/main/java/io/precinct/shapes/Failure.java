@@ -1,5 +1,6 @@
 package io.precinct.shapes;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *     path stands in brackets as a JSON string
  * @param expected the matcher, literal or map of fields that failed, as compact JSON of at most 200 characters, an ellipsis
  *     included
- * @param got what was there, likewise; or {@code missing}; or {@code not inspectable} for what lies inside a raw body
+ * @param got what was there, likewise; or {@code missing}; or {@code not inspectable} for what lies inside a raw body; or
+ *     {@code not resolved: …} where it is unknown what was expected
  */
 // @req:failure-text
 public record Failure(String path, String expected, String got) {
@@ -29,6 +31,28 @@ public record Failure(String path, String expected, String got) {
     /** A failure of something inside a body that is not looked into: raw, or a stream. */
     public static Failure notInspectable(String path, @Nullable Object expected) {
         return new Failure(path, BoundedJson.text(expected), NOT_INSPECTABLE);
+    }
+
+    /**
+     * A failure of what could not be resolved, so that nothing could be compared.
+     *
+     * @param path keys (String) and indices (Integer) from the root
+     * @param reason why not
+     * @since 1.1
+     */
+    public static Failure unresolved(List<?> path, @Nullable Object expected, String reason) {
+        return new Failure(Path.of(path).text(), BoundedJson.text(expected), "not resolved: " + reason);
+    }
+
+    /**
+     * Whether this failure lies at a place or inside it.
+     *
+     * @param place as {@link #path}
+     * @since 1.1
+     */
+    public boolean within(String place) {
+        return path.startsWith(place)
+                && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
     }
 
     /** As it is served: {@code items[0].name: expected {"matches":"^h"}, got "bye"}. */

@@ -25,6 +25,11 @@ public final class JsonSchema {
                 : Data.map("x-precinct-shape", "nested deeper than " + Depth.OF_SHAPE + " levels");
     }
 
+    /** As {@link #of}, of a value that is known to be text, say a variable of a path. */
+    public static Map<String, @Nullable Object> ofText(Shape shape) {
+        return Depth.allows(shape) ? SchemaPart.of(shape, Subject.TEXT).keywords() : of(shape);
+    }
+
     /** As {@link #of}, as a document of its own: {@code $schema} stands in front. */
     public static Map<String, @Nullable Object> document(Shape shape) {
         return Data.mapBuilder().put("$schema", DIALECT).putAll(of(shape)).build();

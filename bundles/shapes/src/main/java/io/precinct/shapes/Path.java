@@ -1,18 +1,34 @@
 package io.precinct.shapes;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The way from the root of the data to a value; it becomes text only where something fails. */
-record Path(@Nullable Path parent, @Nullable String key) {
-    static final Path ROOT = new Path(null, null);
+/**
+ * The way from the root of the data to a value; it becomes text only where something fails.
+ *
+ * @param parent null at the root
+ * @param key the last step: a key, or null where it is an index
+ * @param index the last step where it is no key
+ */
+record Path(@Nullable Path parent, @Nullable String key, int index) {
+    static final Path ROOT = new Path(null, null, 0);
+
+    /** The way along keys (String) and indices (Integer). */
+    static Path of(List<?> steps) {
+        Path path = ROOT;
+        for (Object step : steps) {
+            path = step instanceof Integer index ? new Path(path, null, index) : path.key(String.valueOf(step));
+        }
+        return path;
+    }
 
     Path key(String name) {
-        return new Path(this, name);
+        return new Path(this, name, 0);
     }
 
     /** Element 0, the only one that a shape can name. */
     Path first() {
-        return new Path(this, null);
+        return new Path(this, null, 0);
     }
 
     String text() {
@@ -30,7 +46,7 @@ record Path(@Nullable Path parent, @Nullable String key) {
         }
         parent.write(text);
         if (key == null) {
-            text.append("[0]");
+            text.append('[').append(index).append(']');
         } else if (!plain(key)) {
             text.append('[').append(BoundedJson.text(key)).append(']');
         } else {

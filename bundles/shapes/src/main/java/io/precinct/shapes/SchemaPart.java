@@ -22,12 +22,23 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
 
     /** The schema of a shape that {@link Depth} allows. */
     static SchemaPart of(Shape shape) {
+        return of(shape, Subject.ANY);
+    }
+
+    /**
+     * As {@link #of(Shape)}, of a value whose type is known otherwise: what matchers mean of other types is left out.
+     */
+    static SchemaPart of(Shape shape, Subject subject) {
         return switch (shape) {
-            case Shape.Present _ -> exactly();
+            case Shape.Present _ -> subject == Subject.ANY ? exactly() : exactly("type", subject.typeName());
             case Shape.Literal literal -> exactly("const", literal.value());
             case Shape.Fields fields -> fields(fields);
-            case Shape.Match match ->
-                all(match.matchers().stream().map(SchemaPart::of).toList());
+            case Shape.Match match -> {
+                Subject known = subject == Subject.ANY ? Subject.of(match) : subject;
+                yield all(match.matchers().stream()
+                        .map(matcher -> of(matcher, known))
+                        .toList());
+            }
         };
     }
 
@@ -79,19 +90,19 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         return new SchemaPart(merged.build(), exact);
     }
 
-    private static SchemaPart of(Matcher matcher) {
+    private static SchemaPart of(Matcher matcher, Subject subject) {
         return switch (matcher) {
             case Matcher.Matches m -> matches(m.pattern());
             case Matcher.Prefix m -> exactly("type", "string", "pattern", "^" + EcmaPattern.quote(m.text()));
-            case Matcher.Contains m -> contains(m.value());
+            case Matcher.Contains m -> contains(m.value(), subject);
             case Matcher.Keys m -> exactly("type", "object", "required", List.copyOf(new LinkedHashSet<>(m.keys())));
             case Matcher.Gte m -> bound("minimum", "x-precinct-gte", m.bound());
             case Matcher.Lte m -> bound("maximum", "x-precinct-lte", m.bound());
-            case Matcher.Count m -> count(m.size());
+            case Matcher.Count m -> count(m.size(), subject);
             case Matcher.First m -> first(of(m.element()));
-            case Matcher.Any m -> any(m);
+            case Matcher.Any m -> any(m, subject);
             case Matcher.Not m -> not(m.shape());
-            case Matcher.Empty m -> empty(m.expected());
+            case Matcher.Empty m -> empty(m.expected(), subject);
         };
     }
 
@@ -108,21 +119,35 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         return faults.isEmpty();
     }
 
-    private static SchemaPart contains(@Nullable Object value) {
+    private static SchemaPart contains(@Nullable Object value, Subject subject) {
         if (value instanceof List<?> all) {
             var each = Data.listBuilder();
             all.forEach(element -> each.add(Data.map("contains", Data.map("const", element))));
-            return all.isEmpty() ? exactly("type", "array") : exactly("type", "array", "allOf", each.build());
+            return all.isEmpty() ? list() : list("allOf", each.build());
         }
-        Map<String, @Nullable Object> element = Data.map("type", "array", "contains", Data.map("const", value));
-        return value instanceof String text
-                ? exactly(
-                        "anyOf",
-                        Data.list(
-                                Data.map("type", "string", "pattern", EcmaPattern.quote(text)),
-                                element,
-                                Data.map("type", "object", "required", Data.list(text))))
-                : new SchemaPart(element, true);
+        SchemaPart element = list("contains", Data.map("const", value));
+        if (!(value instanceof String text)) {
+            return element;
+        }
+        SchemaPart part = exactly("type", "string", "pattern", EcmaPattern.quote(text));
+        SchemaPart key = exactly("type", "object", "required", Data.list(text));
+        return switch (subject) {
+            case TEXT -> part;
+            case LIST -> element;
+            case MAP -> key;
+            case ANY, NUMBER -> exactly("anyOf", Data.list(part.keywords(), element.keywords(), key.keywords()));
+        };
+    }
+
+    /** A list; readers of schemas expect it to say what its elements are, and be it anything. */
+    private static SchemaPart list(@Nullable Object... keywords) {
+        return new SchemaPart(
+                Data.mapBuilder()
+                        .put("type", "array")
+                        .put("items", Data.map())
+                        .putAll(Data.map(keywords))
+                        .build(),
+                true);
     }
 
     private static SchemaPart bound(String keyword, String extension, Object bound) {
@@ -136,15 +161,16 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
 
     private static SchemaPart first(SchemaPart element) {
         return new SchemaPart(
-                Data.map("type", "array", "minItems", 1, "prefixItems", Data.list(element.keywords())),
+                list("minItems", 1, "prefixItems", Data.list(element.keywords()))
+                        .keywords(),
                 element.exact());
     }
 
-    private static SchemaPart any(Matcher.Any any) {
+    private static SchemaPart any(Matcher.Any any, Subject subject) {
         List<?> alternatives = any.alternatives();
         if (alternatives == null) {
             SchemaPart element = of(any.element());
-            return new SchemaPart(Data.map("type", "array", "contains", element.keywords()), element.exact());
+            return new SchemaPart(list("contains", element.keywords()).keywords(), element.exact());
         }
         List<@Nullable Object> distinct = new ArrayList<>();
         for (Object alternative : alternatives) {
@@ -156,12 +182,14 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
             return new SchemaPart(NOTHING, true);
         }
         // A list is never compared as a whole, only its elements are.
-        List<@Nullable Object> whole =
-                distinct.stream().filter(value -> !(value instanceof List)).toList();
-        Map<String, @Nullable Object> some = Data.map("type", "array", "contains", Data.map("enum", distinct));
-        return whole.isEmpty()
-                ? new SchemaPart(some, true)
-                : exactly("anyOf", Data.list(some, Data.map("enum", whole)));
+        List<@Nullable Object> whole = distinct.stream()
+                .filter(value -> !(value instanceof List) && subject.admits(value))
+                .toList();
+        SchemaPart some = list("contains", Data.map("enum", distinct));
+        if (subject != Subject.ANY && subject != Subject.LIST) {
+            return whole.isEmpty() ? new SchemaPart(NOTHING, true) : exactly("type", subject.typeName(), "enum", whole);
+        }
+        return whole.isEmpty() ? some : exactly("anyOf", Data.list(Data.map("enum", whole), some.keywords()));
     }
 
     private static SchemaPart not(Shape shape) {
@@ -169,7 +197,10 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         return part.exact() ? exactly("not", part.keywords()) : wider("x-precinct-not", shape.toData());
     }
 
-    private static SchemaPart empty(boolean expected) {
+    private static SchemaPart empty(boolean expected, Subject subject) {
+        if (subject.sized() != null) {
+            return exactly("type", subject.typeName(), (expected ? "max" : "min") + subject.sized(), expected ? 0 : 1);
+        }
         return expected
                 ? exactly(
                         "type", Data.list("null", "string", "array", "object"),
@@ -183,8 +214,9 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                         "minProperties", 1);
     }
 
-    private static SchemaPart count(Shape size) {
-        var sized = Data.list("string", "array", "object");
+    private static SchemaPart count(Shape size, Subject subject) {
+        String one = subject.sized();
+        Object sized = one == null ? Data.list("string", "array", "object") : subject.typeName();
         SizeRange range = SizeRange.of(size);
         if (range == null) {
             return wider("type", sized, "x-precinct-count", size.toData());
@@ -193,7 +225,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
             return new SchemaPart(NOTHING, true);
         }
         var keywords = Data.mapBuilder().put("type", sized);
-        for (String of : List.of("Length", "Items", "Properties")) {
+        for (String of : one == null ? List.of("Length", "Items", "Properties") : List.of(one)) {
             if (range.least() > 0) {
                 keywords.put("min" + of, range.least());
             }

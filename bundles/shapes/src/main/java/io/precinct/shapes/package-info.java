@@ -1,6 +1,6 @@
 /** The shape engine: shapes compiled once and held against data, and what can be said about shapes. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.shapes;
 

@@ -36,6 +36,18 @@ class FailureTextTest {
     }
 
     @Test
+    void whatIsNotResolvedNamesItsPlaceAndWhatStandsThere() {
+        Failure failure = Failure.unresolved(List.of("items", 2, "a b"), map("gte", "!Task t"), "there is no case t");
+
+        assertThat(failure.text())
+                .isEqualTo("items[2][\"a b\"]: expected {\"gte\":\"!Task t\"}, got not resolved: there is no case t");
+        assertThat(failure.within("items")).isTrue();
+        assertThat(failure.within("items[2]")).isTrue();
+        assertThat(failure.within("item")).isFalse();
+        assertThat(Failure.of("items.a", 1, 2).within("items")).isTrue();
+    }
+
+    @Test
     void bothSidesEndInAnEllipsisWhenTheyAreLongerThanTwoHundredCharacters() {
         Failure failure = CompiledShape.of(Shape.fields("f", "e".repeat(500)))
                 .failures(map("f", "g".repeat(1 << 20)))

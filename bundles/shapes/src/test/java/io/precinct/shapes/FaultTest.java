@@ -46,6 +46,22 @@ class FaultTest {
     }
 
     @Test
+    void boundsBetweenWhichNothingLiesAreAFault() {
+        compile(map("a", map("gte", 5, "lte", 3), "b", map("gte", 3, "lte", 3)));
+        compile(map(
+                "c", map("gte", "2026-01-02", "lte", "2026-01-01T23:00:00Z"), "d", map("gte", 1, "lte", "2026-01-01")));
+        compile(map("e", map("not", map("gte", 5, "lte", 3))));
+
+        assertThat(faults).noneMatch(ShapeReader.Fault::warning);
+        assertThat(faults)
+                .extracting(fault -> fault.path() + " " + fault.message())
+                .containsExactly(
+                        "[a] gte 5 is above lte 3, so this never holds",
+                        "[c] gte \"2026-01-02\" is above lte \"2026-01-01T23:00:00Z\", so this never holds",
+                        "[d] one bound is a number and the other a moment, so this never holds");
+    }
+
+    @Test
     void everyFaultIsReported() {
         compile(map(
                 "a", map("matches", "["), "b", map("count", map("any", map("matches", "*"))), "c", map("gte", "soon")));

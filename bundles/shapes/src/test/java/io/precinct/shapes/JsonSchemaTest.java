@@ -41,12 +41,12 @@ class JsonSchemaTest {
                 row(map("prefix", "a.b["), "{'type':'string','pattern':'^a\\\\.b\\\\['}"),
                 row(
                         map("contains", "a+"),
-                        "{'anyOf':[{'type':'string','pattern':'a\\\\+'},{'type':'array','contains':{'const':'a+'}},"
+                        "{'anyOf':[{'type':'string','pattern':'a\\\\+'},{'type':'array','items':{},'contains':{'const':'a+'}},"
                                 + "{'type':'object','required':['a+']}]}"),
-                row(map("contains", 7), "{'type':'array','contains':{'const':7}}"),
+                row(map("contains", 7), "{'type':'array','items':{},'contains':{'const':7}}"),
                 row(
                         map("contains", list(1, "a")),
-                        "{'type':'array','allOf':[{'contains':{'const':1}},{'contains':{'const':'a'}}]}"),
+                        "{'type':'array','items':{},'allOf':[{'contains':{'const':1}},{'contains':{'const':'a'}}]}"),
                 row(map("keys", list("a", "b", "a")), "{'type':'object','required':['a','b']}"),
                 row(map("gte", 1, "lte", 5.5), "{'type':'number','minimum':1,'maximum':5.5}"),
                 row(map("gte", "2026-01-31"), "{'type':'string','x-precinct-gte':'2026-01-31'}"),
@@ -62,13 +62,13 @@ class JsonSchemaTest {
                 row(map("count", -1), "{'not':{}}"),
                 row(
                         map("first", map("id", true)),
-                        "{'type':'array','minItems':1,'prefixItems':[{'type':'object','properties':{'id':{}},"
+                        "{'type':'array','items':{},'minItems':1,'prefixItems':[{'type':'object','properties':{'id':{}},"
                                 + "'required':['id']}]}"),
-                row(map("any", map("gte", 3)), "{'type':'array','contains':{'type':'number','minimum':3}}"),
+                row(map("any", map("gte", 3)), "{'type':'array','items':{},'contains':{'type':'number','minimum':3}}"),
                 row(
                         map("any", list("a", 1, 1.0)),
-                        "{'anyOf':[{'type':'array','contains':{'enum':['a',1]}},{'enum':['a',1]}]}"),
-                row(map("any", list(list(1))), "{'type':'array','contains':{'enum':[[1]]}}"),
+                        "{'anyOf':[{'enum':['a',1]},{'type':'array','items':{},'contains':{'enum':['a',1]}}]}"),
+                row(map("any", list(list(1))), "{'type':'array','items':{},'contains':{'enum':[[1]]}}"),
                 row(map("any", list()), "{'not':{}}"),
                 row(map("not", "a"), "{'not':{'const':'a'}}"),
                 row(map("not", map("gte", "2026-01-31")), "{'x-precinct-not':{'gte':'2026-01-31'}}"),
@@ -82,6 +82,35 @@ class JsonSchemaTest {
                 row(
                         map("matches", "b", "prefix", "a"),
                         "{'allOf':[{'type':'string','pattern':'b'},{'type':'string','pattern':'^a'}]}"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("typed")
+    void whatMatchersMeanOfOtherTypesIsLeftOutWhereTheTypeIsKnown(Object shape, String schema) {
+        assertThat(Json.compact(JsonSchema.of(Shape.of(shape)))).isEqualTo(schema.replace('\'', '"'));
+    }
+
+    static Stream<Arguments> typed() {
+        return Stream.of(
+                row(map("matches", "a", "count", map("lte", 5)), "{'type':'string','pattern':'a','maxLength':5}"),
+                row(map("gte", 1, "any", list(1, 3, "a")), "{'type':'number','minimum':1,'enum':[1,3]}"),
+                row(
+                        map("keys", list("a"), "contains", "b"),
+                        "{'allOf':[{'type':'object','required':['a']}," + "{'type':'object','required':['b']}]}"),
+                row(
+                        map("keys", list("a"), "count", 1),
+                        "{'type':'object','required':['a'],'minProperties':1," + "'maxProperties':1}"),
+                row(map("prefix", "a", "any", list(1)), "{'type':'string','pattern':'^a','not':{}}"),
+                row(map("matches", "a", "empty", false), "{'type':'string','pattern':'a','minLength':1}"));
+    }
+
+    @Test
+    void textThatIsKnownToBeTextIsOneOfTheStringsOrOfALength() {
+        assertThat(JsonSchema.ofText(Shape.of(map("any", list("a", "b", 3)))))
+                .isEqualTo(map("type", "string", "enum", list("a", "b")));
+        assertThat(JsonSchema.ofText(Shape.of(map("count", map("gte", 2)))))
+                .isEqualTo(map("type", "string", "minLength", 2L));
+        assertThat(JsonSchema.ofText(Shape.Present.VALUE)).isEqualTo(map("type", "string"));
     }
 
     @Test

@@ -2,14 +2,14 @@ package io.precinct.shapes;
 
 import static io.precinct.api.data.Data.map;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.precinct.api.shape.Shape;
+import io.precinct.api.shape.ShapeReader;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LinearPatternTest {
@@ -26,55 +26,32 @@ class LinearPatternTest {
                 .hasSize(1);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "((a{1000}){1000}){1000}",
-                "(((a{2}){2}){2}){1000}",
-                "(a{100}){100}",
-                "((((a?){50}){50}){50}){50}",
-                "([(]{1000}[)]{1000}){1000}",
-                "(?:\\Qa\\E{1000}){1000}",
-                "([]a{1000}]{900}){1000}",
-                "(a{2,1000}){1000,}"
-            })
-    void aPatternWhoseRepetitionsMultiplyIsRefusedBeforeItIsWrittenOut(String pattern) {
-        assertThatThrownBy(() -> LinearPattern.compile(pattern, false))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("repetitions are written out");
-    }
+    @Test
+    void aPatternThatIsRefusedIsAFaultWithItsReason() {
+        var faults = new ArrayList<ShapeReader.Fault>();
+        new Compiler(faults::add).compile(Shape.fields("f", map("matches", "((a{1000}){1000}){1000}")));
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "^.{1,1000}$",
-                "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
-                "\\Q(a{1000}){1000}\\E",
-                "[(a{1000}){1000}]",
-                "\\(\\(a\\{1000\\}\\)\\{1000\\}",
-                "a{,1000}",
-                "(a|b|c){300}",
-                "\\pL{1000}"
-            })
-    void patternsOfOrdinarySizeAreTaken(String pattern) {
-        assertThat(LinearPattern.compile(pattern, false)).isNotNull();
+        assertThat(faults)
+                .singleElement()
+                .extracting(ShapeReader.Fault::message)
+                .asString()
+                .contains(
+                        "((a{1000}){1000}){1000}",
+                        "repetitions are written out",
+                        "for the length of a string say count");
     }
 
     @Test
-    void aPatternTooLongOrNestedTooDeepIsRefused() {
-        assertThatThrownBy(() -> LinearPattern.compile("a".repeat(5_000), false))
-                .hasMessageContaining("4096");
-        assertThatThrownBy(() -> LinearPattern.compile("(".repeat(1_500) + ")".repeat(1_500), false))
-                .hasMessageContaining("200 deep");
-    }
+    void patternsOfOneShapeAreLimitedTogether() {
+        var faults = new ArrayList<ShapeReader.Fault>();
+        var compiler = new Compiler(faults::add);
+        for (int i = 0; i < 20; i++) {
+            compiler.compile(Shape.fields("f" + i, map("matches", "(a{1000}){2}")));
+        }
 
-    @ParameterizedTest
-    @CsvSource({"false,false", "true,true"})
-    void aTextTooLargeForItsPatternIsNotSearched(boolean answer, boolean expected) {
-        LinearPattern pattern = LinearPattern.compile("^.{1,1000}", answer);
-
-        assertThat(pattern.holds("x".repeat(1 << 20))).isEqualTo(expected);
-        assertThat(pattern.holds("x".repeat(1 << 16))).isTrue();
+        assertThat(faults)
+                .isNotEmpty()
+                .allSatisfy(fault -> assertThat(fault.message()).contains("together"));
     }
 
     @Test
@@ -91,9 +68,9 @@ class LinearPatternTest {
 
     @Test
     void aTextOfOneMebibyteFitsPatternsOfOrdinarySize() {
-        LinearPattern pattern = LinearPattern.compile("z(y|x){20}$", false);
+        CompiledShape shape = CompiledShape.of(Shape.fields("f", map("matches", "z(y|x){20}$")));
 
-        assertThat(pattern.holds("a".repeat((1 << 20) - 21) + "z" + "xy".repeat(10)))
-                .isTrue();
+        assertThat(shape.failures(map("f", "a".repeat((1 << 20) - 21) + "z" + "xy".repeat(10))))
+                .isEmpty();
     }
 }

@@ -170,21 +170,6 @@ class ShapePropertiesTest {
         return Arbitraries.strings().withChars("ab \n1").ofMaxLength(2_000);
     }
 
-    @Property
-    void theSizeOfAPatternIsNeverUnderestimatedByMuch(@ForAll("patterns") String pattern) {
-        PatternSize size = PatternSize.of(pattern);
-        if (size.steps() > 20_000 || size.depth() > 200) {
-            return;
-        }
-        int real;
-        try {
-            real = com.google.re2j.Pattern.compile(pattern).programSize();
-        } catch (com.google.re2j.PatternSyntaxException e) {
-            return;
-        }
-        assertThat(real).isLessThanOrEqualTo(3 * size.steps() + 10);
-    }
-
     @Provide
     Arbitrary<Map<String, Object>> payloads() {
         return PlainData.maps(4);

@@ -40,6 +40,9 @@ interface Insight extends AutoCloseable {
     /** Makes the facts of a commit known. Takes as long as it takes; interrupting the thread ends it. */
     void index(Commit commit) throws InterruptedException;
 
+    /** Makes what was found so far survive the end of the process. */
+    void save();
+
     /** Forgets a repository. */
     void forget(String repository);
 
@@ -97,6 +100,11 @@ interface Insight extends AutoCloseable {
         @Override
         public void index(Commit commit) {
             // Nothing to find.
+        }
+
+        @Override
+        public void save() {
+            // Nothing was found.
         }
 
         @Override

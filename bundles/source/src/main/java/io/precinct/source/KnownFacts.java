@@ -1,6 +1,7 @@
 package io.precinct.source;
 
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
@@ -67,8 +68,7 @@ final class KnownFacts implements Insight {
             throw e;
         }
         changes = parsing.languages().onChange(changed::release);
-        following =
-                Thread.ofPlatform().daemon().name("precinct-source-languages").start(this::follow);
+        following = LongLived.start("precinct-source-languages", LOG::error, this::follow);
         deployments = plugins.subscribe(parsing.languages()::accept);
     }
 
@@ -82,6 +82,9 @@ final class KnownFacts implements Insight {
                     facts.languagesChanged();
                 } catch (RuntimeException e) {
                     LOG.error("facts cannot be made anew after a change of languages or limits", e);
+                } catch (Error e) {
+                    changed.release(); // memory comes back; what changed is still to be followed
+                    throw e;
                 }
             }
         } catch (InterruptedException e) {
@@ -137,6 +140,11 @@ final class KnownFacts implements Insight {
     @Override
     public void index(Commit commit) throws InterruptedException {
         facts.index(commit);
+    }
+
+    @Override
+    public void save() {
+        facts.save();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.precinct.source;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
@@ -27,10 +28,16 @@ final class LiveSources implements Sources, AutoCloseable {
     /** Decoded files that were read lately, in bytes. */
     private static final long TEXT_BYTES = 16L * 1024 * 1024;
 
+    /** Of indexing a commit, where an Error ends it. */
+    private static final int MOST_ATTEMPTS = 5;
+
     private final Insight insight;
     private final Trackers trackers = new Trackers(this::fetched);
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
+    /** How often indexing was ended by an Error since it last went well, by repository. */
+    private final Map<String, Integer> exhausted = new ConcurrentHashMap<>();
+
     private final Recent<String, Optional<FileText>> texts =
             new Recent<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(0));
     private volatile SourceLimits limits;
@@ -55,29 +62,58 @@ final class LiveSources implements Sources, AutoCloseable {
         waiting.put(commit.repository(), commit);
         indexing.computeIfAbsent(
                 commit.repository(),
-                name -> Thread.ofPlatform()
-                        .daemon()
-                        .name("precinct-source-index-" + name)
-                        .start(() -> index(name)));
+                name -> LongLived.start("precinct-source-index-" + name, LOG::error, () -> indexWaiting(name)));
     }
 
-    private void index(String repository) {
+    /** Begun again where an Error is thrown; the thread goes only when nothing waits. */
+    private void indexWaiting(String repository) {
         try {
-            // The thread goes only when nothing waits, which is decided under the lock of the entry.
+            // Decided under the lock of the entry.
             do {
                 Commit commit = waiting.remove(repository);
                 if (commit != null) {
-                    index(commit);
+                    indexOrWait(commit);
                 }
-            } while (indexing.computeIfPresent(repository, (name, thread) -> waiting.containsKey(name) ? thread : null)
+            } while (indexing.computeIfPresent(
+                            repository, (_, thread) -> waiting.containsKey(repository) ? thread : null)
                     != null);
         } catch (InterruptedException e) {
             LOG.debug("repository {} is not indexed any further", repository);
             indexing.remove(repository);
+        }
+    }
+
+    private void indexOrWait(Commit commit) throws InterruptedException {
+        String repository = commit.repository();
+        try {
+            index(commit);
+            exhausted.remove(repository);
         } catch (RuntimeException e) {
             LOG.error("repository {}: indexing failed; requests find what they need themselves", repository, e);
-            indexing.remove(repository);
+        } catch (Error e) {
+            // It says nothing about the commit: memory, say, comes back. Only where it does not, that is said.
+            if (exhausted.merge(repository, 1, Integer::sum) < MOST_ATTEMPTS) {
+                waiting.putIfAbsent(repository, commit);
+                throw e;
+            }
+            LOG.error(
+                    "repository {}: indexing failed {} times and waits for the next commit; {}",
+                    repository,
+                    MOST_ATTEMPTS,
+                    e instanceof OutOfMemoryError ? Memory.advice() : "requests find what they need themselves",
+                    e);
         }
+    }
+
+    /** Repositories whose last commit could not be indexed for want of memory, with what helps. */
+    Map<String, String> exhausted() {
+        var names = new java.util.TreeMap<String, String>();
+        exhausted.forEach((name, attempts) -> {
+            if (attempts >= MOST_ATTEMPTS && configured.contains(name)) {
+                names.put(name, Memory.advice());
+            }
+        });
+        return names;
     }
 
     private void index(Commit commit) throws InterruptedException {
@@ -129,6 +165,8 @@ final class LiveSources implements Sources, AutoCloseable {
     public void close() throws InterruptedException {
         List<Thread> threads = List.copyOf(indexing.values());
         waiting.clear();
+        // An interrupted thread closes the file under everybody, and what was not written is gone.
+        insight.save();
         threads.forEach(Thread::interrupt);
         for (Thread thread : threads) {
             thread.join(java.time.Duration.ofSeconds(10));

@@ -7,6 +7,7 @@ import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.api.Sources;
 import io.precinct.source.parse.GrammarFetch;
 import io.precinct.source.settings.GrammarSettings;
@@ -70,7 +71,7 @@ public final class SourceDomain {
                 health,
                 FrameworkUtil.asDictionary(Launch.configuration(Launch.LOADING, List.of())));
         subscription = source.subscribe(this::configured);
-        watch = Thread.ofVirtual().name("precinct-source-settings").unstarted(this::look);
+        watch = LongLived.unstarted("precinct-source-settings", LOG::error, this::look);
         if (!isCheck()) {
             watch.start();
         }

@@ -65,13 +65,20 @@ final class SourceHealth implements HealthCheck, MetricSource {
         if (lacking != null) {
             facts.put("facts_unavailable", lacking);
         }
+        Map<String, String> exhausted = running.exhausted();
+        if (!exhausted.isEmpty()) {
+            facts.put("not_indexed", exhausted);
+        }
         if (!pending.isEmpty()) {
             return new Verdict(Status.WAITING, String.join(", ", pending), facts);
         }
         String kept = problems.isEmpty() ? "" : "; source.yml was changed and is not used, as it has errors";
         String files = lacking == null ? "" : "; only files are served: " + lacking;
         return new Verdict(
-                Status.UP, conditions.size() + " repositories were fetched, or failed to be" + kept + files, facts);
+                Status.UP,
+                conditions.size() + " repositories were fetched, or failed to be" + kept + files
+                        + (exhausted.isEmpty() ? "" : "; memory is too small to index " + exhausted.keySet()),
+                facts);
     }
 
     /** What went wrong with the last fetch of those that cannot be served, by name. */

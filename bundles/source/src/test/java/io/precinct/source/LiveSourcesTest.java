@@ -16,6 +16,7 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
+import io.precinct.source.git.Commit;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -189,6 +191,58 @@ class LiveSourcesTest {
                         calls.add("indexed");
                     } else if (method.getName().equals("forget")) {
                         calls.add("forget");
+                    }
+                    return method.invoke(Insight.NONE, args);
+                });
+    }
+
+    @Test
+    void anErrorLeavesNoRepositoryWithoutAnIndex() throws Exception {
+        var attempts = new AtomicInteger();
+        var indexed = new CopyOnWriteArrayList<String>();
+        Insight failing = indexing(commit -> {
+            if (attempts.incrementAndGet() <= 2) {
+                throw attempts.get() == 1 ? new OutOfMemoryError("for a while") : new NoClassDefFoundError("of a race");
+            }
+            indexed.add(commit.id());
+        });
+        var others = new LiveSources(
+                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+        try {
+            Eventually.is(() -> indexed.size() == 1, () -> attempts);
+            String second = origin.with("src/More.java", "class More {}").commit();
+            assertThat(Objects.requireNonNull(others.repository("r")).refresh().await(Duration.ofSeconds(20)))
+                    .isTrue();
+            Eventually.is(() -> indexed.contains(second), () -> indexed);
+            assertThat(others.exhausted()).isEmpty();
+        } finally {
+            others.close();
+        }
+    }
+
+    @Test
+    void whatNeverFitsIsSaidWithTheSettingThatHelps() throws Exception {
+        Insight failing = indexing(_ -> {
+            throw new OutOfMemoryError("for ever");
+        });
+        var others = new LiveSources(
+                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+        var health = new SourceHealth();
+        health.watch(others);
+        try {
+            Eventually.is(() -> !others.exhausted().isEmpty(), others::exhausted);
+            assertThat(health.check().facts().toString()).contains("not_indexed", "r=", "PRECINCT_HEAP");
+        } finally {
+            others.close();
+        }
+    }
+
+    private static Insight indexing(Consumer<Commit> index) {
+        return (Insight) Proxy.newProxyInstance(
+                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (_, method, args) -> {
+                    if (method.getName().equals("index")) {
+                        index.accept((Commit) args[0]);
+                        return null;
                     }
                     return method.invoke(Insight.NONE, args);
                 });

@@ -68,8 +68,8 @@ class SourceViewTest {
     }
 
     private View allowing(String url, String... languages) {
-        var settings =
-                new RepositorySettings("r", url, Credentials.NONE, Duration.ZERO, List.of(languages), null, 0, 0, null);
+        var settings = new RepositorySettings(
+                "r", url, Credentials.NONE, Duration.ZERO, List.of(languages), null, 0, 0, Followed.TIMEOUT, null);
         return view(followed.settled(settings));
     }
 

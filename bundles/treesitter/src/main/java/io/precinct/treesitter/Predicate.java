@@ -1,6 +1,6 @@
 package io.precinct.treesitter;
 
-import com.google.re2j.Pattern;
+import io.precinct.lib.re2j.LinearPattern;
 import java.util.Arrays;
 import java.util.List;
 
@@ -34,16 +34,15 @@ sealed interface Predicate {
         }
     }
 
-    /** {@code #match? @capture "pattern"}: the pattern is found somewhere in the text, in linear time. */
-    record Matches(int capture, Pattern pattern, boolean wanted, boolean any) implements Predicate {
+    /**
+     * {@code #match? @capture "pattern"}: the pattern is found somewhere in the text, in linear time. A text too large to be
+     * searched for it fulfils the condition as little as its opposite.
+     */
+    record Matches(int capture, LinearPattern pattern, boolean wanted, boolean any) implements Predicate {
         @Override
         public boolean holds(Match match, byte[] source) {
             return match.test(
-                    capture,
-                    any,
-                    i -> pattern.matcher(Arrays.copyOfRange(source, match.startByte(i), match.endByte(i)))
-                                    .find()
-                            == wanted);
+                    capture, any, i -> pattern.find(source, match.startByte(i), match.endByte(i), !wanted) == wanted);
         }
     }
 

@@ -2,8 +2,9 @@ package io.precinct.treesitter;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
+import io.precinct.lib.re2j.BadPattern;
+import io.precinct.lib.re2j.LinearPattern;
+import io.precinct.lib.re2j.Patterns;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -37,6 +38,7 @@ final class QueryPredicates {
     private final long query;
     private final byte[] text;
     private final MemorySegment number;
+    private final Patterns patterns = new Patterns();
 
     QueryPredicates(long query, byte[] text, MemorySegment number) {
         this.query = query;
@@ -134,7 +136,7 @@ final class QueryPredicates {
                 case "eq?" -> equal(name, arguments, wanted, any);
                 case "match?" -> {
                     check(name, arguments.size() == 2, "a capture and a pattern");
-                    Pattern pattern = regex(name, literal(name, arguments, 1));
+                    LinearPattern pattern = regex(name, literal(name, arguments, 1));
                     predicates.add(new Predicate.Matches(capture(name, arguments, 0), pattern, wanted, any));
                 }
                 case "any-of?" -> oneOf(name, arguments, wanted, false);
@@ -197,11 +199,11 @@ final class QueryPredicates {
             throw bad(name, "#" + name + " takes texts after its capture");
         }
 
-        private Pattern regex(String name, String regex) throws BadQuery {
+        private LinearPattern regex(String name, String regex) throws BadQuery {
             try {
-                return Pattern.compile(regex);
-            } catch (PatternSyntaxException e) {
-                throw bad(name, "#" + name + ": not a regular expression of RE2: " + e.getMessage());
+                return patterns.compile(regex);
+            } catch (BadPattern e) {
+                throw bad(name, "#" + name + ": the pattern " + e.getMessage());
             }
         }
 

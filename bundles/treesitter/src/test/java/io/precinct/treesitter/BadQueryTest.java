@@ -73,6 +73,8 @@ class BadQueryTest {
                 "((identifier) @n (#eq? @n))",
                 "((identifier) @n (#eq? \"x\" @n))",
                 "((identifier) @n (#match? @n \"(\"))",
+                "((identifier) @n (#match? @n \"(((f{1000}){1000}){1000})\"))",
+                "((identifier) @n (#not-match? @n \"(((f{1000}){1000}){1000})\"))",
                 "((identifier) @n (#match? @n @n))",
                 "((identifier) @n (#match? @n \"(a)\\\\1\"))",
                 "((identifier) @n (#any-of? @n))",
@@ -83,6 +85,13 @@ class BadQueryTest {
             })
     void a_predicate_with_wrong_arguments_is_refused(String query) {
         assertThat(refused(query).kind()).isEqualTo(BadQuery.Kind.PREDICATE);
+    }
+
+    @Test
+    void a_thousand_patterns_of_allowed_size_are_refused_too() {
+        BadQuery bad = refused("((identifier) @n " + "(#match? @n \"(f{1000}){2}\")".repeat(1000) + ")");
+        assertThat(bad.kind()).isEqualTo(BadQuery.Kind.PREDICATE);
+        assertThat(bad).hasMessageContaining("allowed together");
     }
 
     @ParameterizedTest

@@ -1,8 +1,10 @@
 package io.precinct.bench;
 
+import io.precinct.bench.RawJetty.Pool;
 import io.precinct.itests.support.Distribution;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,140 +13,206 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers. Rounds of all
- * variants are interleaved, so that noise of the machine meets all alike.
+ * CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers, on whichever of
+ * Jetty's own thread pools is cheaper; and to the same Jetty where Jackson parses and prints. Rounds of all are interleaved,
+ * so that noise of the machine meets all alike.
  */
 final class ChainBench implements Main.Bench {
-    private static final int CONNECTIONS = 2;
-    private static final int ROUNDS = 5;
-    /** Rounds before the first that counts: compilers have done their work by then, on either side. */
-    private static final int WARM_UP = 4;
+    private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
+    private static final int SECONDS = Integer.getInteger("bench.seconds", 2);
 
     private static final Set<String> CONNECTION_HEADERS =
             Set.of("content-length", "transfer-encoding", "connection", "date", ":status");
 
     private static final String CONFIG = """
-            service: bench
-            access_log: false
-            compression: false
-            limits: {body_bytes: 4194304}
-            routes:
-              /echo: {method: post, boundary: echo, name: echo}
-            scenarios:
-              echo:
-                shape:
-                  expected: {echoed: {id: {gte: 1}, label: {prefix: a}, items: {count: {gte: 1}}}}
-            """;
+        service: bench
+        access_log: false
+        compression: false
+        limits: {body_bytes: 4194304}
+        routes:
+          /echo: {method: post, boundary: echo, name: echo}
+        scenarios:
+          echo:
+            shape:
+              expected: {echoed: {id: {gte: 1}, label: {prefix: a}, items: {count: {gte: 1}}}}
+        """;
 
-    /** One measured configuration of the product, with its floor. */
-    private record Variant(
-            String name, double aim, ServerProcess server, ServerProcess floor, Load load, Load floorLoad) {}
+    private static final List<String> PROBE = List.of("X-Service-Verify: shape", "X-Service-Trace: 1");
+
+    /** A body that is sent, and on how many connections. */
+    private record Body(String name, byte[] bytes, int connections) {}
+
+    /** The servers of a run; the floors find what they answer in {@code recorded}. */
+    private record Servers(
+            ServerProcess plain, ServerProcess sealing, ServerProcess platform, ServerProcess virtual, Path recorded) {}
+
+    /** The same answer of Jetty on each of its own thread pools. */
+    private record Floor(Measured platform, Measured virtual) {
+        boolean onPlatform() {
+            return platform.micros() <= virtual.micros();
+        }
+
+        Measured cheaper() {
+            return onPlatform() ? platform : virtual;
+        }
+
+        /** Which pool is the cheaper one, and what the other needs. */
+        String pool() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s (%s %.1f)",
+                    onPlatform() ? "platform" : "virtual",
+                    onPlatform() ? "virtual" : "platform",
+                    (onPlatform() ? virtual : platform).micros());
+        }
+    }
+
+    /** A configuration of the product, with its floor. */
+    private record Variant(String name, double aim, Measured chain, Floor raw) {}
 
     @Override
     public Table run(Workplace workplace) throws Exception {
-        var table = new Table("variant", "body", "floor µs CPU", "chain µs CPU", "ratio", "aim");
+        var table = new Table(
+                "variant",
+                "body",
+                "raw Jetty µs",
+                "on threads",
+                "with Jackson µs",
+                "chain µs",
+                "ratio to raw",
+                "rounds",
+                "to Jackson",
+                "raw /s",
+                "chain /s",
+                "aim");
+        LoadClient client = LoadClient.best(Workplace.kept("load-client"));
+        System.err.println("load by " + client.name());
         Path config = workplace.config(CONFIG);
         Distribution whole = workplace.distribution();
         Distribution unsealed = whole.copyWithout(workplace.folder("unsealed"), line -> line.contains("boundary-seal"));
+        Path recorded = workplace.folder("recorded");
         try (ServerProcess sealing = whole.run(config, workplace.folder("data"));
-                ServerProcess plain = unsealed.run(config, workplace.folder("data"))) {
-            measure(workplace, table, "1 KB", record(1024), 40_000, plain, sealing);
-            measure(workplace, table, "1 KB of numbers", table(1024), 40_000, plain, sealing);
-            measure(workplace, table, "1 MiB", record(1 << 20), 60, plain, sealing);
-            measure(workplace, table, "1 MiB of numbers", table(1 << 20), 60, plain, sealing);
-        }
-        return table.note("Median of " + ROUNDS + " interleaved rounds, " + CONNECTIONS
-                + " keep-alive connections, POST of a JSON object that is echoed; CPU of the server process.");
-    }
-
-    private static void measure(
-            Workplace workplace,
-            Table table,
-            String size,
-            byte[] body,
-            int requests,
-            ServerProcess plain,
-            ServerProcess sealing)
-            throws Exception {
-        List<Variant> variants = new ArrayList<>();
-        try {
-            variants.add(variant(workplace, "chain without seal", 1.15, plain, body, List.of()));
-            variants.add(variant(workplace, "chain with seal", 1.4, sealing, body, List.of()));
-            variants.add(variant(
-                    workplace,
-                    "probe, trace and seal",
-                    2.0,
-                    sealing,
-                    body,
-                    List.of("X-Service-Verify: shape", "X-Service-Trace: 1")));
-            for (Variant variant : variants) {
-                cpuMicros(variant.server(), variant.load(), requests * WARM_UP);
-                cpuMicros(variant.floor(), variant.floorLoad(), requests * WARM_UP);
+                ServerProcess plain = unsealed.run(config, workplace.folder("data"));
+                ServerProcess platform = workplace.floor(RawJetty.class, Pool.PLATFORM.name(), recorded.toString());
+                ServerProcess virtual = workplace.floor(RawJetty.class, Pool.VIRTUAL.name(), recorded.toString())) {
+            var servers = new Servers(plain, sealing, platform, virtual, recorded);
+            for (Body body : bodies()) {
+                measure(client, servers, body, table);
             }
-            report(table, size, variants, requests);
-        } finally {
-            variants.forEach(variant -> variant.floor().close());
         }
+        return table.note("Load by " + client.name() + "; 8 keep-alive connections, 2 for 1 MiB. Medians of " + ROUNDS
+                + " interleaved rounds of " + SECONDS + " s behind a warm-up until figures settle; beside the ratio"
+                + " its lowest and highest round. POST of a JSON object that is"
+                + " echoed; CPU of the server process, utime and stime. Raw"
+                + " Jetty is measured on its platform and its virtual threads;"
+                + " the cheaper is the floor.");
     }
 
-    private static void report(Table table, String size, List<Variant> variants, int requests) {
-        List<List<Double>> floors = new ArrayList<>();
-        List<List<Double>> ours = new ArrayList<>();
-        List<List<Double>> ratios = new ArrayList<>();
-        variants.forEach(v -> {
-            floors.add(new ArrayList<>());
-            ours.add(new ArrayList<>());
-            ratios.add(new ArrayList<>());
-        });
+    private static List<Body> bodies() {
+        var all = List.of(
+                new Body("1 KB", record(1024), 8),
+                new Body("1 KB of numbers", table(1024), 8),
+                new Body("1 MiB", record(1 << 20), 2),
+                new Body("1 MiB of numbers", table(1 << 20), 2));
+        String only = System.getProperty("bench.bodies", "");
+        return all.stream()
+                .filter(body -> only.isEmpty()
+                        || List.of(only.split(",")).contains(body.name().replace(' ', '-')))
+                .toList();
+    }
+
+    private static void measure(LoadClient client, Servers servers, Body body, Table table) throws Exception {
+        List<Variant> variants = List.of(
+                variant(client, servers, "chain without seal", 1.15, servers.plain(), body, List.of()),
+                variant(client, servers, "chain with seal", 1.4, servers.sealing(), body, List.of()),
+                variant(client, servers, "probe, trace and seal", 2.0, servers.sealing(), body, PROBE));
+        // Of the chain without seal: what is parsed and printed is the same in all variants.
+        String recorded = recordedName(variants.getFirst().name(), body);
+        Floor jackson = floor(client, servers, "/" + recorded + "/jackson", List.of(), body);
+        List<Measured> all = new ArrayList<>(List.of(jackson.platform(), jackson.virtual()));
+        variants.forEach(variant ->
+                all.addAll(List.of(variant.raw().platform(), variant.raw().virtual(), variant.chain())));
+        for (Measured one : all) {
+            one.warmUp();
+        }
         for (int round = 0; round < ROUNDS; round++) {
-            for (int i = 0; i < variants.size(); i++) {
-                Variant variant = variants.get(i);
-                double floor = cpuMicros(variant.floor(), variant.floorLoad(), requests);
-                double own = cpuMicros(variant.server(), variant.load(), requests);
-                floors.get(i).add(floor);
-                ours.get(i).add(own);
-                ratios.get(i).add(own / floor);
+            for (Measured one : all) {
+                one.round(SECONDS);
             }
         }
-        for (int i = 0; i < variants.size(); i++) {
-            table.row(
-                    variants.get(i).name(),
-                    size,
-                    Workplace.median(floors.get(i)),
-                    Workplace.median(ours.get(i)),
-                    Workplace.median(ratios.get(i)),
-                    size.equals("1 KB") ? "≤ " + variants.get(i).aim() : "reported");
-        }
+        variants.forEach(variant -> report(table, body, variant, jackson));
     }
 
-    /** A floor that answers what this variant answers, and the loads for both. */
+    private static void report(Table table, Body body, Variant variant, Floor jackson) {
+        Measured floor = variant.raw().cheaper();
+        List<Double> ratios = variant.chain().over(floor);
+        table.row(
+                variant.name(),
+                body.name(),
+                floor.micros(),
+                variant.raw().pool(),
+                jackson.cheaper().micros(),
+                variant.chain().micros(),
+                Workplace.median(ratios),
+                String.format(Locale.ROOT, "%.2f–%.2f", Collections.min(ratios), Collections.max(ratios)),
+                Workplace.median(variant.chain().over(jackson.cheaper())),
+                Math.round(floor.perSecond()),
+                Math.round(variant.chain().perSecond()),
+                aim(body, variant));
+    }
+
+    private static String aim(Body body, Variant variant) {
+        return switch (body.name()) {
+            case "1 KB" -> "≤ " + variant.aim();
+            case "1 MiB of numbers" -> variant.name().equals("chain with seal") ? "≤ 3" : "reported";
+            default -> "reported";
+        };
+    }
+
+    /** A configuration of the product, and floors that answer what it answers. */
     private static Variant variant(
-            Workplace workplace, String name, double aim, ServerProcess server, byte[] body, List<String> headers)
+            LoadClient client,
+            Servers servers,
+            String name,
+            double aim,
+            ServerProcess product,
+            Body body,
+            List<String> headers)
             throws Exception {
-        HttpResponse<byte[]> sample = sample(server.url(), body, headers);
-        Path folder = workplace.folder("floor");
-        Path content = Files.write(folder.resolve("body"), sample.body());
+        HttpResponse<byte[]> sample = sample(product.url(), body.bytes(), headers);
+        String recorded = recordedName(name, body);
+        Files.write(servers.recorded().resolve(recorded + ".body"), sample.body());
         List<String> lines = new ArrayList<>();
         sample.headers().map().forEach((key, values) -> {
             if (!CONNECTION_HEADERS.contains(key.toLowerCase(Locale.ROOT))) {
                 values.forEach(value -> lines.add(key + ": " + value));
             }
         });
-        Path head = Files.write(folder.resolve("headers"), lines);
-        ServerProcess floor = workplace.floor(RawJetty.class, content.toString(), head.toString());
-        byte[] request = Load.request("POST", "/echo", headers, body);
-        return new Variant(
-                name,
-                aim,
-                server,
-                floor,
-                new Load(server.url(), request, CONNECTIONS, response -> response.status() == 200),
-                new Load(floor.url(), request, CONNECTIONS, response -> response.status() == 200));
+        Files.write(servers.recorded().resolve(recorded + ".headers"), lines);
+        Floor raw = floor(client, servers, "/" + recorded, headers, body);
+        return new Variant(name, aim, measured(client, product, "/echo", headers, body), raw);
+    }
+
+    private static Floor floor(LoadClient client, Servers servers, String path, List<String> headers, Body body) {
+        return new Floor(
+                measured(client, servers.platform(), path, headers, body),
+                measured(client, servers.virtual(), path, headers, body));
+    }
+
+    private static Measured measured(
+            LoadClient client, ServerProcess server, String path, List<String> headers, Body body) {
+        var message = new LoadClient.Message(server.url().resolve(path), headers, body.bytes());
+        return new Measured(client, server, message, body.connections());
+    }
+
+    private static String recordedName(String variant, Body body) {
+        return (variant + "-" + body.name()).replaceAll("[^A-Za-z0-9]+", "-");
     }
 
     private static HttpResponse<byte[]> sample(URI base, byte[] body, List<String> headers) throws Exception {
@@ -156,7 +224,7 @@ final class ChainBench implements Main.Bench {
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             HttpResponse<byte[]> sample = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
             if (sample.statusCode() != 200) {
-                throw new IllegalStateException("the sample was answered " + sample.statusCode() + ": "
+                throw new IOException("the sample was answered " + sample.statusCode() + ": "
                         + new String(sample.body(), StandardCharsets.UTF_8));
             }
             return sample;

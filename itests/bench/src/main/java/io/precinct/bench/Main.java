@@ -20,6 +20,7 @@ public final class Main {
         BENCHES.put("growth", new GrowthBench());
         BENCHES.put("cases", new CasesBench());
         BENCHES.put("source", new SourceBench());
+        BENCHES.put("hostile", new HostileBench());
     }
 
     private Main() {}

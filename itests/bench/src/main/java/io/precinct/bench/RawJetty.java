@@ -1,10 +1,15 @@
 package io.precinct.bench;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
@@ -17,53 +22,95 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * The floor of the chain benchmark: Jetty core with one handler that reads the request's body and answers a file's bytes
- * with the same headers. Arguments: the body's file, and a file of header lines.
+ * The floors of the chain benchmark: Jetty core with one handler. At {@code /NAME} it reads the request's body and answers
+ * the bytes of {@code NAME.body} with the header lines of {@code NAME.headers}; at {@code /NAME/jackson} it does what the
+ * echo of a chain does, with Jackson: parses the body, and prints it as the value of {@code echoed}. Arguments: the
+ * {@linkplain Pool thread pool}, and the folder of those files, which may come while it runs.
  */
 public final class RawJetty {
+    /** Jetty's own set-ups. */
+    enum Pool {
+        /** {@code QueuedThreadPool}: platform threads. */
+        PLATFORM(new QueuedThreadPool()),
+        /** {@code VirtualThreadPool}: a virtual thread for every task. */
+        VIRTUAL(new VirtualThreadPool(0));
+
+        private final ThreadPool threads;
+
+        Pool(ThreadPool threads) {
+            this.threads = threads;
+        }
+    }
+
     private RawJetty() {}
 
     /** Serves until it is ended. */
     public static void main(String[] arguments) throws Exception {
-        byte[] body = Files.readAllBytes(Path.of(arguments[0]));
-        List<HttpField> headers = new ArrayList<>();
-        for (String line : Files.readAllLines(Path.of(arguments[1]))) {
-            int colon = line.indexOf(':');
-            headers.add(new PreEncodedHttpField(
-                    line.substring(0, colon), line.substring(colon + 1).strip()));
-        }
-        var server = new Server(new VirtualThreadPool(0));
+        var server = new Server(Pool.valueOf(arguments[0]).threads);
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setSendDateHeader(false);
         var connector = new ServerConnector(server, new HttpConnectionFactory(http));
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
-        server.setHandler(new Answering(headers, body));
+        server.setHandler(new Answering(Path.of(arguments[1])));
         server.start();
         System.out.println("floor ready on http://127.0.0.1:" + connector.getLocalPort());
         server.join();
     }
 
-    private static final class Answering extends Handler.Abstract {
-        private final List<HttpField> headers;
-        private final byte[] body;
+    /** What is answered at a path. */
+    private record Answer(List<HttpField> headers, byte[] body, boolean jackson) {
+        static Answer read(Path folder, String path) {
+            boolean jackson = path.endsWith("/jackson");
+            String name = path.substring(1, jackson ? path.length() - "/jackson".length() : path.length());
+            try {
+                List<HttpField> headers = new ArrayList<>();
+                for (String line : Files.readAllLines(folder.resolve(name + ".headers"), StandardCharsets.UTF_8)) {
+                    int colon = line.indexOf(':');
+                    headers.add(new PreEncodedHttpField(
+                            line.substring(0, colon), line.substring(colon + 1).strip()));
+                }
+                return new Answer(headers, Files.readAllBytes(folder.resolve(name + ".body")), jackson);
+            } catch (IOException e) {
+                throw new IllegalStateException("nothing is recorded for " + path, e);
+            }
+        }
+    }
 
-        Answering(List<HttpField> headers, byte[] body) {
-            this.headers = headers;
-            this.body = body;
+    private static final class Answering extends Handler.Abstract {
+        private final ObjectMapper jackson = new ObjectMapper();
+        private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+        private final Path folder;
+
+        Answering(Path folder) {
+            this.folder = folder;
         }
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) throws Exception {
-            Content.Source.asByteBuffer(request);
-            headers.forEach(response.getHeaders()::put);
+            String path = request.getHttpURI().getPath();
+            Answer answer = answers.get(path);
+            if (answer == null) {
+                answer = answers.computeIfAbsent(path, unknown -> Answer.read(folder, unknown));
+            }
+            ByteBuffer sent = Content.Source.asByteBuffer(request);
+            byte[] body = answer.jackson() ? echoed(sent) : answer.body();
+            answer.headers().forEach(response.getHeaders()::put);
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
             response.write(true, ByteBuffer.wrap(body), callback);
             return true;
+        }
+
+        private byte[] echoed(ByteBuffer sent) throws IOException {
+            byte[] bytes = new byte[sent.remaining()];
+            sent.get(bytes);
+            return jackson.writeValueAsBytes(Map.of("echoed", jackson.readValue(bytes, Map.class)));
         }
     }
 }

@@ -17,6 +17,8 @@ final class Workplace implements AutoCloseable {
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
+            "-XX:+UseCountedLoopSafepoints",
+            "-XX:LoopStripMiningIter=1000",
             "-Xms96m",
             "-Xmx400m",
             "-Xmn64m",
@@ -39,6 +41,12 @@ final class Workplace implements AutoCloseable {
     /** A new empty folder. */
     Path folder(String name) throws IOException {
         return Files.createDirectories(folder.resolve(++folders + "-" + name));
+    }
+
+    /** A folder that stays when this is closed, below the checkout's {@code target}. */
+    static Path kept(String name) throws IOException {
+        Path root = Path.of(System.getProperty("precinct.root", System.getProperty("java.io.tmpdir")));
+        return Files.createDirectories(root.resolve("target").resolve(name));
     }
 
     /** A configuration folder with this service.yml. */

@@ -1,5 +1,6 @@
 package io.precinct.api.boundary;
 
+import io.precinct.api.data.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;
@@ -114,6 +115,21 @@ public sealed interface Body {
             case Data data -> data.payload();
             case Rendered rendered -> rendered.payload();
             case Bytes _, Stream _, Push _ -> null;
+        };
+    }
+
+    /**
+     * About how many bytes it has, told at once however many those are: of data the characters of its JSON
+     * ({@link Json#size}); -1 for what is streamed or pushed.
+     *
+     * @since 1.1
+     */
+    default long size() {
+        return switch (this) {
+            case Data data -> Json.size(data.payload());
+            case Rendered rendered -> rendered.content().length;
+            case Bytes bytes -> bytes.content().length;
+            case Stream _, Push _ -> -1;
         };
     }
 

@@ -1,5 +1,7 @@
 package io.precinct.api.boundary;
 
+import java.util.Set;
+
 /** The capabilities the framework knows by name; a boundary may declare others for its own readers. */
 public final class Capability {
     /** Compares the answer with declared scenarios. */
@@ -15,5 +17,34 @@ public final class Capability {
     /** Ends the user slots after a denial. */
     public static final String GATE = "gate";
 
+    private static final String SECONDS = "seconds=";
+
     private Capability() {}
+
+    /**
+     * Says how long a request to this boundary may take, where that is longer than requests usually may
+     * ({@code limits.request_seconds}). A route's own {@code seconds} wins.
+     *
+     * @param seconds at least 1
+     */
+    public static String seconds(int seconds) {
+        if (seconds < 1) {
+            throw new IllegalArgumentException("a boundary takes at least a second, got " + seconds);
+        }
+        return SECONDS + seconds;
+    }
+
+    /** What {@link #seconds} said, or 0 where it said nothing. */
+    public static int secondsOf(Set<String> capabilities) {
+        for (String capability : capabilities) {
+            if (capability.startsWith(SECONDS)) {
+                try {
+                    return Integer.parseInt(capability.substring(SECONDS.length()));
+                } catch (NumberFormatException e) {
+                    return 0; // a capability of its own that begins alike
+                }
+            }
+        }
+        return 0;
+    }
 }

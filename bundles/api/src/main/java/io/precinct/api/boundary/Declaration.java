@@ -1,5 +1,9 @@
 package io.precinct.api.boundary;
 
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.shape.Shape;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputShape the keys it writes; null for a passthrough, whose output depends on what came before
  * @param capabilities names of {@link Capability}, or its own
  * @param description one sentence for people, or null
+ * @param contract its parameters, body and answers in detail; {@link Contract#NONE} where it says nothing of them
  */
 public record Declaration(
         Kind kind,
@@ -26,8 +31,10 @@ public record Declaration(
         Shape.Fields inputShape,
         Shape.@Nullable Fields outputShape,
         Set<String> capabilities,
-        @Nullable String description) {
+        @Nullable String description,
+        Contract contract) {
     public Declaration {
+        Objects.requireNonNull(contract);
         Objects.requireNonNull(kind);
         Objects.requireNonNull(position);
         Objects.requireNonNull(inputShape);
@@ -38,6 +45,17 @@ public record Declaration(
         if (kind != Kind.PASSTHROUGH && outputShape == null) {
             throw new IllegalArgumentException("a " + kind.wireName() + " boundary declares its output shape");
         }
+    }
+
+    /** A declaration that says nothing in detail of parameters, body and answers. */
+    public Declaration(
+            Kind kind,
+            Position position,
+            Shape.Fields inputShape,
+            Shape.@Nullable Fields outputShape,
+            Set<String> capabilities,
+            @Nullable String description) {
+        this(kind, position, inputShape, outputShape, capabilities, description, Contract.NONE);
     }
 
     /** Starts the declaration of a boundary that writes a payload of its own. */
@@ -71,6 +89,7 @@ public record Declaration(
         private final Map<String, Shape> writes = new LinkedHashMap<>();
         private final List<String> capabilities = new ArrayList<>();
         private @Nullable String description;
+        private Contract contract = Contract.NONE;
 
         private Builder(Kind kind, Position position) {
             this.kind = kind;
@@ -111,15 +130,58 @@ public record Declaration(
             return this;
         }
 
+        /** Says what the boundary reads beside the body; a variable of the path is one of {@code params}. */
+        public Builder takes(Parameter... parameters) {
+            return under(Contract.of(parameters));
+        }
+
+        /** Says what JSON body the boundary takes. */
+        public Builder takes(Schema body) {
+            return under(Contract.taking(body));
+        }
+
+        /**
+         * Says how the boundary answers. Where its success is an object and {@link #writes} says nothing, the members that
+         * are always there are its output shape.
+         */
+        public Builder answers(Answer... answers) {
+            return under(Contract.of(answers));
+        }
+
+        /** Says what several boundaries have in common. */
+        public Builder under(Contract more) {
+            contract = contract.and(more);
+            return this;
+        }
+
+        private void shapes() {
+            Answer success = contract.success();
+            Schema written = success == null ? null : success.schema();
+            if (kind == Kind.TERMINAL && writes.isEmpty() && written != null && written.isObject()) {
+                written.members().forEach((name, member) -> {
+                    if (written.requires(name)) {
+                        writes.put(name, member.shape());
+                    }
+                });
+            }
+            var variables = new LinkedHashMap<String, Shape>();
+            contract.names(Parameter.Place.PATH).forEach(name -> variables.put(name, Shape.Present.VALUE));
+            if (!variables.isEmpty() && !reads.containsKey("params")) {
+                reads.put("params", new Shape.Fields(variables));
+            }
+        }
+
         /** The declaration. */
         public Declaration build() {
+            shapes();
             return new Declaration(
                     kind,
                     position,
                     new Shape.Fields(reads),
                     kind == Kind.PASSTHROUGH ? null : new Shape.Fields(writes),
                     new LinkedHashSet<>(capabilities),
-                    description);
+                    description,
+                    contract);
         }
     }
 }

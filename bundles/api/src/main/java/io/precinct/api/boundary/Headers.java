@@ -16,10 +16,10 @@ public record Headers(List<Entry> entries) {
     /** One header line. Neither part holds a line break. */
     public record Entry(String name, String value) {
         public Entry {
-            if (name.isEmpty() || !name.chars().allMatch(Headers::tokenCharacter)) {
+            if (!token(name)) {
                 throw new IllegalArgumentException("not a header name: " + name);
             }
-            if (value.chars().anyMatch(c -> c == '\r' || c == '\n' || c == 0)) {
+            if (value.indexOf('\r') >= 0 || value.indexOf('\n') >= 0 || value.indexOf(0) >= 0) {
                 throw new IllegalArgumentException("the value of header " + name + " holds a line break or NUL");
             }
         }
@@ -74,6 +74,15 @@ public record Headers(List<Entry> entries) {
             }
         }
         return null;
+    }
+
+    private static boolean token(String name) {
+        for (int i = 0; i < name.length(); i++) {
+            if (!tokenCharacter(name.charAt(i))) {
+                return false;
+            }
+        }
+        return !name.isEmpty();
     }
 
     private static boolean tokenCharacter(int c) {

@@ -37,9 +37,29 @@ public record Reply(int status, Body body, Headers headers, Map<String, @Nullabl
         return of(200, payload);
     }
 
-    /** 201 with {@code Location} and a payload of plain data. */
+    /**
+     * 201 with {@code Location} and a payload of plain data.
+     *
+     * @param location a path; what no reference may hold as it is, such as letters beyond ASCII, is percent-encoded
+     */
     public static Reply created(String location, @Nullable Object payload) {
-        return of(201, payload).header("Location", location);
+        return of(201, payload).header("Location", reference(location));
+    }
+
+    /** A reference (RFC 3986 §4.1); percent signs are left as they are, since a caller may have encoded the rest. */
+    private static String reference(String location) {
+        if (location.chars().allMatch(c -> c > ' ' && c < 0x7F)) {
+            return location;
+        }
+        var reference = new StringBuilder();
+        for (byte octet : location.getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
+            if (octet > ' ' && octet < 0x7F) {
+                reference.append((char) octet);
+            } else {
+                reference.append('%').append(String.format("%02X", octet & 0xFF));
+            }
+        }
+        return reference.toString();
     }
 
     /** A status with a payload of plain data. */

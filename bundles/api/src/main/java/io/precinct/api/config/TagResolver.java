@@ -17,7 +17,7 @@ public interface TagResolver {
      *
      * @return plain data; it may hold shapes
      * @throws TagException where the tag cannot be resolved: a load error (early) or a failing result entry (late)
-     * @throws Exception as {@link TagException}, with the exception's message
+     * @throws Exception whatever it is: an incident in the log; clients are told its number only
      */
     @Nullable
     Object resolve(Call call) throws Exception;

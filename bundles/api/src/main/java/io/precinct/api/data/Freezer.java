@@ -14,8 +14,8 @@ final class Freezer {
     private record Place(@Nullable Place parent, Object step, int depth) {
         static Place of(@Nullable Place parent, Object step) {
             int depth = parent == null ? 1 : parent.depth + 1;
-            if (depth > Depth.MOST) {
-                throw new NotPlainData("data is nested deeper than " + Depth.MOST + " levels, or contains itself");
+            if (depth > Extent.DEEPEST) {
+                throw new NotPlainData("data is nested deeper than " + Extent.DEEPEST + " levels, or contains itself");
             }
             return new Place(parent, step, depth);
         }

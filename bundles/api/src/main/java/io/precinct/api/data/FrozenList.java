@@ -11,18 +11,23 @@ final class FrozenList extends AbstractList<@Nullable Object> implements RandomA
 
     private final @Nullable Object[] elements;
     private final int size;
-    private final int depth;
+    private final long extent;
 
     /** Takes the array over; the caller no longer touches it. */
     FrozenList(@Nullable Object[] elements, int size) {
         this.elements = elements;
         this.size = size;
-        this.depth = Depth.above(elements, size);
+        this.extent = Extent.of(elements, size);
     }
 
-    /** Levels of maps and lists, this one included. */
-    int depth() {
-        return depth;
+    /** Its {@link Extent}, this list included. */
+    long extent() {
+        return extent;
+    }
+
+    @Nullable
+    Object element(int index) {
+        return elements[index];
     }
 
     @Override

@@ -22,17 +22,18 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
     private final String[] keys;
     private final @Nullable Object[] values;
     private final int size;
-    private final int depth;
+    private final long extent;
     private final @Nullable Map<String, Integer> index;
     private final @Nullable Keys shared;
     private volatile @Nullable Written written;
+    private volatile byte @Nullable [] printed;
 
     /** Takes the arrays over; the caller no longer touches them. Keys must be distinct. */
     FrozenMap(String[] keys, @Nullable Object[] values, int size) {
         this.keys = keys;
         this.values = values;
         this.size = size;
-        this.depth = Depth.above(values, size);
+        this.extent = Extent.of(keys, values, size);
         this.index = size > IN_LINE ? index(keys, size) : null;
         this.shared = null;
     }
@@ -42,7 +43,7 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         this.keys = keys;
         this.values = values;
         this.size = keys.length;
-        this.depth = Depth.above(values, size);
+        this.extent = Extent.of(keys, values, size);
         this.index = size > IN_LINE ? index : null;
         this.shared = shared;
     }
@@ -66,10 +67,29 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         return written;
     }
 
+    /** Keeps its compact text for the digest that is likely to follow. */
+    void printed(byte[] compact) {
+        printed = compact;
+    }
+
+    /** Its compact text where it was printed since this was asked last, else null; not to be changed. */
+    byte @Nullable [] takePrinted() {
+        byte[] compact = printed;
+        if (compact != null) {
+            printed = null;
+        }
+        return compact;
+    }
+
     /** Its keys where many maps have them, or null. */
     @Nullable
     Keys shared() {
         return shared;
+    }
+
+    /** The i-th key. */
+    String key(int i) {
+        return keys[i];
     }
 
     /** The value of the i-th key. */
@@ -87,9 +107,9 @@ final class FrozenMap extends AbstractMap<String, @Nullable Object> {
         return positions;
     }
 
-    /** Levels of maps and lists, this one included. */
-    int depth() {
-        return depth;
+    /** Its {@link Extent}, this map included. */
+    long extent() {
+        return extent;
     }
 
     private int position(@Nullable Object key) {

@@ -3,6 +3,8 @@ package io.precinct.api.data;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * the byte on every machine; parsing belongs to a library.
  */
 public final class Json {
+    /** Shorter texts are printed again as quickly as they are put into another order. */
+    private static final int WORTH_KEEPING = 512;
+
+    private static final MessageDigest SHA256 = newSha256();
+
     private Json() {}
 
     /** {@code value} on one line without spaces, members in their own order. Integers of any size are written out. */
@@ -20,12 +27,17 @@ public final class Json {
     /**
      * As {@link #compact}, in UTF-8.
      *
-     * @return not to be changed: that of {@linkplain Data#remembered remembered} data is given again
+     * @return not to be changed: that of {@linkplain Data#remembered remembered} data is given again, and a digest of frozen
+     *     data is made of it
      */
     public static byte[] compactBytes(@Nullable Object value) {
         FrozenMap.Written written = value instanceof FrozenMap map ? map.written() : null;
         if (written == null) {
-            return JsonText.bytes(false, value);
+            byte[] text = JsonText.bytes(false, value);
+            if (value instanceof FrozenMap map && text.length >= WORTH_KEEPING) {
+                map.printed(text);
+            }
+            return text;
         }
         byte[] known = written.compact;
         if (known == null) {
@@ -66,6 +78,7 @@ public final class Json {
     public static final class Digests implements AutoCloseable {
         private final JsonText text = JsonText.small(true);
         private final MessageDigest sha256 = sha256();
+        private @Nullable Reordering known;
 
         /** As {@link Json#digest}. */
         public byte[] of(@Nullable Object value) {
@@ -81,7 +94,53 @@ public final class Json {
             return known.clone();
         }
 
+        /**
+         * As {@link #of}, for the map without some of its members.
+         *
+         * @param left whether the member of this name is left out
+         * @since 1.4
+         */
+        public byte[] without(Map<String, ? extends @Nullable Object> map, Predicate<String> left) {
+            Reordering reordered = map instanceof FrozenMap frozen ? reordering(frozen) : null;
+            if (reordered != null) {
+                return reordered.digest(sha256, left);
+            }
+            MapBuilder rest = Data.mapBuilder();
+            map.forEach((name, value) -> {
+                if (!left.test(name)) {
+                    rest.put(name, value);
+                }
+            });
+            return compute(rest.build());
+        }
+
         private byte[] compute(@Nullable Object value) {
+            if (value instanceof FrozenMap map) {
+                int member = known == null ? -1 : known.member(map);
+                if (known != null && member >= 0) {
+                    sha256.update(known.text(), known.start(member), known.end(member) - known.start(member));
+                    return sha256.digest();
+                }
+                Reordering reordered = reordering(map);
+                if (reordered != null) {
+                    return reordered.digest(sha256, _ -> false);
+                }
+            }
+            return print(value);
+        }
+
+        /** The canonical text out of the one that was printed for an answer; its parts are known from then on. */
+        private @Nullable Reordering reordering(FrozenMap map) {
+            byte[] compact = map.takePrinted();
+            Reordering reordered = compact == null ? null : Reordering.of(map, compact);
+            if (reordered != null) {
+                known = reordered;
+                text.knows(reordered);
+            }
+            return reordered;
+        }
+
+        private byte[] print(@Nullable Object value) {
             int start = text.size();
             try {
                 text.writeShared(value);
@@ -99,7 +158,34 @@ public final class Json {
         }
     }
 
+    /**
+     * About how many characters {@link #compact} of this data takes, without writing it: at once for frozen data, however
+     * large.
+     *
+     * @return those of text as they are, and eight for each number
+     * @throws NotPlainData where it is none
+     * @since 1.4
+     */
+    public static long size(@Nullable Object value) {
+        return switch (Data.freeze(value)) {
+            case null -> 4;
+            case String text -> text.length() + 2L;
+            case FrozenMap map -> Extent.size(map.extent());
+            case FrozenList list -> Extent.size(list.extent());
+            default -> 8;
+        };
+    }
+
+    /** A copy of one that is made once: asking the platform's providers for one costs as much as a short digest. */
     private static MessageDigest sha256() {
+        try {
+            return (MessageDigest) SHA256.clone();
+        } catch (CloneNotSupportedException e) {
+            return newSha256();
+        }
+    }
+
+    private static MessageDigest newSha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -89,7 +89,7 @@ abstract class JsonBuffer {
         }
     }
 
-    private static boolean hasHalfPair(String text) {
+    static boolean hasHalfPair(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (text.codePointAt(i) < 0x10000) {
@@ -162,6 +162,40 @@ abstract class JsonBuffer {
         }
     }
 
+    /** A whole number in decimal digits, without a string of them in between. */
+    final void digits(long value) {
+        if (value == Long.MIN_VALUE) {
+            ascii(Long.toString(value));
+            return;
+        }
+        room(20);
+        long rest = value;
+        if (rest < 0) {
+            bytes[size++] = '-';
+            rest = -rest;
+        }
+        int end = size + length(rest);
+        int at = end;
+        while (rest > Integer.MAX_VALUE) {
+            bytes[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        int small = (int) rest;
+        do {
+            bytes[--at] = (byte) ('0' + small % 10);
+            small /= 10;
+        } while (small > 0);
+        size = end;
+    }
+
+    private static int length(long value) {
+        int length = 1;
+        for (long beyond = 10; length < 19 && value >= beyond; beyond *= 10) {
+            length++;
+        }
+        return length;
+    }
+
     @SuppressWarnings("deprecation") // getBytes with ranges copies ASCII without a decoder or a second array
     final void ascii(String text) {
         room(text.length());
@@ -176,9 +210,13 @@ abstract class JsonBuffer {
 
     final void room(int more) {
         if (size + more > bytes.length) {
-            int roomier = bytes.length * (bytes.length < SMALL ? 4 : 2);
-            bytes = Arrays.copyOf(bytes, Math.max(roomier, size + more));
+            grow(more);
         }
+    }
+
+    private void grow(int more) {
+        int roomier = bytes.length * (bytes.length < SMALL ? 4 : 2);
+        bytes = Arrays.copyOf(bytes, Math.max(roomier, size + more));
     }
 
     final void update(MessageDigest digest, int from) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable Object> {
     private static final long LARGEST_EXACT = (1L << 53) - 1;
 
+    private static final double SMALLEST_PLAIN = 1e-3;
+    private static final double LARGEST_PLAIN = 1e7;
+
     private static final byte[] NONE = {};
     private static final int SMALLEST = 1024;
 
@@ -28,6 +31,7 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
             new ArrayBlockingQueue<>(2 * Runtime.getRuntime().availableProcessors());
 
     private @Nullable WrittenMaps written;
+    private @Nullable Reordering reordered;
 
     private JsonText(boolean canonical, byte[] bytes) {
         super(canonical, bytes);
@@ -56,6 +60,7 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
         bytes = NONE;
         size = 0;
         written = null;
+        reordered = null;
         if (mine.length >= FEW && mine.length <= MANY) {
             SPARE.offer(mine);
         }
@@ -67,6 +72,7 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
             case String s -> string(s);
             case Integer i -> integer(i);
             case Long l -> integer(l);
+            case Double d -> fraction(d);
             case Boolean b -> ascii(b ? "true" : "false");
             case Map<?, ?> map -> {
                 if (!copied(map)) {
@@ -92,7 +98,22 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
         }
     }
 
+    /** Has the members of a map copied whose canonical text is known. */
+    void knows(Reordering text) {
+        reordered = text;
+    }
+
     private boolean copied(Map<?, ?> map) {
+        Reordering known = reordered;
+        int member = known == null ? -1 : known.member(map);
+        if (known != null && member >= 0) {
+            int from = known.start(member);
+            int bytesOfIt = known.end(member) - from;
+            room(bytesOfIt);
+            System.arraycopy(known.text(), from, bytes, size, bytesOfIt);
+            size += bytesOfIt;
+            return true;
+        }
         WrittenMaps before = written;
         int at = before == null ? -1 : before.find(map);
         if (before == null || at < 0) {
@@ -110,6 +131,10 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
         byteOf('{');
         if (map instanceof FrozenMap frozen && frozen.shared() != null) {
             members(frozen, frozen.shared());
+        } else if (!canonical && map instanceof FrozenMap frozen) {
+            for (int i = 0; i < frozen.size(); i++) {
+                member(i > 0, frozen.key(i), frozen.value(i));
+            }
         } else if (canonical && map.size() > 1) {
             var members = SortedMembers.of(map);
             for (int i = 0; i < members.size(); i++) {
@@ -152,6 +177,16 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
 
     private void array(List<?> list) {
         byteOf('[');
+        if (list instanceof FrozenList frozen) {
+            for (int i = 0; i < frozen.size(); i++) {
+                if (i > 0) {
+                    byteOf(',');
+                }
+                write(frozen.element(i));
+            }
+            byteOf(']');
+            return;
+        }
         boolean more = false;
         for (Object element : list) {
             if (more) {
@@ -167,12 +202,42 @@ final class JsonText extends JsonBuffer implements BiConsumer<Object, @Nullable 
         if (canonical && (value > LARGEST_EXACT || value < -LARGEST_EXACT)) {
             throw new Json.NotCanonical("the integer " + value + " is beyond 2^53-1 and has no exact canonical form");
         }
-        ascii(Long.toString(value));
+        digits(value);
+    }
+
+    /**
+     * A number of few decimals is printed as the whole number that it is in thousandths. That is the shortest text that
+     * reads back as this double: of up to 15 digits, no two decimals are the same double, and dividing two whole numbers
+     * rounds as reading a decimal does.
+     */
+    private void fraction(double value) {
+        double magnitude = Math.abs(value);
+        long thousandths = (long) (magnitude * 1000 + 0.5);
+        if (magnitude < SMALLEST_PLAIN || magnitude >= LARGEST_PLAIN || thousandths / 1000.0 != magnitude) {
+            ascii(EcmaNumber.text(value));
+            return;
+        }
+        if (value < 0) {
+            byteOf('-');
+        }
+        digits(thousandths / 1000);
+        int decimals = (int) (thousandths % 1000);
+        if (decimals != 0) {
+            room(4);
+            bytes[size++] = '.';
+            bytes[size++] = (byte) ('0' + decimals / 100);
+            if (decimals % 100 != 0) {
+                bytes[size++] = (byte) ('0' + decimals / 10 % 10);
+                if (decimals % 10 != 0) {
+                    bytes[size++] = (byte) ('0' + decimals % 10);
+                }
+            }
+        }
     }
 
     private void number(Number value) {
         switch (value) {
-            case Double d -> ascii(EcmaNumber.text(d));
+            case Double d -> fraction(d);
             case Float f -> ascii(EcmaNumber.text(Double.parseDouble(f.toString())));
             case BigInteger i -> big(new BigDecimal(i));
             case BigDecimal d -> big(d);

@@ -23,6 +23,7 @@ public final class Keys {
     private final Map<String, Integer> positions;
     private final int[] canonical;
     private final byte[][] json;
+    private final boolean ordered;
 
     private Keys(String[] names) {
         this.names = names;
@@ -40,6 +41,7 @@ public final class Keys {
                 .sorted(Comparator.comparing(i -> names[i]))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        this.ordered = IntStream.range(0, names.length).allMatch(i -> canonical[i] == i);
     }
 
     /**
@@ -83,6 +85,16 @@ public final class Keys {
     /** The places of the keys in the order of RFC 8785 §3.2.3, by the UTF-16 code units of their names. */
     int canonical(int i) {
         return canonical[i];
+    }
+
+    /** All of those places; not to be changed. */
+    int[] canonical() {
+        return canonical;
+    }
+
+    /** Whether the keys are in that order as they are. */
+    boolean ordered() {
+        return ordered;
     }
 
     /** A key as JSON with its colon, UTF-8; not to be changed. */

@@ -1,6 +1,6 @@
 /** Plain data: the only values that cross between bundles, and their canonical JSON. */
 @Export
-@Version("1.3.0")
+@Version("1.4.0")
 @NullMarked
 package io.precinct.api.data;
 

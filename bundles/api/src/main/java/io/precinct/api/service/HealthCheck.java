@@ -1,6 +1,7 @@
 package io.precinct.api.service;
 
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ConsumerType;
 
@@ -28,8 +29,8 @@ public interface HealthCheck {
         // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class
         // file.
         public Verdict(Status status, String detail, Map<String, @Nullable Object> facts) {
-            this.status = status;
-            this.detail = detail;
+            this.status = Objects.requireNonNull(status, "status");
+            this.detail = Objects.requireNonNull(detail, "detail");
             this.facts = io.precinct.api.data.Data.freezeMap(facts);
         }
 

@@ -1,5 +1,6 @@
 package io.precinct.cases.background;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
@@ -28,7 +29,7 @@ public final class Background implements AutoCloseable {
     private Background(Duration interval, String name, Runnable work) {
         this.interval = interval;
         this.work = work;
-        thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
+        thread = LongLived.unstarted(name, LOG::error, this::run);
     }
 
     /** Starts it: once at the beginning, then after every interval. */

@@ -1,26 +1,32 @@
 package io.precinct.cases.channel;
 
-import static io.precinct.cases.CaseRequest.answering;
+import static io.precinct.cases.CaseRequest.acting;
 import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.changing;
 import static io.precinct.cases.CaseRequest.id;
-import static io.precinct.cases.CaseRequest.open;
 
 import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.api.shape.Shape;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Shapes;
+import io.precinct.cases.record.Vocabulary;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
 import java.util.List;
@@ -32,6 +38,38 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("channel")
 public final class Channel implements BoundaryFamily {
+    private static final Declaration STREAM = Declaration.terminal()
+            .describedAs("Server-sent events: the own current-case channel and every change.")
+            .under(Contracts.READING)
+            .under(Contracts.PRINCIPAL)
+            .takes(
+                    Parameter.query("last_event_id", Schema.integer().atLeast(0))
+                            .describedAs("The last event that was seen; what followed is sent first."),
+                    Parameter.header(
+                                    "Last-Event-ID",
+                                    Schema.text().matching("^[0-9]{1,18}$").example("12"))
+                            .describedAs("The same, as EventSource sends it."))
+            .answers(Answer.raw(200, "Events, as they happen.", "text/event-stream"))
+            .build();
+
+    private static final Declaration REFRESH = acting(
+                    "Publishes the current case again to its channel.", Field.nothing())
+            .answers(Contracts.changed(Answer.ok(
+                    "What was published.",
+                    Schema.object()
+                            .with(
+                                    "current",
+                                    Schema.object()
+                                            .with("id", CaseSchemas.CASE_ID)
+                                            .with("label", Schema.text())
+                                            .with("status", Schema.oneOf(Vocabulary.STATUSES))
+                                            .with("priority", Schema.integer())
+                                            .with("urgency_level", Schema.oneOf(Vocabulary.URGENCY_LEVELS))
+                                            .with("version", Schema.integer())
+                                            .orNull())
+                            .with("stack", Schema.list(CaseSchemas.CASE_ID)))))
+            .build();
+
     private final Rooms rooms;
 
     /** The channels of these rooms. */
@@ -42,25 +80,17 @@ public final class Channel implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/stream")
-                                .producing("text/event-stream")
-                                .sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/tasks/stream").producing("text/event-stream"),
                         "stream",
-                        open("Server-sent events: the own current-case channel and every change.", Shape.Fields.NONE),
+                        STREAM,
                         Endpoint.item(this::stream)),
-                Member.post(
-                        "/api/tasks/active-case/refresh",
-                        "refresh",
-                        open(
-                                "Publishes the current case again to its channel.",
-                                Shape.fields("current", true, "stack", Shapes.LIST)),
-                        Endpoint.item(this::refresh)),
+                Member.post("/api/tasks/active-case/refresh", "refresh", REFRESH, Endpoint.item(this::refresh)),
                 Member.post(
                         "/api/tasks/:id/reload-case-channel",
                         "reload",
-                        answering("Publishes a case again to the stream.", Shapes.CASE),
+                        changing("Publishes a case again to the stream.").build(),
                         Endpoint.item(this::reload)));
     }
 

@@ -1,33 +1,40 @@
 package io.precinct.cases.current;
 
+import static io.precinct.cases.CaseRequest.acting;
 import static io.precinct.cases.CaseRequest.bare;
-import static io.precinct.cases.CaseRequest.open;
 import static io.precinct.cases.CaseRequest.unchanged;
 
 import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.api.shape.Shape;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.lifecycle.Moves;
 import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Dossier;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Ids;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Shapes;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.record.Vocabulary;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Page;
 import io.precinct.rest.api.Principal;
@@ -44,10 +51,34 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("stack")
 public final class Current implements BoundaryFamily {
-    private static final Shape.Fields POPPED = Shape.fields("task", Shapes.CASE, "current", true, "stack", Shapes.LIST);
+    private static final Answer POPPED = Contracts.changed(Answer.ok(
+            "The case, what is on top now, and the stack.",
+            Schema.object()
+                    .with("task", CaseSchemas.WHOLE)
+                    .with("current", CaseSchemas.WHOLE.orNull())
+                    .with("stack", CaseSchemas.STACK)));
 
-    private static final Shape.Fields INTERRUPTING =
-            Shape.fields("task", Shapes.CASE, "interrupted", true, "stack", Shapes.LIST);
+    private static final Answer INTERRUPTING = Contracts.changed(Answer.of(
+                    201,
+                    "The new case, what it interrupted, and the stack.",
+                    Schema.object()
+                            .with("task", CaseSchemas.WHOLE)
+                            .with("interrupted", CaseSchemas.WHOLE.orNull())
+                            .with("stack", CaseSchemas.STACK))
+            .with(Contracts.ETAG, Contracts.LOCATION));
+
+    private static final Field<@Nullable String> RESOLUTION = Field.markdown("resolution", Vocabulary.MARKDOWN);
+
+    private static final Contract OF_TOP = Contracts.CHANGING_VERSION.and(Contract.of(POPPED));
+
+    private static final List<String> SORTS = List.of("-position");
+
+    /** A new case, which is active. */
+    private static final Schema INTERRUPTION =
+            CaseFields.NEW.optionally("status", Schema.oneOf("active")).named("Interruption");
+
+    private static final Parameter TAG =
+            Parameter.header("ETag", Schema.text()).describedAs("The version of the case, where there is one.");
 
     private final Rooms rooms;
 
@@ -59,32 +90,48 @@ public final class Current implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/current").sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/tasks/current"),
                         "current",
-                        open("The case on top of the stack, or null.", Shape.Fields.NONE),
+                        reading("The case on top of the stack, or null.")
+                                .under(Contracts.READING)
+                                .answers(Answer.ok("The case, or null.", CaseSchemas.WHOLE.orNull())
+                                        .with(TAG))
+                                .build(),
                         Endpoint.item(this::current)),
                 Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/stack").sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/tasks/stack"),
                         "stack",
-                        open("The cases on the stack, the top first.", Shape.Fields.NONE),
+                        reading("The cases on the stack, the top first.")
+                                .under(Page.contract("The stack.", SORTS, CaseSchemas.LISTED))
+                                .build(),
                         Endpoint.list(this::stack)),
                 Member.post(
                         "/api/tasks/current/complete",
                         "complete",
-                        open("Completes the case on top of the stack.", POPPED),
+                        acting("Completes the case on top of the stack.", Field.body(RESOLUTION))
+                                .under(OF_TOP)
+                                .build(),
                         Endpoint.item(this::complete)),
                 Member.post(
                         "/api/tasks/current/back",
                         "back",
-                        open("Takes the top off the stack without completing it.", POPPED),
+                        acting("Takes the top off the stack without completing it.", Field.nothing())
+                                .under(OF_TOP)
+                                .build(),
                         Endpoint.item(this::back)),
                 Member.post(
                         "/api/tasks/interrupt",
                         "interrupt",
-                        open("Creates a case and puts it on top of the stack.", INTERRUPTING),
+                        acting("Creates a case and puts it on top of the stack.", INTERRUPTION)
+                                .answers(INTERRUPTING)
+                                .build(),
                         Endpoint.item(this::interrupt)));
+    }
+
+    private static Declaration.Builder reading(String sentence) {
+        return Declaration.terminal().describedAs(sentence).under(Contracts.PRINCIPAL);
     }
 
     // @req:stack-current
@@ -98,7 +145,7 @@ public final class Current implements BoundaryFamily {
     private Outcome stack(Input input) {
         String principal = Principal.of(input);
         Form query = Form.query(input);
-        Page page = Page.of(query, List.of("-position"), StackList.FIELDS);
+        Page page = Page.of(query, SORTS, StackList.FIELDS);
         Long after = StackList.position(query, page);
         query.check();
         StackList list = rooms.database().read(handle -> StackList.of(handle, principal, after, page));
@@ -108,7 +155,7 @@ public final class Current implements BoundaryFamily {
     // @req:stack-complete
     private Outcome complete(Input input) {
         Form form = Form.body(input);
-        String resolution = form.markdown("resolution", Vocabulary.MARKDOWN);
+        String resolution = RESOLUTION.in(form);
         form.check();
         return rooms.mutate(input, "complete", mutation -> {
             Stacks stacks = Stacks.holdingTop(mutation, rooms.store());

@@ -1,10 +1,13 @@
 package io.precinct.cases.export;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Dossier;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.sync.Fingerprint;
+import io.precinct.rest.api.Schemas;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -12,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,6 +30,22 @@ import org.jspecify.annotations.Nullable;
 record Artifact(String fileName, Map<String, @Nullable Object> data) {
     /** Of the members of an artifact. */
     static final int SCHEMA_VERSION = 1;
+
+    /** What {@link #data} holds. */
+    static final Schema SCHEMA = Schema.object()
+            .with("schema_version", Schema.integer())
+            .with("artifact_type", Schema.oneOf("case"))
+            .with("exported_at", Schemas.TIME)
+            .with("exported_by", Schema.text())
+            .with(
+                    "export_reason",
+                    Schema.oneOf(
+                            Arrays.stream(Reason.values()).map(Reason::wireName).toList()))
+            .with("version", Schema.integer().atLeast(1))
+            .with("content_hash", Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64)))
+            .with("task", CaseSchemas.WHOLE)
+            .with("checklists", Schema.list(Schema.map(Schema.any())))
+            .named("Artifact");
 
     /** How a file is called until it is whole; a reader of {@code *.json} does not see it. */
     static final String UNFINISHED = ".unfinished";

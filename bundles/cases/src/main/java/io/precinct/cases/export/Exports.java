@@ -6,16 +6,23 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRequest;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.export.Exporter.Exported;
 import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Vocabulary;
 import io.precinct.graph.api.Checklists;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Schemas;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +47,8 @@ public final class Exports implements BoundaryFamily {
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 200;
+
+    private static final Schema COUNT = Schema.integer().atLeast(0);
 
     private final Rooms rooms;
     private final Exporter exporter;
@@ -66,7 +75,7 @@ public final class Exports implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.post(
                         "/api/tasks/:id/export",
                         "case",
@@ -77,34 +86,47 @@ public final class Exports implements BoundaryFamily {
                         "version",
                         ofCase("Writes a case with the next version; the stored case is unchanged."),
                         Endpoint.item(input -> export(input, Reason.VERSION))),
-                Member.post(
-                        "/api/tasks/cases/export-all",
-                        "all",
-                        Declaration.terminal()
-                                .writes("exported", true)
-                                .writes("failed", true)
-                                .writes("queued", true)
-                                .describedAs("Writes all cases to the ingest folder.")
-                                .build(),
-                        Endpoint.item(this::exportAll)),
+                Member.post("/api/tasks/cases/export-all", "all", ofAll(), Endpoint.item(this::exportAll)),
                 Member.get("/api/tasks/cases/export-stats", "stats", ofStats(), Endpoint.list(this::stats)));
     }
 
     private static Declaration ofCase(String sentence) {
+        return CaseRequest.ofCase(sentence)
+                .under(Contracts.CHANGING)
+                .takes(Field.nothing())
+                .answers(Contracts.changed(Answer.ok(
+                        "The case and what was written.",
+                        Schema.object().with("task", CaseSchemas.WHOLE).with("artifact", Artifact.SCHEMA))))
+                .build();
+    }
+
+    private static Declaration ofAll() {
+        Schema counts =
+                Schema.object().with("exported", COUNT).with("failed", COUNT).with("queued", COUNT);
         return Declaration.terminal()
-                .reads("params", Map.of("id", true))
-                .writes("task", true)
-                .writes("artifact", true)
-                .describedAs(sentence)
+                .describedAs("Writes all cases to the ingest folder.")
+                .under(Contracts.READING)
+                .under(Contracts.PRINCIPAL)
+                .takes(Field.nothing())
+                .answers(
+                        Answer.ok("How many were written.", counts),
+                        Answer.of(202, "Some are still to be written.", counts))
                 .build();
     }
 
     private static Declaration ofStats() {
-        Declaration.Builder declaration = Declaration.terminal().describedAs("What became of all exports.");
-        for (String key : List.of("total_exports", "last_export_at", "by_reason", "failures", "by_day")) {
-            declaration.writes(key, true);
-        }
-        return declaration.build();
+        return Declaration.terminal()
+                .describedAs("What became of all exports.")
+                .under(Contracts.LISTING)
+                .answers(Answer.ok(
+                        "The counts.",
+                        Schema.object()
+                                .with("total_exports", COUNT)
+                                .with("last_export_at", Schemas.TIME.orNull())
+                                .with("by_reason", Schema.map(COUNT))
+                                .with("failures", COUNT)
+                                .with("by_day", Schema.map(COUNT))))
+                .build();
     }
 
     // @req:export-case

@@ -1,7 +1,7 @@
 package io.precinct.cases.lifecycle;
 
-import static io.precinct.cases.CaseRequest.answering;
 import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.changing;
 import static io.precinct.cases.CaseRequest.id;
 import static io.precinct.cases.CaseRequest.unchanged;
 
@@ -11,14 +11,16 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.api.shape.Shape;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.lifecycle.Moves.Moved;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
-import io.precinct.cases.record.Shapes;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Versions;
 import java.util.List;
@@ -31,7 +33,11 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("lifecycle")
 public final class Lifecycle implements BoundaryFamily {
-    private static final Shape.Fields WITH_STACK = Shape.fields("task", Shapes.CASE, "stack", Shapes.LIST);
+    private static final Schema WITH_STACK =
+            Schema.object().with("task", CaseSchemas.WHOLE).with("stack", CaseSchemas.STACK);
+
+    private static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", Vocabulary.MARKDOWN)
+            .describedAs("How it ended; the case gets a note of it.");
 
     private final Rooms rooms;
 
@@ -43,22 +49,27 @@ public final class Lifecycle implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.post(
                         "/api/tasks/:id/start",
                         "start",
-                        answering("Activates a case and puts it on top of the stack.", WITH_STACK),
+                        changing("Activates a case and puts it on top of the stack.", WITH_STACK)
+                                .under(Contracts.SERVICE)
+                                .build(),
                         Endpoint.service(this::start)),
                 Member.post(
                         "/api/tasks/:id/park",
                         "park",
-                        answering("Parks a case and takes it off the stacks.", WITH_STACK),
+                        changing("Parks a case and takes it off the stacks.", WITH_STACK)
+                                .under(Contracts.SERVICE)
+                                .build(),
                         Endpoint.service(this::park)),
                 plain(Transition.ACTIVATE, "Activates a parked case; the stack stays as it is."),
                 Member.post(
                         "/api/tasks/:id/close",
                         "close",
-                        answering("Completes a case with a resolution.", Shapes.CASE),
+                        changing("Completes a case with a resolution.", RESOLUTION)
+                                .build(),
                         Endpoint.item(this::close)),
                 plain(Transition.RESTART, "Reopens a completed case."),
                 plain(Transition.ARCHIVE, "Archives a case: the end of its lifecycle."));
@@ -66,7 +77,7 @@ public final class Lifecycle implements BoundaryFamily {
 
     private Member plain(Transition transition, String sentence) {
         String name = transition.operation();
-        return Member.post("/api/tasks/:id/" + name, name, answering(sentence, Shapes.CASE), Endpoint.item(input -> {
+        return Member.post("/api/tasks/:id/" + name, name, changing(sentence).build(), Endpoint.item(input -> {
             Form.body(input).check();
             return rooms.mutate(
                     input,
@@ -101,7 +112,7 @@ public final class Lifecycle implements BoundaryFamily {
     // @req:case-lifecycle-close
     private Outcome close(Input input) {
         Form form = Form.body(input);
-        String resolution = form.requiredMarkdown("resolution", Vocabulary.MARKDOWN);
+        String resolution = RESOLUTION.in(form);
         form.check();
         return rooms.mutate(
                 input,

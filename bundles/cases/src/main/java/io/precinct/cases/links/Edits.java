@@ -1,5 +1,6 @@
 package io.precinct.cases.links;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.record.EventType;
@@ -8,6 +9,7 @@ import io.precinct.cases.record.LinkRules;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
@@ -22,6 +24,29 @@ final class Edits {
     /** The fields that {@code PATCH /:id/field} may set. */
     static final List<String> ALLOWED = List.of(
             "label", "case_type", "repository_context", "urgency_level", "detective", "scheduled_date", "due_date");
+
+    static final Field<String> TAG = Field.requiredText("tag", Vocabulary.NAME);
+    static final Field<String> DETECTIVE = Field.requiredText("detective", Vocabulary.NAME);
+    static final Field<@Nullable String> REASON = Field.markdown("reason", Vocabulary.MARKDOWN);
+    static final Field<@Nullable String> LEVEL = Field.oneOf("urgency_level", Vocabulary.URGENCY_LEVELS)
+            .describedAs("Where it is to lead; without it one level up.");
+    static final Field<String> MEMORY = Field.requiredText("memory_path", Vocabulary.PLACE);
+    static final Field<String> HASH = Field.requiredText("commit_hash", Vocabulary.NAME);
+    static final Field<@Nullable String> MESSAGE = Field.markdown("commit_message", Vocabulary.MARKDOWN / 2);
+    static final Field<@Nullable String> REPOSITORY = Field.text("repository", Vocabulary.PLACE);
+
+    /** Null takes it away. */
+    static final Schema REPOSITORY_CONTEXT = Schema.object()
+            .with(
+                    "repository_context",
+                    Schema.text().atMost(Vocabulary.PLACE).orNull().example("house"))
+            .closed();
+
+    /** The value is one that the field may have. */
+    static final Schema FIELD = Schema.object()
+            .with("field", Schema.oneOf(ALLOWED))
+            .with("value", Schema.text().orNull().example("Find the keys"))
+            .closed();
 
     private Edits() {}
 
@@ -50,7 +75,7 @@ final class Edits {
     }
 
     static Edit tag(Form form) {
-        String tag = form.requiredText("tag", Vocabulary.NAME);
+        String tag = TAG.in(form);
         return open -> {
             List<String> tags = open.values().texts(TaskField.EVIDENCE_TAGS);
             if (tags.contains(tag)) {
@@ -85,8 +110,8 @@ final class Edits {
 
     /** Up by one, or to a level that is given and higher; from the highest nothing leads on. */
     static Edit escalation(Form form) {
-        String reason = form.markdown("reason", Vocabulary.MARKDOWN);
-        String wanted = form.oneOf("urgency_level", Vocabulary.URGENCY_LEVELS);
+        String reason = REASON.in(form);
+        String wanted = LEVEL.in(form);
         return open -> {
             List<String> levels = Vocabulary.URGENCY_LEVELS;
             String now = Objects.requireNonNull(open.values().text(TaskField.URGENCY_LEVEL));
@@ -151,7 +176,7 @@ final class Edits {
     }
 
     static Edit memory(Form form) {
-        String path = form.requiredText("memory_path", Vocabulary.PLACE);
+        String path = MEMORY.in(form);
         return open -> {
             merge(open, Data.map("memories", Data.list(path)));
             note(open, EventType.MEMORY_LINKED, "Linked memory " + path);
@@ -159,9 +184,9 @@ final class Edits {
     }
 
     static Edit commit(Form form) {
-        String hash = form.requiredText("commit_hash", Vocabulary.NAME);
-        String message = form.markdown("commit_message", Vocabulary.MARKDOWN / 2);
-        String repository = form.text("repository", Vocabulary.PLACE);
+        String hash = HASH.in(form);
+        String message = MESSAGE.in(form);
+        String repository = REPOSITORY.in(form);
         return open -> {
             var commit = Data.map("commit_hash", hash, "commit_message", message, "repository", repository);
             merge(open, Data.map("git_commits", Data.list(commit)));

@@ -1,25 +1,29 @@
 package io.precinct.cases.links;
 
-import static io.precinct.cases.CaseRequest.answering;
 import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.changing;
 import static io.precinct.cases.CaseRequest.id;
 import static io.precinct.cases.CaseRequest.unchanged;
 
 import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Shapes;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -28,6 +32,11 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("links")
 public final class Links implements BoundaryFamily {
+    private static final Field<String> RELATED =
+            Field.requiredText("related_task_id", 200).example("task-01890a5d-ac96-774b-bcce-b302099a8058");
+    private static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", Vocabulary.NAME);
+    private static final Field<@Nullable String> REASON = Field.markdown("reason", Vocabulary.MARKDOWN / 2);
+
     private final Rooms rooms;
 
     /** The links in these rooms. */
@@ -38,36 +47,56 @@ public final class Links implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
-                post("evidence-tag", "evidence_tag", "Adds a tag.", Edits::tag),
-                post("assign-detective", "assign_detective", "Assigns a detective.", Edits::detective),
+        return Endpoint.family(
+                post("evidence-tag", "evidence_tag", "Adds a tag.", Edits::tag, Edits.TAG),
+                post("assign-detective", "assign_detective", "Assigns a detective.", Edits::detective, Edits.DETECTIVE),
                 Member.post(
                         "/api/tasks/:id/escalate",
                         "escalate",
-                        answering("Raises the urgency.", Shapes.CASE),
+                        changing("Raises the urgency.", Edits.REASON, Edits.LEVEL)
+                                .under(Contracts.SERVICE)
+                                .build(),
                         Endpoint.service(input -> edit(input, "escalate", Edits::escalation))),
-                post("consciousness-links", "consciousness_links", "Merges links, additively.", Edits::links),
-                post("link-memory", "link_memory", "Links a memory.", Edits::memory),
+                edit(
+                        "consciousness-links",
+                        "consciousness_links",
+                        changing("Merges links, additively.", CaseSchemas.WHOLE, CaseSchemas.MORE_LINKS),
+                        Edits::links),
+                post("link-memory", "link_memory", "Links a memory.", Edits::memory, Edits.MEMORY),
                 Member.post(
                         "/api/tasks/:id/link-case",
                         "link_case",
-                        answering("Links two cases, in both of them.", Shapes.CASE),
+                        changing("Links two cases, in both of them.", RELATED, RELATIONSHIP, REASON)
+                                .build(),
                         Endpoint.item(this::linkCase)),
-                post("git-commit", "git_commit", "Links a commit.", Edits::commit),
-                post("repository-context", "repository_context", "Sets the repository context.", Edits::repository),
+                post(
+                        "git-commit",
+                        "git_commit",
+                        "Links a commit.",
+                        Edits::commit,
+                        Edits.HASH,
+                        Edits.MESSAGE,
+                        Edits.REPOSITORY),
+                edit(
+                        "repository-context",
+                        "repository_context",
+                        changing("Sets the repository context.", CaseSchemas.WHOLE, Edits.REPOSITORY_CONTEXT),
+                        Edits::repository),
                 Member.patch(
                         "/api/tasks/:id/field",
                         "field",
-                        answering("Sets one field of those allowed.", Shapes.CASE),
+                        changing("Sets one field of those allowed.", CaseSchemas.WHOLE, Edits.FIELD)
+                                .build(),
                         Endpoint.item(input -> edit(input, "field", Edits::field))));
     }
 
-    private Member post(String path, String name, String sentence, Edits.Reader reader) {
+    private Member post(String path, String name, String sentence, Edits.Reader reader, Field<?>... body) {
+        return edit(path, name, changing(sentence, body), reader);
+    }
+
+    private Member edit(String path, String name, Declaration.Builder declaration, Edits.Reader reader) {
         return Member.post(
-                "/api/tasks/:id/" + path,
-                name,
-                answering(sentence, Shapes.CASE),
-                Endpoint.item(input -> edit(input, name, reader)));
+                "/api/tasks/:id/" + path, name, declaration.build(), Endpoint.item(input -> edit(input, name, reader)));
     }
 
     // @req:link-metadata
@@ -87,9 +116,9 @@ public final class Links implements BoundaryFamily {
     private Outcome linkCase(Input input) {
         String id = id(input);
         Form form = Form.body(input);
-        String related = form.requiredText("related_task_id", 200);
-        String relationship = form.text("relationship_type", Vocabulary.NAME);
-        String reason = form.markdown("reason", Vocabulary.MARKDOWN / 2);
+        String related = RELATED.in(form);
+        String relationship = RELATIONSHIP.in(form);
+        String reason = REASON.in(form);
         if (related.equals(id)) {
             form.fault("related_task_id", "bounds", "a case is not linked to itself", null);
         }

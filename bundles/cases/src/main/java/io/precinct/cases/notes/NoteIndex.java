@@ -1,11 +1,14 @@
 package io.precinct.cases.notes;
 
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Vocabulary;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Schemas;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -15,6 +18,17 @@ import org.jspecify.annotations.Nullable;
 final class NoteIndex {
     /** Characters of a preview. */
     static final int PREVIEW = 120;
+
+    /** What the index says of a note. */
+    static final Schema ENTRY = Schema.object()
+            .with("index", Schema.integer().atLeast(0))
+            .with("note_id", Schema.text().example("note-0a1b2c3d"))
+            .with("timestamp", Schemas.TIME)
+            .with("event_type", Schema.oneOf(EventType.NAMES))
+            .with("detective", Schema.text())
+            .with("preview", Schema.text().atMost(PREVIEW))
+            .with("length", Schema.integer().atLeast(0))
+            .named("NotePreview");
 
     private static final Pattern INDEX = Pattern.compile("[0-9]{1,9}");
 

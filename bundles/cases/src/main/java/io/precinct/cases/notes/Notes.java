@@ -1,6 +1,5 @@
 package io.precinct.cases.notes;
 
-import static io.precinct.cases.CaseRequest.declared;
 import static io.precinct.cases.CaseRequest.id;
 import static io.precinct.cases.CaseRequest.unchanged;
 
@@ -12,24 +11,27 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
-import io.precinct.api.shape.Shape;
 import io.precinct.cases.CaseRequest;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Shapes;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Page;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -42,6 +44,49 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("notes")
 public final class Notes implements BoundaryFamily {
+    private static final Field<@Nullable Long> START =
+            Field.integer("start", 0, Integer.MAX_VALUE).describedAs("The first index.");
+    private static final Field<@Nullable Long> END =
+            Field.integer("end", 0, Integer.MAX_VALUE).describedAs("The index behind the last.");
+    private static final Field<String> NOTE =
+            Field.requiredMarkdown("note", Vocabulary.MARKDOWN).example("Looked below the mat.");
+    private static final Field<@Nullable String> DETECTIVE =
+            Field.text("detective", Vocabulary.NAME).describedAs("Who wrote it.");
+
+    private static final Parameter TOTAL =
+            Parameter.header("X-Total-Count", Schema.integer().atLeast(0)).always();
+    private static final Parameter NEXT =
+            Parameter.header("Link", Schema.text()).describedAs("Where the notes go on, where they do.");
+    private static final Parameter PLACE = Parameter.path(
+                    "idx",
+                    Schema.text()
+                            .matching("^([0-9]{1,9}|" + Vocabulary.NOTE_ID.pattern() + ")$")
+                            .example("0")
+                            .named("NotePlace"))
+            .describedAs("The index of the note from 0, or its id.");
+
+    private static final Declaration ADD = CaseRequest.ofCase("Adds a note.")
+            .under(Contracts.CHANGING_VERSION)
+            .takes(Field.body(NOTE, DETECTIVE))
+            .answers(Contracts.changed(
+                    Answer.of(201, "The note.", CaseSchemas.NOTE).with(Contracts.ETAG, Contracts.LOCATION)))
+            .build();
+
+    private static final Declaration READ = CaseRequest.ofCase("One note.")
+            .takes(PLACE)
+            .answers(Answer.ok("The note.", CaseSchemas.NOTE).with(Contracts.ETAG))
+            .build();
+
+    private static final Declaration EDIT = CaseRequest.changing("Edits a note.", CaseSchemas.NOTE, NOTE, DETECTIVE)
+            .takes(PLACE)
+            .build();
+
+    private static final Declaration DELETE = CaseRequest.ofCase("Deletes a note; those behind it move up.")
+            .takes(PLACE)
+            .under(Contracts.CHANGING_VERSION)
+            .answers(Contracts.changed(Answer.empty(204, "It is deleted.").with(Contracts.ETAG)))
+            .build();
+
     private final Rooms rooms;
 
     /** The notes in these rooms. */
@@ -52,49 +97,42 @@ public final class Notes implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 adding("/api/tasks/:id/investigation-note", "investigation_note"),
                 adding("/api/tasks/:id/notes", "add"),
-                listing("/api/tasks/:id/notes", "list", "The notes of a case, in full.", this::list),
-                listing("/api/tasks/:id/notes/index", "index", "The notes of a case, as previews.", this::index),
-                Member.get(
-                        "/api/tasks/:id/notes/:idx",
-                        "read",
-                        ofNote("One note.", Shapes.NOTE),
-                        Endpoint.item(this::read)),
-                Member.patch(
-                        "/api/tasks/:id/notes/:idx",
-                        "edit",
-                        ofNote("Edits a note.", Shapes.NOTE),
-                        Endpoint.item(this::edit)),
-                Member.delete(
-                        "/api/tasks/:id/notes/:idx",
-                        "delete",
-                        ofNote("Deletes a note; those behind it move up.", Shape.Fields.NONE),
-                        Endpoint.item(this::delete)));
+                listing("/api/tasks/:id/notes", "list", "The notes of a case, in full.", CaseSchemas.NOTE, this::list),
+                listing(
+                        "/api/tasks/:id/notes/index",
+                        "index",
+                        "The notes of a case, as previews.",
+                        NoteIndex.ENTRY,
+                        this::index),
+                Member.get("/api/tasks/:id/notes/:idx", "read", READ, Endpoint.item(this::read)),
+                Member.patch("/api/tasks/:id/notes/:idx", "edit", EDIT, Endpoint.item(this::edit)),
+                Member.delete("/api/tasks/:id/notes/:idx", "delete", DELETE, Endpoint.item(this::delete)));
     }
 
     private Member adding(String path, String name) {
-        return Member.post(path, name, CaseRequest.answering("Adds a note.", Shapes.NOTE), Endpoint.item(this::add));
+        return Member.post(path, name, ADD, Endpoint.item(this::add));
     }
 
-    private static Member listing(String path, String name, String sentence, Member.Handler handler) {
+    private static Member listing(String path, String name, String sentence, Schema item, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of("get", path).sealedInHeader(),
+                RouteDeclaration.of("get", path),
                 name,
-                CaseRequest.answering(sentence, Shape.Fields.NONE),
+                CaseRequest.ofCase(sentence)
+                        .under(Contracts.LISTING)
+                        .under(Field.query(START, END))
+                        .answers(Answer.ok(sentence, Schema.list(item)).with(Contracts.ETAG, TOTAL, NEXT))
+                        .build(),
                 Endpoint.list(handler));
-    }
-
-    private static Declaration ofNote(String sentence, Shape.Fields output) {
-        return declared(sentence, Declaration.terminal().reads("params", Map.of("id", true, "idx", true)), output);
     }
 
     // @req:note-add
     private Outcome add(Input input) {
         Form form = Form.body(input);
-        String content = form.requiredMarkdown("note", Vocabulary.MARKDOWN);
-        String detective = form.text("detective", Vocabulary.NAME);
+        String content = NOTE.in(form);
+        String author = Principal.author(input, form, "detective", Vocabulary.NAME);
         form.check();
         return rooms.mutate(input, "note", mutation -> {
             OpenCase open = mutation.openForNote(id(input));
@@ -102,7 +140,6 @@ public final class Notes implements BoundaryFamily {
                     input,
                     open.version(),
                     () -> rooms.store().get(mutation.handle(), open.id()).toData());
-            String author = detective == null || detective.isBlank() ? mutation.actor() : detective;
             Note note = open.note(EventType.NOTE_ADDED, content, author);
             int index = open.noteCount() - 1;
             return Versions.tagged(
@@ -114,8 +151,8 @@ public final class Notes implements BoundaryFamily {
     // @req:note-list
     private Outcome list(Input input) {
         Form query = Form.query(input);
-        Long start = query.integer("start", 0, Integer.MAX_VALUE);
-        Long end = query.integer("end", 0, Integer.MAX_VALUE);
+        Long start = START.in(query);
+        Long end = END.in(query);
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? Page.MOST : Math.max(0, Math.min(end - from, Page.MOST));
@@ -128,8 +165,8 @@ public final class Notes implements BoundaryFamily {
     // @req:note-index
     private Outcome index(Input input) {
         Form query = Form.query(input);
-        Long start = query.integer("start", 0, Integer.MAX_VALUE);
-        Long end = query.integer("end", 0, Integer.MAX_VALUE);
+        Long start = START.in(query);
+        Long end = END.in(query);
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? Page.MOST : Math.max(0, Math.min(end - from, Page.MOST));
@@ -182,14 +219,13 @@ public final class Notes implements BoundaryFamily {
     // @req:note-edit
     private Outcome edit(Input input) {
         Form form = Form.body(input);
-        String content = form.requiredMarkdown("note", Vocabulary.MARKDOWN);
-        String detective = form.text("detective", Vocabulary.NAME);
+        String content = NOTE.in(form);
+        String editor = Principal.author(input, form, "detective", Vocabulary.NAME);
         form.check();
         return rooms.mutate(input, "edit_note", mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));
-            String editor = detective == null || detective.isBlank() ? Principal.of(input) : detective;
             Note now = content.equals(note.content()) ? note : open.edit(note, content, editor);
             return Versions.tagged(Reply.ok(now.toData()), open.task().version());
         });

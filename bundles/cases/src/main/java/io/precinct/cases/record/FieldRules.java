@@ -213,8 +213,12 @@ public final class FieldRules {
         }
     }
 
-    /** Reads a whole case; what only the service counts is checked and not used. */
-    public static Whole whole(Form form) {
+    /**
+     * Reads a whole case; what only the service counts is checked and not used.
+     *
+     * @param authorship whose its notes are that name nobody
+     */
+    public static Whole whole(Form form, Authorship authorship) {
         form.requiredText(TaskField.LABEL.wireName(), LABEL);
         var given = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         for (TaskField field : TaskField.values()) {
@@ -227,7 +231,7 @@ public final class FieldRules {
         form.ignoring("auto_detected_keywords", "note_count");
         return new Whole(
                 Values.ABSENT.withAll(given),
-                NoteRules.read(form, "investigation_notes"),
+                NoteRules.read(form, Authorship.NOTES, authorship),
                 form.time("created_at"),
                 form.time("updated_at"),
                 form.integer("version", 1, Vocabulary.VERSION));

@@ -2,7 +2,6 @@ package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Principal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -18,8 +17,8 @@ final class NoteRules {
 
     private NoteRules() {}
 
-    /** Reads a list of notes as they are served; a note without an id or a time gets one. */
-    static List<Note> read(Form form, String name) {
+    /** Reads a list of notes as they are served; a note without an id, a time or an author gets one. */
+    static List<Note> read(Form form, String name, Authorship authorship) {
         Object value = form.value(name);
         if (value == null) {
             return List.of();
@@ -31,7 +30,7 @@ final class NoteRules {
         var notes = new ArrayList<Note>(list.size());
         Set<String> ids = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
-            Note note = note(form, name + "/" + i, list.get(i), i);
+            Note note = note(form, name + "/" + i, list.get(i), i, authorship);
             if (note != null && !ids.add(note.noteId())) {
                 form.fault(name + "/" + i + "/note_id", "duplicate", "note_id stands twice", null);
             } else if (note != null) {
@@ -42,7 +41,8 @@ final class NoteRules {
     }
 
     @SuppressWarnings("unchecked") // plain data
-    private static @Nullable Note note(Form form, String place, @Nullable Object value, int position) {
+    private static @Nullable Note note(
+            Form form, String place, @Nullable Object value, int position, Authorship authorship) {
         if (!(value instanceof Map<?, ?> map)) {
             form.fault(place, "type", place + " is an object", "object");
             return null;
@@ -57,7 +57,7 @@ final class NoteRules {
         String detective = note.text("detective", Vocabulary.NAME);
         Instant timestamp = millis(note.time("timestamp"));
         Instant editedAt = millis(note.time("edited_at"));
-        String editedBy = note.text("edited_by", Vocabulary.NAME);
+        String editedBy = note.has("edited_by") ? note.text("edited_by", Vocabulary.NAME) : authorship.principal();
         List<@Nullable Object> changes = changes(note);
         return new Note(
                 position,
@@ -65,7 +65,7 @@ final class NoteRules {
                 timestamp == null ? Times.now() : timestamp,
                 type == null ? EventType.NOTE_ADDED.wireName() : type,
                 content,
-                detective == null ? Principal.DEFAULT : detective,
+                authorship.author(detective),
                 editedAt,
                 editedAt == null ? null : editedBy,
                 changes);

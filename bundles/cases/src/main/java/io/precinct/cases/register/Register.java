@@ -1,34 +1,41 @@
 package io.precinct.cases.register;
 
-import static io.precinct.cases.CaseRequest.answering;
+import static io.precinct.cases.CaseRequest.acting;
 import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.changing;
 import static io.precinct.cases.CaseRequest.id;
-import static io.precinct.cases.CaseRequest.open;
+import static io.precinct.cases.CaseRequest.ofCase;
 import static io.precinct.cases.CaseRequest.unchanged;
 
 import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
-import io.precinct.api.shape.Shape;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Dossier;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.Ids;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Shapes;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Versions;
 import java.util.LinkedHashSet;
@@ -46,6 +53,44 @@ public final class Register implements BoundaryFamily {
 
     private static final int MOST_IDS = 500;
 
+    private static final Answer CREATED = Contracts.changed(
+            Answer.of(201, "The case that was created.", CaseSchemas.WHOLE).with(Contracts.ETAG, Contracts.LOCATION));
+
+    private static final Declaration CREATE =
+            acting("Creates a case.", CaseFields.NEW).answers(CREATED).build();
+
+    private static final Declaration READ = ofCase("A case with its notes.")
+            .answers(Answer.ok("The case.", CaseSchemas.WHOLE).with(Contracts.ETAG))
+            .build();
+
+    private static final Declaration PATCH = changing(
+                    "Changes fields of a case (JSON Merge Patch).", CaseSchemas.WHOLE, CaseFields.PATCH)
+            .build();
+
+    private static final Declaration REPLACE = changing(
+                    "Replaces a case, or creates it under this id.", CaseSchemas.WHOLE, CaseFields.REPLACEMENT)
+            .takes(Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
+            .answers(CREATED)
+            .build();
+
+    private static final Declaration DELETE = ofCase("Deletes a case.")
+            .under(Contracts.CHANGING_VERSION)
+            .answers(Contracts.changed(Answer.empty(204, "It is deleted.")))
+            .build();
+
+    private static final Declaration DELETE_ALL = acting(
+                    "Deletes up to 500 cases.",
+                    Field.body(Field.texts("ids", MOST_IDS, 200).required()))
+            .answers(Contracts.changed(Answer.ok(
+                    "What became of each.",
+                    Schema.object()
+                            .with(
+                                    "results",
+                                    Schema.list(Schema.object()
+                                            .with("id", Schema.text())
+                                            .with("status", Schema.oneOf("deleted", "not_found")))))))
+            .build();
+
     private final Rooms rooms;
     private final Replacement replacement;
     private final Patch patch;
@@ -60,47 +105,31 @@ public final class Register implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
-                Member.post("/api/tasks", "create", open("Creates a case.", Shapes.CASE), Endpoint.item(this::create)),
-                Member.get(
-                        "/api/tasks/:id",
-                        "read",
-                        answering("A case with its notes.", Shapes.CASE),
-                        Endpoint.item(this::read)),
-                Member.patch(
-                        "/api/tasks/:id",
-                        "patch",
-                        answering("Changes fields of a case (JSON Merge Patch).", Shapes.CASE),
-                        Endpoint.item(patch::patch)),
+        return Endpoint.family(
+                Member.post("/api/tasks", "create", CREATE, Endpoint.item(this::create)),
+                Member.get("/api/tasks/:id", "read", READ, Endpoint.item(this::read)),
+                Member.patch("/api/tasks/:id", "patch", PATCH, Endpoint.item(patch::patch)),
                 Member.on(
                         RouteDeclaration.of("put", "/api/tasks/:id").withBodyLimit(WHOLE_CASE),
                         "replace",
-                        answering("Replaces a case, or creates it under this id.", Shapes.CASE),
+                        REPLACE,
                         Endpoint.item(replacement::put)),
-                Member.delete(
-                        "/api/tasks/:id",
-                        "delete",
-                        answering("Deletes a case.", Shape.Fields.NONE),
-                        Endpoint.item(this::delete)),
-                Member.delete(
-                        "/api/tasks/bulk",
-                        "bulk_delete",
-                        open("Deletes up to 500 cases.", Shape.fields("results", Shapes.LIST)),
-                        Endpoint.item(this::deleteAll)),
+                Member.delete("/api/tasks/:id", "delete", DELETE, Endpoint.item(this::delete)),
+                Member.delete("/api/tasks/bulk", "bulk_delete", DELETE_ALL, Endpoint.item(this::deleteAll)),
                 Member.post(
                         "/api/tasks/:id/pin",
                         "pin",
-                        answering("Pins a case.", Shapes.CASE),
+                        changing("Pins a case.").build(),
                         Endpoint.item(input -> pin(input, true))),
                 Member.post(
                         "/api/tasks/:id/unpin",
                         "unpin",
-                        answering("Unpins a case.", Shapes.CASE),
+                        changing("Unpins a case.").build(),
                         Endpoint.item(input -> pin(input, false))),
                 Member.post(
                         "/api/tasks/:id/touch",
                         "touch",
-                        answering("Sets last_viewed and nothing else.", Shapes.CASE),
+                        changing("Sets last_viewed and nothing else.").build(),
                         Endpoint.item(this::touch)));
     }
 

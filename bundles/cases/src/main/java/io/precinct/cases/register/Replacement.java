@@ -9,6 +9,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.StaleView;
+import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
@@ -38,7 +39,8 @@ final class Replacement {
     Outcome put(Input input) {
         String id = id(input);
         Form form = Form.body(input);
-        Whole whole = FieldRules.whole(form);
+        Authorship authorship = Authorship.of(input);
+        Whole whole = FieldRules.whole(form, authorship);
         if (!Vocabulary.CASE_ID.matcher(id).matches()) {
             form.fault("id", "format", "the id in the path has the form task-<uuid>", "task-<uuid>");
         }
@@ -47,14 +49,17 @@ final class Replacement {
             Stacks stacks = Stacks.holding(mutation, rooms.store(), List.of(id));
             stacks.open(List.of(id));
             OpenCase open = mutation.held(id);
-            return open == null ? create(input, mutation, id, whole) : replace(input, open, whole, stacks);
+            return open == null
+                    ? create(input, mutation, id, whole, authorship)
+                    : replace(input, open, whole, authorship, stacks);
         });
     }
 
-    private Reply create(Input input, Mutation mutation, String id, Whole whole) {
+    private Reply create(Input input, Mutation mutation, String id, Whole whole, Authorship authorship) {
         if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
         }
+        authorship.checkAdded(whole.notes(), List.of(), false);
         // behind the stack of the actor and before any row, so that nobody waits for anybody in a circle
         rooms.store().lockForCreation(mutation.handle(), id);
         if (mutation.openIfThere(id) != null) {
@@ -66,7 +71,7 @@ final class Replacement {
         return Register.created(input, fresh);
     }
 
-    private static Reply replace(Input input, OpenCase open, Whole whole, Stacks stacks) {
+    private static Reply replace(Input input, OpenCase open, Whole whole, Authorship authorship, Stacks stacks) {
         unchanged(input).accept(open);
         if ("*".equals(input.headers().get("if-none-match"))) {
             throw Refusal.of(
@@ -76,6 +81,9 @@ final class Replacement {
                     "current",
                     open.dossier().toData());
         }
+        // of an older version: what differs since may be somebody's edit, and the notes that are there stay anyway
+        boolean older = whole.version() != null && whole.version() < open.version();
+        authorship.checkAdded(whole.notes(), open.notes(), older);
         // only a touch says when a case was last viewed
         Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
         Stale.check(open, values, whole.version());

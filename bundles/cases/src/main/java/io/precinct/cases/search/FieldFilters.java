@@ -1,11 +1,16 @@
 package io.precinct.cases.search;
 
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.query.Criteria;
+import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Schemas;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -14,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,10 +34,49 @@ final class FieldFilters {
             "related_cases", List.of("related_task_id", "task_id", "id"),
             "memories", List.of("memory_path", "path"));
 
+    /** A timestamp, or a day for its first moment. */
+    private static final Schema MOMENT = Schema.anyOf(Schemas.TIME, Schemas.DAY);
+
     /** Characters of a repository context that its index holds. */
     private static final int INDEXED_REPOSITORY = 200;
 
+    private static final List<String> TIMES = List.of("created_at", "updated_at", "last_viewed");
+    private static final List<String> DAYS = List.of("due_date", "scheduled_date", "recurrence_date");
+    private static final List<String> TAGS = List.of("evidence_tag", "evidence_tags");
+    private static final List<String> LINKS = List.of("case_link", "case_links");
+
+    /** What is read here, beside the filters of every list. */
+    static final Contract CONTRACT = FilterFields.FILTERS.and(Field.query(fields()));
+
     private FieldFilters() {}
+
+    private static Field<?>[] fields() {
+        List<Field<?>> fields = new ArrayList<>();
+        for (String id : List.of("id", "recurring_template_id", "previous_instance_id")) {
+            fields.add(Field.several(id, FilterFields.text(60)));
+        }
+        fields.add(Field.several("repository_context", FilterFields.text(Vocabulary.PLACE)));
+        fields.add(Field.several("classification", Schema.oneOf(Vocabulary.CLASSIFICATIONS)));
+        fields.add(Field.several("recurrence_date", Schemas.DAY));
+        fields.add(Field.truth("pinned"));
+        for (String part : List.of("label", "notes")) {
+            fields.add(
+                    Field.several(part, FilterFields.text(TextSearch.LONGEST)).describedAs("A part of the text."));
+        }
+        for (String end : List.of("_after", "_before")) {
+            TIMES.forEach(column -> fields.add(Field.of(stem(column) + end, MOMENT)));
+            DAYS.forEach(column -> fields.add(Field.date(stem(column) + end)));
+        }
+        Stream.of(TAGS, LINKS, Vocabulary.LINK_ARRAYS)
+                .flatMap(List::stream)
+                .forEach(name -> fields.add(Field.several(name, FilterFields.text(Vocabulary.PLACE))));
+        return fields.toArray(Field[]::new);
+    }
+
+    /** {@code created_at} is asked for as {@code created_after}, {@code last_viewed} as {@code last_viewed_after}. */
+    private static String stem(String column) {
+        return column.replaceFirst("_(at|date)$", "");
+    }
 
     /** Reads them; faults go into the query. */
     static Criteria read(Form query) {
@@ -57,10 +102,10 @@ final class FieldFilters {
         }
         part(query, criteria, "label");
         part(query, criteria, "notes");
-        for (String column : List.of("created_at", "updated_at", "last_viewed")) {
+        for (String column : TIMES) {
             range(query, criteria, column, name -> time(query, name));
         }
-        for (String column : List.of("due_date", "scheduled_date", "recurrence_date")) {
+        for (String column : DAYS) {
             range(query, criteria, column, query::date);
         }
         elements(query, criteria);
@@ -82,9 +127,8 @@ final class FieldFilters {
         }
     }
 
-    /** {@code created_at} is asked for as {@code created_after}, {@code last_viewed} as {@code last_viewed_after}. */
     private static void range(Form query, Criteria criteria, String column, Function<String, @Nullable Object> value) {
-        String stem = column.replaceFirst("_(at|date)$", "");
+        String stem = stem(column);
         Object after = value.apply(stem + "_after");
         Object before = value.apply(stem + "_before");
         if (after != null) {
@@ -105,10 +149,10 @@ final class FieldFilters {
     }
 
     private static void elements(Form query, Criteria criteria) {
-        for (String name : List.of("evidence_tag", "evidence_tags")) {
+        for (String name : TAGS) {
             contained(query, criteria, name, "t.evidence_tags::jsonb @> ?::jsonb", FieldFilters::listed);
         }
-        for (String name : List.of("case_link", "case_links")) {
+        for (String name : LINKS) {
             contained(
                     query,
                     criteria,

@@ -2,10 +2,15 @@ package io.precinct.cases.search;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Vocabulary;
 import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import java.util.Arrays;
@@ -21,21 +26,41 @@ final class NoteSearch {
 
     /** A note of a case is as good a match as its best piece; one that has the text as it is, is the best. */
     private static final String SEARCH = """
-            SELECT index, note_id, content, score
-            FROM (
-                SELECT row_number() OVER (ORDER BY n.position) - 1 AS index, n.note_id, n.content,
-                    CASE
-                        WHEN n.content ILIKE ? THEN 1.0
-                        ELSE least(0.99, greatest(
-                            word_similarity(?, left(n.content, 20000)),
-                            CASE WHEN n.search @@ plainto_tsquery('simple', ?) THEN 0.9 ELSE 0 END))
-                    END AS score
-                FROM cases.note n WHERE n.task_id = ?
-            ) AS weighed
-            WHERE score >= 0.3
-            ORDER BY score DESC, index
-            LIMIT ?
-            """;
+        SELECT index, note_id, content, score
+        FROM (
+            SELECT row_number() OVER (ORDER BY n.position) - 1 AS index, n.note_id, n.content,
+                CASE
+                    WHEN n.content ILIKE ? THEN 1.0
+                    ELSE least(0.99, greatest(
+                        word_similarity(?, left(n.content, 20000)),
+                        CASE WHEN n.search @@ plainto_tsquery('simple', ?) THEN 0.9 ELSE 0 END))
+                END AS score
+            FROM cases.note n WHERE n.task_id = ?
+        ) AS weighed
+        WHERE score >= 0.3
+        ORDER BY score DESC, index
+        LIMIT ?
+        """;
+
+    private static final Field<String> QUESTION = Field.requiredText("q", TextSearch.LONGEST)
+            .describedAs("What to look for.")
+            .example("mat");
+
+    private static final Field<@Nullable Long> MOST = Field.integer("max_results", 1, Long.MAX_VALUE)
+            .orElse(DEFAULT_RESULTS)
+            .describedAs("How many hits there are at most; no more than " + MOST_RESULTS + ".");
+
+    /** What it takes and answers. */
+    static final Contract CONTRACT = Contracts.LISTING
+            .and(Field.query(QUESTION, MOST))
+            .and(Contract.of(Answer.ok(
+                    "The hits, best first.",
+                    Schema.list(Schema.object()
+                            .with("index", Schema.integer().atLeast(0))
+                            .with("note_id", Schema.text().example("note-0a1b2c3d"))
+                            .with("preview", Schema.text())
+                            .with("score", Schema.number().atLeast(0).atMost(1))
+                            .named("NoteHit")))));
 
     private final Database database;
 
@@ -47,8 +72,8 @@ final class NoteSearch {
     Reply search(Input input) {
         String id = input.params().text("id");
         Form query = Form.query(input);
-        String q = query.requiredText("q", TextSearch.LONGEST).strip();
-        Long most = query.integer("max_results", 1, Long.MAX_VALUE);
+        String q = QUESTION.in(query).strip();
+        Long most = MOST.in(query);
         query.check();
         int limit = most == null ? DEFAULT_RESULTS : (int) Math.min(most, MOST_RESULTS);
         return Reply.ok(database.read(handle -> hits(handle, id, q, limit)));

@@ -7,12 +7,13 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.cases.CaseRequest;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.TaskList;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import java.util.List;
-import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -35,28 +36,28 @@ public final class Search implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/search").sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/tasks/search"),
                         "text",
                         Declaration.terminal()
                                 .describedAs("Free text q over label, notes and investigation notes, best match first.")
+                                .under(TextSearch.CONTRACT)
                                 .build(),
                         Endpoint.list(text::search)),
                 Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/cases/search").sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/tasks/cases/search"),
                         "fields",
                         Declaration.terminal()
                                 .describedAs("Cases by any of their fields, by ranges, tags and links.")
+                                .under(FilterFields.list("The cases.", TaskList.NEWEST, FieldFilters.CONTRACT))
                                 .build(),
                         Endpoint.list(this::fields)),
                 Member.on(
-                        RouteDeclaration.of("get", "/api/tasks/:id/notes/search")
-                                .sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/tasks/:id/notes/search"),
                         "notes",
-                        Declaration.terminal()
-                                .reads("params", Map.of("id", true))
-                                .describedAs("Fuzzy search for q in the notes of one case.")
+                        CaseRequest.ofCase("Fuzzy search for q in the notes of one case.")
+                                .under(NoteSearch.CONTRACT)
                                 .build(),
                         Endpoint.list(notes::search)));
     }

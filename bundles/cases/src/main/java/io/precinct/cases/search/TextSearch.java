@@ -2,20 +2,26 @@ package io.precinct.cases.search;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.query.TaskList;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.search.Ranking.Found;
 import io.precinct.cases.search.Ranking.Hit;
 import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Page;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +34,22 @@ import org.jspecify.annotations.Nullable;
 final class TextSearch {
     /** Characters of a question. */
     static final int LONGEST = 500;
+
+    private static final Field<String> QUESTION =
+            Field.requiredText("q", LONGEST).describedAs("What to look for.").example("key");
+
+    /** Hits are sorted by nothing else. */
+    private static final List<String> SORTS = List.of("-score");
+
+    /** What it takes and answers; {@code fields} chooses members of the case within a hit. */
+    static final Contract CONTRACT = Page.contract(
+                    "The hits.",
+                    SORTS,
+                    hit(CaseSchemas.LISTED).named("Hit"),
+                    TaskList.FIELDS,
+                    hit(CaseSchemas.LISTED.sparse()))
+            .and(Field.query(QUESTION))
+            .and(Contract.of(Parameter.query("sort", Schema.oneOf(SORTS))));
 
     private static final String CONTENTS =
             "SELECT k.id, n.content FROM unnest(?::text[], ?::text[]) AS k (id, position)"
@@ -48,11 +70,23 @@ final class TextSearch {
             Found found,
             @Nullable Hit last) {}
 
+    private static Schema hit(Schema task) {
+        return Schema.object()
+                .with("task", task)
+                .with("score", Schema.number().atLeast(0).atMost(1))
+                .with(
+                        "match",
+                        Schema.oneOf(Arrays.stream(Match.values())
+                                .map(Match::wireName)
+                                .toList()))
+                .with("snippet", Schema.text());
+    }
+
     // @req:search-text
     Reply search(Input input) {
         Form query = Form.query(input);
-        String q = query.requiredText("q", LONGEST);
-        Page page = Page.of(query, List.of("-score"), TaskList.FIELDS);
+        String q = QUESTION.in(query);
+        Page page = Page.of(query, SORTS, TaskList.FIELDS);
         if (!page.descending()) {
             query.fault("sort", "enum", "hits are sorted by -score", List.of("-score"));
         }

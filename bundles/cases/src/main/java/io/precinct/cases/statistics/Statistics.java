@@ -6,12 +6,16 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Schemas;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -21,6 +25,19 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("statistics")
 public final class Statistics implements BoundaryFamily {
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+    private static final Schema BY_NAME = Schema.map(COUNT);
+
+    private static final Schema COUNTS = Schema.object()
+            .with("total", COUNT)
+            .with("by_status", BY_NAME)
+            .with("by_type", BY_NAME)
+            .with("by_detective", BY_NAME)
+            .with("by_urgency", BY_NAME)
+            .with("overdue", COUNT)
+            .with("as_of", Schemas.TIME)
+            .named("Statistics");
+
     private final Database database;
 
     /** Counts of the cases in these rooms. */
@@ -32,11 +49,10 @@ public final class Statistics implements BoundaryFamily {
     @Override
     public List<Member> members() {
         Declaration.Builder declaration = Declaration.terminal()
-                .describedAs("Counts by status, type, detective and urgency. Nobody is unassigned, no type is none.");
-        for (String key : List.of("total", "by_status", "by_type", "by_detective", "by_urgency", "overdue", "as_of")) {
-            declaration.writes(key, true);
-        }
-        return List.of(Member.get(
+                .describedAs("Counts by status, type, detective and urgency. Nobody is unassigned, no type is none.")
+                .under(Contracts.LISTING)
+                .answers(Answer.ok("The counts.", COUNTS));
+        return Endpoint.family(Member.get(
                 "/api/tasks/cases/statistics", "read", declaration.build(), Endpoint.list(this::statistics)));
     }
 

@@ -1,7 +1,6 @@
 package io.precinct.cases.sync;
 
 import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.RouteDeclaration;
@@ -44,34 +43,14 @@ public final class Exchange implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
-                Member.on(
-                        route("manifest"),
-                        "manifest",
-                        declaration("Compares manifests.", "pull", "push", "conflicts", "deleted", "full_sync"),
-                        Endpoint.item(manifest::compare)),
-                Member.on(
-                        route("pull"),
-                        "pull",
-                        declaration("Gives cases with their notes.", "tasks", "missing", "deleted"),
-                        Endpoint.item(pull::pull)),
-                Member.on(
-                        route("push"),
-                        "push",
-                        declaration("Takes cases with their notes, merged by field.", "results"),
-                        Endpoint.item(push::push)));
+        return Endpoint.family(
+                Member.on(route("manifest"), "manifest", SyncDocuments.MANIFEST, Endpoint.item(manifest::compare)),
+                Member.on(route("pull"), "pull", SyncDocuments.PULL, Endpoint.item(pull::pull)),
+                Member.on(route("push"), "push", SyncDocuments.PUSH, Endpoint.item(push::push)));
     }
 
     private static RouteDeclaration route(String name) {
         return RouteDeclaration.of("post", "/api/sync/" + name).withBodyLimit(BYTES);
-    }
-
-    private static Declaration declaration(String sentence, String... writes) {
-        Declaration.Builder declaration = Declaration.terminal().describedAs(sentence);
-        for (String key : writes) {
-            declaration.writes(key, true);
-        }
-        return declaration.build();
     }
 
     /** Tombstones and revisions are kept 90 days. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * {@link Exchange#BYTES}: what did not fit is named in {@code remaining}.
  */
 final class Pull {
-    private static final int MOST_IDS = 10_000;
+    static final int MOST_IDS = 10_000;
     private static final int AT_ONCE = 100;
 
     private final Database database;

@@ -4,6 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.Rooms;
+import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.stack.Stacks;
@@ -54,12 +55,13 @@ final class Push {
         List<Parcel> parcels = parcels(form);
         form.check();
         String actor = Principal.of(input);
+        Authorship authorship = Authorship.of(input);
         parcels.sort(Comparator.comparing(Parcel::id).thenComparing(Parcel::place));
         var outcomes = new ArrayList<Outcome>(parcels.size());
         for (int from = 0; from < parcels.size(); from += AT_ONCE) {
             List<Parcel> some = parcels.subList(from, Math.min(from + AT_ONCE, parcels.size()));
             outcomes.addAll(rooms.anew(() -> rooms.database().write(handle -> {
-                List<Outcome> done = taken(handle, some, actor);
+                List<Outcome> done = taken(handle, some, actor, authorship);
                 tell(handle, done, actor);
                 return done;
             })));
@@ -89,11 +91,11 @@ final class Push {
         return parcels;
     }
 
-    private List<Outcome> taken(Handle handle, List<Parcel> parcels, String actor) {
+    private List<Outcome> taken(Handle handle, List<Parcel> parcels, String actor, Authorship authorship) {
         // as everybody does, stacks before cases
         Set<String> stacks =
                 Stacks.lockHolding(handle, parcels.stream().map(Parcel::id).toList());
-        var reconciliation = new Reconciliation(rooms, handle, actor, stacks);
+        var reconciliation = new Reconciliation(rooms, handle, actor, authorship, stacks);
         var done = new ArrayList<Outcome>(parcels.size());
         for (Parcel parcel : parcels) {
             Map<String, @Nullable Object> result = parcel.task != null

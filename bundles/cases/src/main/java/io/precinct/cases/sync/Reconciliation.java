@@ -4,6 +4,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.Batch;
 import io.precinct.cases.record.Dossier;
 import io.precinct.cases.record.FieldRules;
@@ -39,14 +40,16 @@ final class Reconciliation {
     private final Rooms rooms;
     private final Handle handle;
     private final String actor;
+    private final Authorship authorship;
     private final Set<String> stacks;
     private final Archive archive;
 
     /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(Rooms rooms, Handle handle, String actor, Set<String> stacks) {
+    Reconciliation(Rooms rooms, Handle handle, String actor, Authorship authorship, Set<String> stacks) {
         this.rooms = rooms;
         this.handle = handle;
         this.actor = actor;
+        this.authorship = authorship;
         this.stacks = stacks;
         this.archive = new Archive(handle);
     }
@@ -60,7 +63,7 @@ final class Reconciliation {
         Form form = Form.of(pushed);
         String base = form.text("base_hash", 64);
         String id = form.requiredText("id", 60);
-        Whole whole = FieldRules.whole(form);
+        Whole whole = FieldRules.whole(form, authorship);
         form.unknown();
         if (!form.faults().isEmpty()) {
             return rejected(pushed.get("id"), form.faults());
@@ -76,7 +79,7 @@ final class Reconciliation {
                 : before == null ? updatedAt : before.createdAt();
         Side theirs = Side.of(dossier(id, createdAt, updatedAt, whole).toData(), updatedAt);
         if (open == null || before == null) {
-            return fresh(id, whole, createdAt, theirs);
+            return fresh(id, whole, createdAt, theirs, base);
         }
         Side ours = Side.of(new Dossier(before, open.notes()).toData(), before.updatedAt());
         return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
@@ -84,10 +87,15 @@ final class Reconciliation {
 
     private record Incoming(Whole whole, Instant createdAt) {}
 
-    private Map<String, @Nullable Object> fresh(String id, Whole whole, Instant createdAt, Side theirs) {
+    private Map<String, @Nullable Object> fresh(
+            String id, Whole whole, Instant createdAt, Side theirs, @Nullable String baseHash) {
         Instant deletedAt = archive.tombstones(List.of(id)).get(id);
         if (deletedAt != null && !theirs.updatedAt().isAfter(deletedAt)) {
             return Data.map("id", id, "status", "skipped", "deleted", true, "deleted_at", Times.text(deletedAt));
+        }
+        List<Fault> faults = authorship.faults(whole.notes(), whole.notes(), List.of(), revision(id, baseHash));
+        if (!faults.isEmpty()) {
+            return rejected(id, faults);
         }
         long version = whole.version() == null ? 1 : whole.version();
         Dossier written = rooms.store()
@@ -101,17 +109,25 @@ final class Reconciliation {
             return told("skipped", open.dossier());
         }
         if (ours.hash().equals(baseHash)) {
+            List<Note> sent = incoming.whole.notes();
+            List<Fault> faults = authorship.faults(sent, sent, open.notes(), null);
+            if (!faults.isEmpty()) {
+                return rejected(before.id(), faults);
+            }
             Values values = local(incoming.whole.values(), before);
-            return told(
-                    "applied", write(before, values, incoming.whole.notes(), incoming.createdAt, theirs.updatedAt()));
+            return told("applied", write(before, values, sent, incoming.createdAt, theirs.updatedAt()));
         }
-        Map<String, @Nullable Object> base = baseHash == null ? null : archive.revision(before.id(), baseHash);
+        Map<String, @Nullable Object> base = revision(before.id(), baseHash);
         Merge merge = Merge.of(base, ours, theirs);
         Form form = Form.of(merge.state());
-        Whole merged = FieldRules.whole(form);
+        Whole merged = FieldRules.whole(form, Authorship.ANYBODYS);
         if (!form.faults().isEmpty()) {
             // together they are more than a case may hold
             return conflict(open.dossier(), "errors", faults(form.faults()));
+        }
+        List<Fault> faults = authorship.faults(merged.notes(), incoming.whole.notes(), open.notes(), base);
+        if (!faults.isEmpty()) {
+            return rejected(before.id(), faults);
         }
         List<Note> notes = merged.notes().stream()
                 .sorted(Comparator.comparing(Note::timestamp).thenComparing(Note::noteId))
@@ -125,6 +141,10 @@ final class Reconciliation {
             result.put("base", "unknown");
         }
         return result.build();
+    }
+
+    private @Nullable Map<String, @Nullable Object> revision(String id, @Nullable String hash) {
+        return hash == null ? null : archive.revision(id, hash);
     }
 
     /** Before a case leaves all stacks. */

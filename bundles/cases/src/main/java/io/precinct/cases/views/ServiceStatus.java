@@ -9,6 +9,8 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.StaleView;
@@ -20,9 +22,12 @@ import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.statistics.Counts;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Schemas;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +42,25 @@ import org.osgi.service.component.annotations.Reference;
 @FamilyName("system")
 public final class ServiceStatus implements BoundaryFamily {
     /** A request is not to last longer; what is left is told and done by the next. */
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+
+    private static final Schema STATUS = Schema.object()
+            .with("status", Schema.oneOf("ok"))
+            .with("service", Schema.text())
+            .with("version", Schema.text())
+            .with("time", Schemas.TIME)
+            .with(
+                    "storage",
+                    Schema.object()
+                            .with("status", Schema.oneOf("ok"))
+                            .with("engine", Schema.text())
+                            .with("server_version", Schema.text())
+                            .with("bytes", COUNT)
+                            .with("notes_estimated", COUNT))
+            .with("cases", Schema.object().with("total", COUNT).with("by_status", Schema.map(COUNT)))
+            .with("exports_pending", COUNT)
+            .named("CasesStatus");
+
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 50;
@@ -53,23 +77,29 @@ public final class ServiceStatus implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.get(
                         "/api/tasks/system/status",
                         "status",
                         Declaration.terminal()
-                                .writes("status", true)
-                                .writes("storage", true)
                                 .describedAs("Service and storage status.")
+                                .answers(
+                                        Answer.ok("How it is.", STATUS),
+                                        Answer.of(503, "The database is not there.", Schemas.REFUSAL)
+                                                .with(Contracts.RETRY_AFTER))
                                 .build(),
                         Endpoint.item(this::status)),
                 Member.on(
                         RouteDeclaration.of("post", "/api/tasks/system/archive-completed"),
                         "archive_completed",
                         Declaration.terminal()
-                                .writes("archived", true)
-                                .writes("remaining", true)
                                 .describedAs("Archives all completed cases.")
+                                .under(Contracts.READING)
+                                .under(Contracts.PRINCIPAL)
+                                .takes(Field.nothing())
+                                .answers(Answer.ok(
+                                        "How many were archived, and how many are left.",
+                                        Schema.object().with("archived", COUNT).with("remaining", COUNT)))
                                 .build(),
                         Endpoint.item(this::archiveCompleted)));
     }

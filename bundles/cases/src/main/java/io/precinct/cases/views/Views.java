@@ -7,8 +7,11 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.cases.Rooms;
 import io.precinct.cases.query.Criteria;
+import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.query.TaskList;
 import io.precinct.cases.record.Vocabulary;
@@ -20,7 +23,6 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -39,33 +41,45 @@ public final class Views implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 view("/api/tasks", "list", "Cases, newest first.", this::all),
                 view("/api/tasks/active", "active", "Cases with status active.", this::active),
                 view("/api/tasks/pinned", "pinned", "Pinned cases.", this::pinned),
                 view("/api/tasks/cases/urgent", "urgent", "Cases of urgency urgent or above.", this::urgent),
                 view("/api/tasks/cases/emergency", "emergency", "Cases of urgency emergency.", this::emergency),
-                of("detective", "Cases of one detective.", this::ofDetective),
-                of("type", "Cases of one case_type.", this::ofType),
-                view("/api/tasks/activity/today", "today", "Cases that changed this UTC day.", this::today));
+                of("detective", "Cases of one detective.", FilterFields.text(Vocabulary.NAME), this::ofDetective),
+                of("type", "Cases of one case_type.", Schema.oneOf(FilterFields.types()), this::ofType),
+                view(
+                        "/api/tasks/activity/today",
+                        "today",
+                        "Cases that changed this UTC day.",
+                        TaskList.LATEST,
+                        this::today));
     }
 
     private static Member view(String path, String name, String sentence, Member.Handler handler) {
+        return view(path, name, sentence, TaskList.NEWEST, handler);
+    }
+
+    private static Member view(String path, String name, String sentence, List<String> sorts, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of("get", path).sealedInHeader(),
+                RouteDeclaration.of("get", path),
                 name,
-                Declaration.terminal().describedAs(sentence).build(),
+                Declaration.terminal()
+                        .describedAs(sentence)
+                        .under(FilterFields.list(sentence, sorts, FilterFields.FILTERS))
+                        .build(),
                 Endpoint.list(handler));
     }
 
-    private static Member of(String variable, String sentence, Member.Handler handler) {
+    private static Member of(String variable, String sentence, Schema value, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of("get", "/api/tasks/cases/" + variable + "/:" + variable)
-                        .sealedInHeader(),
+                RouteDeclaration.of("get", "/api/tasks/cases/" + variable + "/:" + variable),
                 "of_" + variable,
                 Declaration.terminal()
-                        .reads("params", Map.of(variable, true))
+                        .takes(Parameter.path(variable, value))
                         .describedAs(sentence)
+                        .under(FilterFields.list(sentence, TaskList.NEWEST, FilterFields.FILTERS))
                         .build(),
                 Endpoint.list(handler));
     }

@@ -10,8 +10,10 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -26,11 +28,29 @@ public final class JarNames {
 
     private final Map<Path, Seen> seen = new HashMap<>();
 
-    private record Seen(FileTime modified, long size, Declared declared) {}
+    /**
+     * A jar as it was read last.
+     *
+     * @param bundle its symbolic name and version, or the name of its file
+     */
+    private record Seen(FileTime modified, long size, Declared declared, String bundle) {}
 
     /** What the jars directly in these folders declare; a folder may be missing. */
     public Declared of(List<Path> folders) {
-        var now = new HashMap<Path, Seen>();
+        return Declared.union(look(folders).stream().map(Seen::declared).toList());
+    }
+
+    /** The tags that jars directly in these folders declare, each with the bundle that has it; the first folder wins. */
+    public Map<String, String> tags(List<Path> folders) {
+        var tags = new LinkedHashMap<String, String>();
+        for (Seen one : look(folders)) {
+            one.declared().tags().forEach(tag -> tags.putIfAbsent(tag, one.bundle()));
+        }
+        return tags;
+    }
+
+    private List<Seen> look(List<Path> folders) {
+        var now = new LinkedHashMap<Path, Seen>();
         for (Path folder : folders) {
             for (Path jar : jars(folder)) {
                 Seen one = look(jar);
@@ -41,7 +61,7 @@ public final class JarNames {
         }
         seen.clear();
         seen.putAll(now);
-        return Declared.union(now.values().stream().map(Seen::declared).toList());
+        return List.copyOf(now.values());
     }
 
     private static List<Path> jars(Path folder) {
@@ -63,25 +83,37 @@ public final class JarNames {
             Seen known = seen.get(jar);
             boolean same =
                     known != null && known.modified().equals(file.lastModifiedTime()) && known.size() == file.size();
-            return same ? known : new Seen(file.lastModifiedTime(), file.size(), declared(jar));
+            return same ? known : read(jar, file);
         } catch (IOException e) {
             return null; // Gone again.
         }
     }
 
-    private static Declared declared(Path jar) {
+    private static Seen read(Path jar, BasicFileAttributes file) {
+        Attributes headers = headers(jar);
+        String capabilities = headers.getValue("Provide-Capability");
+        String name = headers.getValue("Bundle-SymbolicName");
+        return new Seen(
+                file.lastModifiedTime(),
+                file.size(),
+                capabilities == null ? Declared.NOTHING : CapabilityHeader.read(capabilities),
+                name == null
+                        ? String.valueOf(jar.getFileName())
+                        : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"));
+    }
+
+    /** Those of the manifest; none where there is none, or it cannot be read. */
+    private static Attributes headers(Path jar) {
         try (var zip = new ZipFile(jar.toFile())) {
             ZipEntry entry = zip.getEntry("META-INF/MANIFEST.MF");
             if (entry == null) {
-                return Declared.NOTHING;
+                return new Attributes();
             }
             try (InputStream in = zip.getInputStream(entry)) {
-                var manifest = new Manifest(new ByteArrayInputStream(in.readNBytes(LARGEST_MANIFEST)));
-                String header = manifest.getMainAttributes().getValue("Provide-Capability");
-                return header == null ? Declared.NOTHING : CapabilityHeader.read(header);
+                return new Manifest(new ByteArrayInputStream(in.readNBytes(LARGEST_MANIFEST))).getMainAttributes();
             }
         } catch (IOException | IllegalArgumentException e) {
-            return Declared.NOTHING; // Half-written or no jar at all.
+            return new Attributes(); // Half-written or no jar at all.
         }
     }
 }

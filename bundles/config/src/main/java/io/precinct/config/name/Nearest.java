@@ -2,12 +2,15 @@ package io.precinct.config.name;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /** What somebody who misspelled a name probably meant. */
 public final class Nearest {
     private static final int LONGEST = 200;
+    private static final int MOST_SHOWN = 20;
+    private static final int NEAREST_SHOWN = 3;
 
     private Nearest() {}
 
@@ -56,20 +59,27 @@ public final class Nearest {
     }
 
     /**
-     * The hint for an unknown name: the nearest one, else all there are.
+     * The hint for an unknown name: the nearest one, else all there are, or of many the few that are most like it.
      *
      * @param what what all of them are called, say {@code allowed}
      */
     public static String hint(String given, Collection<String> names, String what) {
-        return of(given, names).map(near -> "did you mean \"" + near + "\"?").orElseGet(() -> list(names, what));
+        return of(given, names).map(near -> "did you mean \"" + near + "\"?").orElseGet(() -> list(given, names, what));
     }
 
-    private static String list(Collection<String> names, String what) {
+    private static String list(String given, Collection<String> names, String what) {
         if (names.isEmpty()) {
             return "there are none";
         }
-        int shown = 20;
-        String first = String.join(", ", names.stream().limit(shown).toList());
-        return what + ": " + first + (names.size() > shown ? " and " + (names.size() - shown) + " more" : "");
+        if (names.size() <= MOST_SHOWN) {
+            return what + ": " + String.join(", ", names);
+        }
+        String wanted = fold(given.substring(0, Math.min(given.length(), LONGEST)));
+        List<String> nearest = names.stream()
+                .sorted(Comparator.<String>comparingInt(name -> distance(wanted, fold(name)))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(NEAREST_SHOWN)
+                .toList();
+        return "nearest " + what + ": " + String.join(", ", nearest) + "; there are " + names.size();
     }
 }

@@ -3,12 +3,14 @@ package io.precinct.config.section;
 import io.precinct.config.yaml.Show;
 import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.config.HttpSettings.Limits;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,10 @@ final class HttpSection {
     private static final Pattern HOST = Pattern.compile("([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
     private static final Pattern ORIGIN =
             Pattern.compile("[a-z][a-z0-9+.-]*://([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
+
+    private static final Pattern RANGE = Pattern.compile("(.+)/([0-9]{1,3})");
+    /** A body is held in memory as a whole. */
+    static final long LARGEST_BODY = 1L << 30;
 
     private HttpSection() {}
 
@@ -38,7 +44,11 @@ final class HttpSection {
                 text -> HOST.matcher(text).matches(),
                 "example.org or example.org:8080");
         List<String> proxies = checked(
-                root, "trusted_proxies", root.texts("trusted_proxies"), HttpSection::isAddress, "10.0.0.1 or ::1");
+                root,
+                "trusted_proxies",
+                root.texts("trusted_proxies"),
+                HttpSection::isNetwork,
+                "10.0.0.1, ::1, 10.0.0.0/8 or fd00::/8");
         return new HttpSettings(
                 fixedPort.orElse(port),
                 bind,
@@ -87,6 +97,22 @@ final class HttpSection {
         }
     }
 
+    /** An address, or a range of them whose bits behind the prefix are 0: others are probably meant otherwise. */
+    private static boolean isNetwork(String text) {
+        Matcher range = RANGE.matcher(text);
+        if (!range.matches()) {
+            return isAddress(text);
+        }
+        if (!isAddress(range.group(1))) {
+            return false;
+        }
+        byte[] address = InetAddress.ofLiteral(range.group(1)).getAddress();
+        int prefix = Integer.parseInt(range.group(2));
+        int bits = address.length * 8;
+        return prefix <= bits && new BigInteger(1, address).getLowestSetBit() >= bits - prefix
+                || prefix <= bits && new BigInteger(1, address).signum() == 0;
+    }
+
     private static List<String> origins(Section root) {
         try (Section cors = root.section("cors")) {
             return checked(
@@ -116,14 +142,17 @@ final class HttpSection {
         Limits absent = Limits.DEFAULTS;
         try (Section limits = root.section("limits")) {
             return new Limits(
-                    limits.whole("body_bytes", 1, 1L << 40, absent.bodyBytes()),
+                    limits.whole("body_bytes", 1, LARGEST_BODY, absent.bodyBytes()),
                     limits.small("header_bytes", 1 << 10, 1 << 20, absent.headerBytes()),
-                    limits.small("in_flight", 1, 1_000_000, absent.inFlight()),
+                    limits.small("in_flight", 1, 32_768, absent.inFlight()),
                     limits.small("per_client_per_second", 0, 1_000_000, absent.perClientPerSecond()),
                     seconds(limits, "idle_seconds", 1, 86_400, absent.idle()),
                     seconds(limits, "stop_seconds", 0, 600, absent.stop()),
                     Duration.ofMillis(limits.whole(
-                            "late_tag_millis", 1, 600_000, absent.lateTag().toMillis())));
+                            "late_tag_millis", 1, 600_000, absent.lateTag().toMillis())),
+                    seconds(limits, "request_seconds", 0, 86_400, absent.request()),
+                    seconds(limits, "processor_seconds", 0, 86_400, absent.processor()),
+                    limits.whole("answer_bytes", 1, LARGEST_BODY, absent.answerBytes()));
         }
     }
 

@@ -7,6 +7,7 @@ import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.Show;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -111,9 +112,20 @@ public final class ResolversSection {
         for (Section.Text text : section.texts(key)) {
             Path folder = Section.path(text, section.name(key), configDir, problems);
             if (folder != null) {
+                checkFolder(folder, text, section.name(key));
                 folders.add(folder.toString());
             }
         }
         return folders;
+    }
+
+    /** A folder that was named is there: what is sought in one that is not is never found, and nobody says so. */
+    private void checkFolder(Path folder, Section.Text text, String name) {
+        if (!Files.isDirectory(folder)) {
+            problems.error(
+                    text.at(),
+                    name + ": " + (Files.exists(folder) ? "this is no folder: " : "there is no folder ") + folder,
+                    "create it, or name one that is there");
+        }
     }
 }

@@ -56,6 +56,8 @@ record RoutePattern(String path, String key) {
                 variable(segment, kind, last, variables);
                 path.append('/').append(segment);
                 key.append('/').append(kind);
+            } else if (segment.indexOf('{') >= 0 || segment.indexOf('}') >= 0) {
+                throw new IllegalArgumentException("has braces, which no path has; a variable is written :name");
             } else {
                 String fixed = fixed(segment);
                 path.append('/').append(fixed);

@@ -9,6 +9,8 @@ import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.Show;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.RouteLimits;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -70,9 +72,11 @@ final class RoutesSection {
             var seal = section.word("seal", List.of("body", "header"));
             var access = section.word("access", List.of("open", "admin"));
             var verify = VerifySection.ofRoute(section);
+            var verifyOutput = VerifySection.output(section);
             List<String> consumes = mediaTypes(section, "consumes");
             List<String> produces = mediaTypes(section, "produces");
-            long bodyBytes = section.whole("body_bytes", 1, 1L << 40, 0);
+            long bodyBytes = section.whole("body_bytes", 1, HttpSection.LARGEST_BODY, 0);
+            RouteLimits limits = limits(section);
             if (method == null || pattern == null) {
                 return;
             }
@@ -87,8 +91,18 @@ final class RoutesSection {
             String called = name == null ? method + " " + pattern.path() : name.value();
             unique(called, name == null ? node.at() : name.at(), declaration, pattern, node.at());
             List<String> slots = boundaries.stream().map(Section.Text::value).toList();
-            routes.add(new RouteEntry(called, declaration, slots, optional, verify, node.at()));
+            routes.add(new RouteEntry(called, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
         }
+    }
+
+    private static RouteLimits limits(Section section) {
+        Duration request = section.node("seconds") == null
+                ? null
+                : HttpSection.seconds(section, "seconds", 0, 86_400, Duration.ZERO);
+        return new RouteLimits(
+                request,
+                section.small("in_flight", 1, 32_768, 0),
+                section.whole("answer_bytes", 1, HttpSection.LARGEST_BODY, 0));
     }
 
     private @Nullable String method(Section section) {

@@ -164,6 +164,7 @@ final class ScenariosSection {
                 if (map.entries().isEmpty()) {
                     problems.warn(map.at(), name + " is empty, so every response passes", "name a field");
                 }
+                new MisspelledMatchers(problems).warnBelow(map);
                 var faults = new ShapeFaults(map, problems);
                 yield checked(ShapeReader.readFields(NodeData.map(map), faults), map);
             }

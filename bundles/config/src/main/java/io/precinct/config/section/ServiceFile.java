@@ -3,17 +3,20 @@ package io.precinct.config.section;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.Unknown;
 import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.Yaml;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
@@ -25,8 +28,9 @@ import org.jspecify.annotations.Nullable;
  * @param configuration what it says; of use only where there were no errors
  * @param unknown names it refers to that nobody knows yet
  * @param boundaryPathAt where it says {@code boundary_path}
+ * @param soundDeploy whether what it says about hot deployment is of use even where there are errors elsewhere
  */
-public record ServiceFile(Configuration configuration, Unknown unknown, Location boundaryPathAt) {
+public record ServiceFile(Configuration configuration, Unknown unknown, Location boundaryPathAt, boolean soundDeploy) {
     /**
      * Where a load takes place.
      *
@@ -58,8 +62,10 @@ public record ServiceFile(Configuration configuration, Unknown unknown, Location
             file.node("resolvers"); // Read before, for the tags; here it only counts as known.
             Section.Text service = file.text("service");
             var http = HttpSection.read(file, place.fixedPort());
+            int before = problems.errors();
             DeploySettings deploy = DeploySection.read(file, place.configDir(), place.dataDir());
             KnownNames known = names.apply(deploy);
+            boolean soundDeploy = sound(root, problems.errors() == before);
             var unknown = new Unknown();
             var routes = new RoutesSection(known, unknown, problems);
             List<RouteEntry> entries = routes.read(file.map("routes"));
@@ -77,12 +83,23 @@ public record ServiceFile(Configuration configuration, Unknown unknown, Location
                     ResolversSection.fixtureDirs(resolvers),
                     file.flag("strict_input"),
                     VerifySection.ofService(file),
+                    Objects.requireNonNullElse(VerifySection.output(file), VerifyOutput.LOG),
                     ArchetypesSection.read(file.map("archetypes"), known, unknown, problems),
                     GatewaySection.read(file, place.configDir(), http.port()),
                     yaml,
                     Instant.now(),
                     List.of());
-            return new ServiceFile(configuration, unknown, file.at("boundary_path"));
+            return new ServiceFile(configuration, unknown, file.at("boundary_path"), soundDeploy);
         }
+    }
+
+    /** A tag in there that is broken was reported when it was looked at, and reads like nothing at all since. */
+    private static boolean sound(Node root, boolean read) {
+        return read
+                && root instanceof Node.Mapping map
+                && map.entries().stream()
+                        .filter(entry -> entry.key().equals("boundary_path")
+                                || entry.key().equals("deploy"))
+                        .noneMatch(entry -> NodeData.isBroken(entry.value()));
     }
 }

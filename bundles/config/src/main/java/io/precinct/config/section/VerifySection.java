@@ -1,11 +1,17 @@
 package io.precinct.config.section;
 
 import io.precinct.config.yaml.Node;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code verify}, of the service and of a route: {@code off}, or who may probe. */
+/**
+ * {@code verify} and {@code verify_output}, of the service and of a route: who may probe, and what becomes of payloads
+ * that do not fit.
+ */
 final class VerifySection {
     private static final String TAKES = "off or a map";
     private static final String EXAMPLE = "verify: off, or verify: {requires: operator}";
@@ -20,6 +26,12 @@ final class VerifySection {
     /** The policy of a route, or null: as the service says. */
     static @Nullable VerifyPolicy ofRoute(Section route) {
         return read(route, false);
+    }
+
+    /** What {@code verify_output} says, of the service or of a route; null where it says nothing. */
+    static @Nullable VerifyOutput output(Section section) {
+        String word = section.word("verify_output", List.of("off", "log", "refuse"));
+        return word == null ? null : VerifyOutput.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     private static @Nullable VerifyPolicy read(Section parent, boolean ofService) {

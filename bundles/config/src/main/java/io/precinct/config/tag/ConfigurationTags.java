@@ -33,6 +33,7 @@ public final class ConfigurationTags extends ShapeTags {
     private final Problems problems;
     private final Map<String, DeployedResolver> deployed;
     private final Set<String> declared;
+    private final Map<String, String> waiting;
     private final Path configDir;
     private final Yaml yaml;
     private final Map<String, Optional<DeployedResolver>> used = new HashMap<>();
@@ -42,18 +43,21 @@ public final class ConfigurationTags extends ShapeTags {
      * Resolves through {@code deployed}.
      *
      * @param declared tags that installed bundles will resolve once they have started
+     * @param waiting tags of jars that were deployed or are to be, with the bundle of each for people
      * @param yaml reads documents for resolvers
      */
     public ConfigurationTags(
             Problems problems,
             Map<String, DeployedResolver> deployed,
             Set<String> declared,
+            Map<String, String> waiting,
             Path configDir,
             Yaml yaml) {
         super(problems);
         this.problems = problems;
         this.deployed = deployed;
         this.declared = declared;
+        this.waiting = waiting;
         this.configDir = configDir;
         this.yaml = yaml;
     }
@@ -75,6 +79,7 @@ public final class ConfigurationTags extends ShapeTags {
         names.addAll(List.of(FIELDS, MATCH));
         names.addAll(deployed.keySet());
         names.addAll(declared);
+        names.addAll(waiting.keySet());
         return names;
     }
 
@@ -94,6 +99,13 @@ public final class ConfigurationTags extends ShapeTags {
             var names = new ArrayList<String>();
             known().forEach(name -> names.add("!" + name));
             return broken(tagged, "unknown tag !" + Show.shortened(tag), Nearest.hint("!" + tag, names, "known tags"));
+        }
+        String bundle = waiting.get(tag);
+        if (resolver == null && bundle != null && !LATE.contains(tag)) {
+            return broken(
+                    tagged,
+                    "!" + tag + ": the bundle that resolves this tag does not run: " + bundle,
+                    "the log says why; put a version of it that starts into boundary_path, or write the value out");
         }
         boolean late = resolver == null ? LATE.contains(tag) : resolver.late();
         if (resolver == null && !late) {

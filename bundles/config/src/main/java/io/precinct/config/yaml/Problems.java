@@ -40,6 +40,11 @@ public final class Problems {
         return errors > 0;
     }
 
+    /** How many errors there were. */
+    public int errors() {
+        return errors;
+    }
+
     /** Everything reported, by file, line and column. */
     public List<Problem> inOrder() {
         var sorted = new ArrayList<>(problems);

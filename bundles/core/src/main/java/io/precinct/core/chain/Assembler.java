@@ -7,6 +7,8 @@ import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.RouteEntry;
+import io.precinct.core.api.config.RouteLimits;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.DeployedResolver;
@@ -16,11 +18,14 @@ import io.precinct.core.envelope.Catalogue;
 import io.precinct.core.metrics.Figures;
 import io.precinct.core.route.PathPattern;
 import io.precinct.core.route.RouteTable;
+import io.precinct.core.watch.Guards;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
@@ -35,6 +40,7 @@ final class Assembler {
     private final Runtime runtime;
     private final boolean strictInput;
     private final Figures figures;
+    private final Guards guards;
     private final List<String> conflicts = new ArrayList<>();
     private final Map<String, Step> userSteps = new HashMap<>();
 
@@ -43,12 +49,14 @@ final class Assembler {
             PluginSnapshot plugins,
             Runtime runtime,
             boolean strictInput,
-            Figures figures) {
+            Figures figures,
+            Guards guards) {
         this.configuration = configuration;
         this.plugins = plugins;
         this.runtime = runtime;
         this.strictInput = strictInput;
         this.figures = figures;
+        this.guards = guards;
     }
 
     /** Assembles; {@code before} lends its route table where the routes are the same. */
@@ -143,7 +151,7 @@ final class Assembler {
     }
 
     private Step step(Step.Slot slot, DeployedBoundary boundary) {
-        return new Step(slot, boundary, figures.boundary(boundary.name()));
+        return new Step(slot, boundary, figures.boundary(boundary.name()), guards.of(boundary));
     }
 
     /** Routes of the configuration, then those that bundles bring along unless one of that name is configured. */
@@ -151,11 +159,14 @@ final class Assembler {
         var routes = new ArrayList<RouteSource>();
         for (RouteEntry entry : configuration.routes()) {
             VerifyPolicy verify = entry.verify() == null ? configuration.verify() : entry.verify();
+            VerifyOutput output = entry.verifyOutput();
             routes.add(new RouteSource(
                     entry.name(),
                     entry.declaration(),
                     entry.boundaries(),
                     verify,
+                    output == null ? configuration.verifyOutput() : output,
+                    entry.limits(),
                     entry.at().toString(),
                     0));
         }
@@ -166,6 +177,8 @@ final class Assembler {
                     contributed.route(),
                     List.of(boundary.name()),
                     configuration.verify(),
+                    configuration.verifyOutput(),
+                    RouteLimits.NONE,
                     contributed.bundle(),
                     boundary.generation().id()));
         }
@@ -194,7 +207,11 @@ final class Assembler {
     }
 
     private Chain chain(RouteSource route, Frame frame) {
-        var steps = new ArrayList<Step>(frame.first());
+        Chain.Bounds bounds = bounds(route);
+        var steps = new ArrayList<Step>(
+                bounds.essential()
+                        ? frame.first().stream().filter(Step::shipped).toList()
+                        : frame.first());
         var missing = new ArrayList<String>();
         for (String name : route.boundaries()) {
             DeployedBoundary boundary = plugins.boundaries().get(name);
@@ -208,7 +225,46 @@ final class Assembler {
         missing.addAll(frame.missing());
         steps.addAll(frame.tail());
         var info = new RouteInfo(route.name(), route.declaration(), route.boundaries());
-        return new Chain(info, routeData(route), steps, missing, frame, route.verify(), figures.route(route.name()));
+        return new Chain(
+                info,
+                routeData(route),
+                steps,
+                missing,
+                frame,
+                route.verify(),
+                route.verifyOutput(),
+                figures.route(route.name()),
+                bounds);
+    }
+
+    private Chain.Bounds bounds(RouteSource route) {
+        if (route.boundaries().stream().allMatch(Essentials::contain)) {
+            return new Chain.Bounds(0, 0, null, true, Long.MAX_VALUE);
+        }
+        int inFlight = route.limits().inFlight();
+        long answerBytes = route.limits().answerBytes();
+        return new Chain.Bounds(
+                deadline(route).toNanos(),
+                configuration.http().limits().processor().toNanos(),
+                inFlight == 0 ? null : guards.places(route.name(), inFlight),
+                false,
+                answerBytes == 0 ? configuration.http().limits().answerBytes() : answerBytes);
+    }
+
+    /** What the route says, else the most that one of its boundaries declares, else what holds for the service. */
+    private Duration deadline(RouteSource route) {
+        Duration own = route.limits().request();
+        if (own != null) {
+            return own;
+        }
+        return route.boundaries().stream()
+                .map(plugins.boundaries()::get)
+                .filter(Objects::nonNull)
+                .map(boundary -> Capability.secondsOf(boundary.declaration().capabilities()))
+                .filter(declared -> declared > 0)
+                .max(Comparator.naturalOrder())
+                .map(Duration::ofSeconds)
+                .orElse(configuration.http().limits().request());
     }
 
     private static Map<String, @Nullable Object> routeData(RouteSource route) {
@@ -220,7 +276,16 @@ final class Assembler {
     }
 
     private Chain tailOnly(Frame frame) {
-        return new Chain(null, Map.of(), frame.tail(), List.of(), frame, VerifyPolicy.OPEN, figures.route(NO_ROUTE));
+        return new Chain(
+                null,
+                Map.of(),
+                frame.tail(),
+                List.of(),
+                frame,
+                VerifyPolicy.OPEN,
+                VerifyOutput.OFF,
+                figures.route(NO_ROUTE),
+                Chain.Bounds.NONE);
     }
 
     /** Name under which the figures of requests without a route are kept. */

@@ -120,7 +120,8 @@ final class BoundaryInput implements Input {
 
     private Fields fields(String key) {
         reading(key);
-        return new Fields(key, map(key));
+        Map<String, @Nullable Object> members = map(key);
+        return new Fields(key, strict ? DeclaredMembers.of(step, key, members, map("route")) : members);
     }
 
     @SuppressWarnings("unchecked") // the catalogue declares these keys as Hash, and build_input writes plain data

@@ -1,9 +1,11 @@
 package io.precinct.core.chain;
 
 import io.precinct.core.api.chain.RouteInfo;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.metrics.RouteFigures;
+import io.precinct.core.watch.RoutePlaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +23,9 @@ public final class Chain {
     private final List<String> missing;
     private final Frame frame;
     private final VerifyPolicy verify;
+    private final VerifyOutput verifyOutput;
     private final RouteFigures figures;
+    private final Bounds bounds;
     private final Drain drain = new Drain();
 
     Chain(
@@ -31,14 +35,41 @@ public final class Chain {
             List<String> missing,
             Frame frame,
             VerifyPolicy verify,
-            RouteFigures figures) {
+            VerifyOutput verifyOutput,
+            RouteFigures figures,
+            Bounds bounds) {
         this.route = route;
         this.routeData = routeData;
         this.steps = List.copyOf(steps);
         this.missing = List.copyOf(missing);
         this.frame = frame;
         this.verify = verify;
+        this.verifyOutput = verifyOutput;
         this.figures = figures;
+        this.bounds = bounds;
+    }
+
+    /**
+     * What one request and all of them together may take.
+     *
+     * @param deadlineNanos time a request gets, 0: no deadline
+     * @param processorNanos processor time a request may use, 0: no limit
+     * @param places requests that are served at once, or null: no limit of the route's own
+     * @param essential whether operators need it to find out what is wrong and to mend it
+     * @param answerBytes largest answer that is not streamed
+     */
+    public record Bounds(
+            long deadlineNanos,
+            long processorNanos,
+            @Nullable RoutePlaces places,
+            boolean essential,
+            long answerBytes) {
+        static final Bounds NONE = new Bounds(0, 0, null, false, Long.MAX_VALUE);
+    }
+
+    /** What one request and all of them together may take. */
+    public Bounds bounds() {
+        return bounds;
     }
 
     /** Pins this chain; false where it takes no more requests and the current one must be looked up. */
@@ -90,6 +121,11 @@ public final class Chain {
         return verify;
     }
 
+    /** What becomes of a payload that does not fit the output shape of its boundary. */
+    VerifyOutput verifyOutput() {
+        return verifyOutput;
+    }
+
     /** The figures of the route. */
     public RouteFigures figures() {
         return figures;
@@ -108,7 +144,7 @@ public final class Chain {
     }
 
     /** True where a step, a formatter or a resolver of this chain came with this bundle. */
-    boolean uses(long bundleId) {
+    public boolean uses(long bundleId) {
         return frame.uses(bundleId)
                 || steps.stream().anyMatch(step -> step.deployed.generation().bundleId() == bundleId);
     }

@@ -8,7 +8,11 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.core.api.chain.Crossing;
 import io.precinct.core.api.chain.Crossing.Status;
+import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.envelope.Catalogue;
+import io.precinct.core.watch.BoundaryGuard;
+import io.precinct.core.watch.BoundaryGuard.Entry;
+import io.precinct.core.watch.RunningRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * run.
  */
 public final class ChainRun extends PinnedRequest {
+    private final RunningRequest running;
     private final ArrayList<Crossing> crossings;
     private Envelope envelope;
     private Reply reply;
@@ -40,9 +45,11 @@ public final class ChainRun extends PinnedRequest {
      *
      * @param chain pinned by the caller
      * @param start what the request brings
+     * @param running as the watch sees it
      */
-    public ChainRun(Chain chain, RunStart start) {
+    public ChainRun(Chain chain, RunStart start, RunningRequest running) {
         super(chain, start);
+        this.running = running;
         this.crossings = new ArrayList<>(chain.steps().size());
         this.reply = Reply.ok(start.params());
         this.in = start.params();
@@ -52,6 +59,9 @@ public final class ChainRun extends PinnedRequest {
     /** Runs every crossing. */
     public Reply run() {
         for (Step next : chain.steps()) {
+            if (running.isGivenUp()) {
+                break;
+            }
             if (halted && next.slot != Step.Slot.TAIL) {
                 pass(next, "halted");
             } else {
@@ -67,7 +77,7 @@ public final class ChainRun extends PinnedRequest {
         in = error.payload();
         halted = true;
         for (Step next : chain.steps()) {
-            if (next.slot == Step.Slot.TAIL) {
+            if (next.slot == Step.Slot.TAIL && !running.isGivenUp()) {
                 cross(next);
             }
         }
@@ -88,7 +98,7 @@ public final class ChainRun extends PinnedRequest {
                 start.strict(),
                 start.options().trace());
         Reply before = reply;
-        Status status = outcome(next);
+        Status status = next.guarded ? guarded(next) : outcome(next, false);
         long nanos = System.nanoTime() - stepStart;
         next.figures.crossed(nanos);
         crossings.add(over(next, status, nanos, before));
@@ -97,8 +107,24 @@ public final class ChainRun extends PinnedRequest {
         input = null;
     }
 
+    /** Runs one crossing within what its boundary may take. */
+    private Status guarded(Step next) {
+        BoundaryGuard guard = next.guard;
+        Entry entry = guard.enter(running.room());
+        if (!entry.admits()) {
+            halt(Faults.notAdmitted(next.name, entry, guard.retrySeconds()));
+            return Status.HALTED;
+        }
+        try {
+            return outcome(next, entry == Entry.TRIAL);
+        } finally {
+            guard.leave(entry, running.isGivenUp());
+        }
+    }
+
     /** Runs one crossing and takes its outcome over. */
-    private Status outcome(Step next) {
+    private Status outcome(Step next, boolean trial) {
+        running.at(next.guard, trial, next.slot == Step.Slot.TAIL);
         Outcome outcome;
         try {
             List<String> violations = violations(next);
@@ -112,9 +138,12 @@ public final class ChainRun extends PinnedRequest {
             if (outcome instanceof Reply stamped && !stamped.stamps().isEmpty()) {
                 envelope = Catalogue.stamp(envelope, stamped.stamps());
             }
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError e) {
+        } catch (Throwable e) {
+            // Whatever a plug-in throws, errors of memory included, is the end of this request and of nothing else.
             next.figures.failed();
-            halt(Faults.of(e, next.name));
+            if (!running.isGivenUp()) {
+                halt(Faults.of(e, next.name));
+            }
             return e instanceof io.precinct.api.boundary.BadInput ? Status.HALTED : Status.ERROR;
         }
         return skipReason != null ? Status.SKIPPED : take(next, outcome);
@@ -142,11 +171,29 @@ public final class ChainRun extends PinnedRequest {
                 yield Status.HALTED;
             }
             case Reply _ when next.kind == Kind.GATE -> Status.OK;
-            case Reply handed -> {
-                takeReply(next, handed);
-                yield Status.OK;
-            }
+            case Reply handed -> checked(next, handed);
         };
+    }
+
+    private Status checked(Step next, Reply handed) {
+        if (handed.body() != reply.body()
+                && handed.body().size() > chain.bounds().answerBytes()) {
+            halt(Faults.tooLarge(next.name, handed, chain.bounds().answerBytes(), committed));
+            next.figures.failed();
+            return Status.ERROR;
+        }
+        Reply clean = next.outputCheck == null ? handed : OutputCheck.cleared(handed);
+        Drift drift =
+                Drift.of(next, handed, clean, reply, chain, start.options().verify() != null);
+        if (drift != null) {
+            notes = drift.note(notes);
+            if (chain.verifyOutput() == VerifyOutput.REFUSE) {
+                halt(drift.refusal(committed, handed));
+                return Status.ERROR;
+            }
+        }
+        takeReply(next, clean);
+        return Status.OK;
     }
 
     private void takeReply(Step next, Reply handed) {

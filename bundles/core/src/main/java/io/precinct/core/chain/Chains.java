@@ -4,6 +4,7 @@ import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.metrics.Figures;
+import io.precinct.core.watch.Guards;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class Chains {
     private final ReentrantLock turn = new ReentrantLock();
     private final Figures figures;
+    private final Guards guards = new Guards();
     private final @Nullable Boolean strictArgument;
     private final List<Chain> superseded = new ArrayList<>();
     private @Nullable Configuration configuration;
@@ -74,14 +76,17 @@ public final class Chains {
         }
         long started = System.nanoTime();
         Snapshot before = current;
-        Snapshot next = new Assembler(configuration, plugins, runtime, strict(configuration), figures).assemble(before);
+        Snapshot next =
+                new Assembler(configuration, plugins, runtime, strict(configuration), figures, guards).assemble(before);
         current = next;
         if (before != null) {
             before.chains().forEach(this::supersede);
             supersede(before.tailOnly());
         }
         superseded.removeIf(chain -> chain.inFlight() == 0);
-        figures.retain(routeNames(next), plugins.boundaries().keySet());
+        Set<String> names = routeNames(next);
+        figures.retain(names, plugins.boundaries().keySet());
+        guards.retain(plugins.boundaries().values(), names);
         figures.assembled(System.nanoTime() - started);
     }
 
@@ -120,6 +125,11 @@ public final class Chains {
         } finally {
             turn.unlock();
         }
+    }
+
+    /** What each boundary takes of the service. */
+    public Guards guards() {
+        return guards;
     }
 
     /** Requests in flight, on superseded chains too. */

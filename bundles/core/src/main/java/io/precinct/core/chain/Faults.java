@@ -7,6 +7,9 @@ import io.precinct.api.boundary.UndefinedInputError;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.api.envelope.SchemaError;
+import io.precinct.core.watch.BoundaryGuard;
+import io.precinct.core.watch.GivenUp;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -38,6 +41,50 @@ public final class Faults {
 
     static Reply inputShape(String boundary, List<String> failures) {
         return error(422, "input shape mismatch", null, "boundary", boundary, "failures", failures);
+    }
+
+    /** A boundary that takes no more requests at the moment. */
+    static Reply notAdmitted(String boundary, BoundaryGuard.Entry why, long retrySeconds) {
+        String reason = switch (why) {
+            case FULL -> "has as many requests under way as one boundary may";
+            case COMPUTING -> "computes on as many processors as one boundary may";
+            default -> "is taken out, because requests to it did not end in time";
+        };
+        return error(
+                        503,
+                        "the boundary " + boundary + " " + reason + "; try again in " + retrySeconds + " s",
+                        why == BoundaryGuard.Entry.OUT ? "breaker_open" : "bulkhead",
+                        "boundary",
+                        boundary)
+                .header("Retry-After", Long.toString(retrySeconds));
+    }
+
+    /** A request that was given up before its boundary let go of it. */
+    public static Reply of(GivenUp why) {
+        String running = "; the boundary " + why.boundary() + " was still running";
+        return switch (why.cause()) {
+            case DEADLINE ->
+                error(504, "no answer within " + told(why.limit()) + running, "deadline", "boundary", why.boundary());
+            case PROCESSOR_TIME ->
+                error(
+                        504,
+                        "more than " + told(why.limit()) + " of processor time" + running,
+                        "processor_time",
+                        "boundary",
+                        why.boundary());
+            case RETIRED, CLIENT_GONE ->
+                error(
+                                503,
+                                "the boundary " + why.boundary() + " was taken out of service before it ended",
+                                "retired",
+                                "boundary",
+                                why.boundary())
+                        .header("Retry-After", "1");
+        };
+    }
+
+    private static String told(Duration duration) {
+        return duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 
     /** An exception of a boundary. The stack trace goes into the log under the incident's number, never to the client. */
@@ -74,6 +121,15 @@ public final class Faults {
                         schema.stage().wireName(),
                         "incident",
                         incident(thrown, boundary));
+            case OutOfMemoryError _ ->
+                error(
+                        500,
+                        "the boundary " + boundary + " asked for more memory than there is",
+                        "out_of_memory",
+                        "boundary",
+                        boundary,
+                        "incident",
+                        incident(thrown, boundary));
             default ->
                 error(
                         500,
@@ -84,14 +140,57 @@ public final class Faults {
         };
     }
 
+    /** An answer that is larger than this service sends without streaming it. */
+    static Reply tooLarge(String boundary, Reply refused, long limit, boolean committed) {
+        LOG.warn(
+                "{} wrote an answer of about {} bytes, limits.answer_bytes is {}",
+                boundary,
+                refused.body().size(),
+                limit);
+        return marked(
+                error(
+                        500,
+                        "the boundary " + boundary + " wrote more than an answer may have; larger ones are to be"
+                                + " streamed",
+                        "answer_too_large",
+                        "boundary",
+                        boundary,
+                        "limit",
+                        limit,
+                        "size",
+                        refused.body().size()),
+                committed,
+                refused);
+    }
+
+    /** An error in place of an answer: where the request has changed something it says so, lest somebody retries it. */
+    static Reply marked(Reply error, boolean committed, Reply refused) {
+        if (!committed) {
+            return error;
+        }
+        String location = refused.headers().first("Location");
+        Reply marked = error.header("X-Service-Committed", "true");
+        return location == null ? marked : marked.header("Location", location);
+    }
+
     /** Logs an exception and returns the number under which the log has it. */
     public static String incident(Throwable thrown, String where) {
         String number = Long.toHexString(ThreadLocalRandom.current().nextLong() | 1L << 63);
-        LOG.atError()
-                .setCause(thrown)
-                .addKeyValue("incident", number)
-                .addKeyValue("where", where)
-                .log("{} failed, incident {}", where, number);
+        try {
+            LOG.atError()
+                    .setCause(thrown)
+                    .addKeyValue("incident", number)
+                    .addKeyValue("where", where)
+                    .log("{} failed, incident {}", where, number);
+        } catch (Throwable worse) {
+            // An exception of a plug-in may not even be printable.
+            LOG.error(
+                    "{} failed, incident {}: {}, which cannot be logged because of {}",
+                    where,
+                    number,
+                    thrown.getClass().getName(),
+                    worse.getClass().getName());
+        }
         return number;
     }
 

@@ -71,7 +71,7 @@ final class FormatterTable implements Formatters {
         double bestQuality = 0;
         for (Choice choice : choices) {
             boolean problem = choice.mediaType().equals(PROBLEM);
-            double quality = problem && !error ? 0 : MediaRange.quality(ranges, choice.mediaType(), problem);
+            double quality = problem && !error ? 0 : MediaRange.quality(ranges, choice.mediaType());
             if (quality > bestQuality) {
                 best = choice;
                 bestQuality = quality;

@@ -43,16 +43,12 @@ record MediaRange(String type, String subtype, double quality) {
         return text.matches("[01](\\.[0-9]{0,3})?") ? Math.min(1, Double.parseDouble(text)) : 1;
     }
 
-    /**
-     * The quality that the most specific matching range gives a media type; 0 where none matches.
-     *
-     * @param exactly true: only the range that names the type in full counts
-     */
-    static double quality(List<MediaRange> ranges, String mediaType, boolean exactly) {
+    /** The quality that the most specific matching range gives a media type; 0 where none matches. */
+    static double quality(List<MediaRange> ranges, String mediaType) {
         int slash = mediaType.indexOf('/');
         String type = mediaType.substring(0, slash);
         String subtype = mediaType.substring(slash + 1);
-        int specific = exactly ? 1 : -1;
+        int specific = -1;
         double quality = 0;
         for (MediaRange range : ranges) {
             int precision = range.precision(type, subtype);

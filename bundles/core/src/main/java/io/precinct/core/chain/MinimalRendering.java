@@ -5,10 +5,11 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Json;
 
 /** Minimal JSON for a payload that no formatter rendered: the format boundary or its formatters are not deployed. */
-final class MinimalRendering {
+public final class MinimalRendering {
     private MinimalRendering() {}
 
-    static Reply rendered(Reply reply) {
+    /** The reply, its payload rendered where nobody has. */
+    public static Reply rendered(Reply reply) {
         if (!(reply.body() instanceof Body.Data data)) {
             return reply;
         }

@@ -1,43 +1,30 @@
 package io.precinct.core.chain;
 
-import io.precinct.api.config.TagException;
-import io.precinct.api.config.TagResolver;
 import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
 import io.precinct.core.api.chain.Scenario;
-import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.ScenarioSource;
-import io.precinct.core.api.plugin.DeployedResolver;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A scenario whose late tags are resolved by the resolvers of the chain. What was known when configuration was loaded
- * costs nothing here; the rest runs against a deadline, on a thread of its own so that a resolver that hangs costs the
- * request no more than that.
+ * costs nothing here. The probe needs {@code expected} and {@code description}: a tag in any other member is left alone.
  */
 public record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenario {
-    private interface Resolving<T> {
-        T by(Instant deadline) throws Exception;
-    }
+    private static final String EXPECTED = "expected";
+    private static final String DESCRIPTION = "description";
 
-    /** Late tags that were not resolved; the message says why. */
+    /** Late tags that were not resolved; the message says which and why. */
     public static final class Unresolved extends Exception {
         private static final long serialVersionUID = 1L;
 
-        private Unresolved(String message, @Nullable Throwable cause) {
-            super(message, cause);
+        private Unresolved(String message) {
+            super(message);
         }
     }
 
@@ -60,7 +47,7 @@ public record ScenarioResolution(Frame frame, ScenarioSource source) implements 
             return new Resolved(source.expected(), source.description(), null);
         }
         try {
-            return inTime(this::resolved);
+            return resolved(whole());
         } catch (Unresolved e) {
             return failed(String.valueOf(e.getMessage()));
         }
@@ -70,140 +57,98 @@ public record ScenarioResolution(Frame frame, ScenarioSource source) implements 
      * Members of the scenario, of those names that it has; late tags are resolved, within the deadline of the
      * configuration, and shapes stand as themselves. A late tag in any other member costs nothing and cannot fail.
      *
-     * @throws Unresolved where a late tag cannot be resolved, or what stands for the whole scenario is no map
+     * @throws Unresolved where late tags cannot be resolved, or what stands for the whole scenario is no map
      */
     public Map<String, @Nullable Object> members(String... names) throws Unresolved {
-        return inTime(deadline -> {
-            Object whole = source.raw() instanceof LateTag tag ? resolveTag(tag, deadline) : source.raw();
-            if (!(whole instanceof Map<?, ?> scenario)) {
-                throw new TagException(noMap());
+        Map<?, ?> scenario = whole();
+        var wanted = new LinkedHashMap<String, @Nullable Object>();
+        for (String name : names) {
+            if (scenario.containsKey(name)) {
+                wanted.put(name, scenario.get(name));
             }
-            var members = new LinkedHashMap<String, @Nullable Object>();
-            for (String name : names) {
-                if (scenario.containsKey(name)) {
-                    members.put(name, resolve(scenario.get(name), deadline));
-                }
-            }
-            return members;
-        });
+        }
+        var substitution = new Substitution(LateTags.in(frame, wanted));
+        Map<String, @Nullable Object> members = substitution.map(wanted);
+        if (!substitution.failures().isEmpty()) {
+            throw new Unresolved(String.join("; ", substitution.failures()));
+        }
+        return members;
     }
 
-    private <T> T inTime(Resolving<T> work) throws Unresolved {
-        Duration limit = frame.configuration().http().limits().lateTag();
-        var task = new FutureTask<>(() -> work.by(Instant.now().plus(limit)));
-        Thread resolving = Thread.ofVirtual().name("scenario-" + source.name()).start(task);
-        try {
-            return task.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            resolving.interrupt();
-            throw new Unresolved("not resolved within " + limit.toMillis() + " ms", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Unresolved("interrupted while it was resolved", e);
-        } catch (ExecutionException e) {
-            throw new Unresolved(message(e.getCause()), e);
+    /** The scenario as a map, in which late tags still stand. */
+    private Map<?, ?> whole() throws Unresolved {
+        Object whole = source.raw();
+        if (whole instanceof LateTag tag) {
+            whole = switch (LateTags.in(frame, tag).of(tag)) {
+                case LateTags.Outcome.Value(var value) -> value;
+                case LateTags.Outcome.Failure(String reason) -> throw new Unresolved(reason);
+            };
         }
+        if (whole instanceof Map<?, ?> map) {
+            return map;
+        }
+        throw new Unresolved(source.raw() + " is not a map with \"expected\"");
     }
 
     private Resolved failed(String reason) {
         return new Resolved(null, source.description(), reason);
     }
 
-    private String noMap() {
-        return source.raw() + " is not a map with \"expected\"";
-    }
-
-    private static String message(@Nullable Throwable cause) {
-        return switch (cause) {
-            case TagException tag ->
-                tag.hint() == null ? String.valueOf(tag.getMessage()) : tag.getMessage() + " (" + tag.hint() + ")";
-            case null -> "failed";
-            default -> cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
-        };
-    }
-
-    private Resolved resolved(Instant deadline) throws Exception {
-        Object data = resolve(source.raw(), deadline);
-        if (!(data instanceof Map<?, ?> scenario)) {
-            return failed(noMap());
-        }
-        if (!(scenario.get("expected") instanceof Object expected)) {
+    private Resolved resolved(Map<?, ?> scenario) {
+        Object expected = scenario.get(EXPECTED);
+        if (expected == null) {
             return failed(source.raw() + " has no \"expected\"");
         }
-        String description = scenario.get("description") instanceof String text ? text : source.description();
+        Object description = scenario.get(DESCRIPTION);
+        LateTags tags = LateTags.in(frame, description == null ? List.of(expected) : List.of(expected, description));
+        if (expected instanceof LateTag tag) {
+            switch (tags.of(tag)) {
+                case LateTags.Outcome.Value(var value) -> expected = value;
+                case LateTags.Outcome.Failure(String reason) -> {
+                    return failed(reason);
+                }
+            }
+        }
+        var resolution = new ResolvedExpectation(tags);
+        var unresolved = new ArrayList<Scenario.Unresolved>();
+        String said = description(description, tags, unresolved);
         if (expected instanceof Shape.Fields fields) {
-            return new Resolved(fields, description, null);
+            return new Resolved(fields, said, null, unresolved);
         }
         if (!(expected instanceof Map<?, ?> map)) {
             return failed("\"expected\" of " + source.raw() + " is not a map");
         }
+        Map<String, @Nullable Object> fields = resolution.fields(map);
+        unresolved.addAll(resolution.unresolved());
+        return read(fields, said, unresolved);
+    }
+
+    private static Resolved read(
+            Map<String, @Nullable Object> expected,
+            @Nullable String description,
+            List<Scenario.Unresolved> unresolved) {
         var faults = new ArrayList<String>();
-        Shape.Fields fields = ShapeReader.readFields(map, fault -> {
+        Shape.Fields fields = ShapeReader.readFields(expected, fault -> {
             if (!fault.warning()) {
                 faults.add(fault.path() + ": " + fault.message());
             }
         });
         return faults.isEmpty()
-                ? new Resolved(fields, description, null)
-                : new Resolved(null, description, String.join("; ", faults));
+                ? new Resolved(fields, description, null, unresolved)
+                : new Resolved(null, description, String.join("; ", faults), unresolved);
     }
 
-    /** Replaces the late tags of {@code data} by what they resolve to. */
-    private @Nullable Object resolve(@Nullable Object data, Instant deadline) throws Exception {
-        return switch (data) {
-            case LateTag tag -> resolveTag(tag, deadline);
-            case Map<?, ?> map -> {
-                var resolved = new LinkedHashMap<String, @Nullable Object>();
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    resolved.put(String.valueOf(entry.getKey()), resolve(entry.getValue(), deadline));
+    private @Nullable String description(
+            @Nullable Object description, LateTags tags, List<Scenario.Unresolved> unresolved) {
+        if (description instanceof LateTag tag) {
+            switch (tags.of(tag)) {
+                case LateTags.Outcome.Value(var value) -> {
+                    return value instanceof String text ? text : source.description();
                 }
-                yield resolved;
+                case LateTags.Outcome.Failure(String reason) ->
+                    unresolved.add(new Scenario.Unresolved(List.of(DESCRIPTION), tag.toString(), reason));
             }
-            case List<?> list -> {
-                var resolved = new ArrayList<@Nullable Object>();
-                for (Object element : list) {
-                    resolved.add(resolve(element, deadline));
-                }
-                yield resolved;
-            }
-            case null, default -> data;
-        };
-    }
-
-    // @req:late-tags
-    private @Nullable Object resolveTag(LateTag tag, Instant deadline) throws Exception {
-        DeployedResolver deployed = frame.resolvers().get(tag.tag());
-        if (deployed == null) {
-            throw new TagException("!" + tag.tag() + " cannot be resolved: its resolver is not deployed");
         }
-        return deployed.resolver().resolve(new LateCall(frame.configuration(), tag, deadline));
-    }
-
-    private record LateCall(Configuration configuration, LateTag late, Instant deadline) implements TagResolver.Call {
-        @Override
-        public String tag() {
-            return late.tag();
-        }
-
-        @Override
-        public @Nullable Object argument() {
-            return late.argument();
-        }
-
-        @Override
-        public Map<String, @Nullable Object> settings() {
-            Map<String, @Nullable Object> settings = configuration.resolvers().get(late.tag());
-            return settings == null ? Map.of() : settings;
-        }
-
-        @Override
-        public Path configDir() {
-            return configuration.dir();
-        }
-
-        @Override
-        public @Nullable Object readYaml(Path file) throws TagException {
-            return configuration.yaml().read(file);
-        }
+        return description instanceof String text ? text : source.description();
     }
 }

@@ -2,7 +2,6 @@ package io.precinct.core.chain;
 
 import io.precinct.core.api.chain.Crossing;
 import java.util.List;
-import java.util.Locale;
 
 /** Times of the crossings that a trace cannot show because they come after it, as a {@code Server-Timing} header. */
 final class ServerTiming {
@@ -20,10 +19,17 @@ final class ServerTiming {
                 header.append(header.isEmpty() ? "" : ", ")
                         .append(crossing.boundary())
                         .append(";dur=")
-                        .append(String.format(Locale.ROOT, "%.3f", crossing.durationNanos() / 1e6));
+                        .append(millis(crossing.durationNanos()));
             }
             behind |= tracing.contains(crossing.boundary());
         }
         return header.isEmpty() ? "total" : header.toString();
+    }
+
+    /** With three decimals. */
+    private static String millis(long nanos) {
+        long micros = (nanos + 500) / 1000;
+        long thousandths = micros % 1000;
+        return micros / 1000 + (thousandths < 10 ? ".00" : thousandths < 100 ? ".0" : ".") + thousandths;
     }
 }

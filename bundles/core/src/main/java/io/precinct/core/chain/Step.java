@@ -5,6 +5,7 @@ import io.precinct.api.boundary.Kind;
 import io.precinct.api.shape.Shape;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.metrics.BoundaryFigures;
+import io.precinct.core.watch.BoundaryGuard;
 import io.precinct.shapes.CompiledShape;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,22 +29,33 @@ final class Step {
     final String name;
     final Kind kind;
     final BoundaryFigures figures;
+    final BoundaryGuard guard;
+    final boolean guarded;
     final Set<String> declaredKeys;
     final boolean declaresOk;
     final boolean emitsTrace;
     final @Nullable CompiledShape inputCheck;
+    final @Nullable OutputCheck outputCheck;
 
-    Step(Slot slot, DeployedBoundary deployed, BoundaryFigures figures) {
+    Step(Slot slot, DeployedBoundary deployed, BoundaryFigures figures, BoundaryGuard guard) {
         this.slot = slot;
         this.deployed = deployed;
         this.name = deployed.name();
         this.kind = deployed.declaration().kind();
         this.figures = figures;
+        this.guard = guard;
+        this.guarded = (slot == Slot.USER || slot == Slot.FIRST) && !Essentials.contain(deployed);
         Shape.Fields input = deployed.declaration().inputShape();
         this.declaredKeys = Set.copyOf(input.fields().keySet());
         this.inputCheck = input.fields().isEmpty() ? null : CompiledShape.compile(input, fault -> {});
         Shape.Fields output = deployed.declaration().outputShape();
         this.declaresOk = slot == Slot.USER && output != null && output.field("ok") != null;
+        this.outputCheck = OutputCheck.of(slot, deployed.declaration());
         this.emitsTrace = deployed.declaration().capabilities().contains(Capability.TRACE);
+    }
+
+    /** Whether its boundary came with the service. */
+    boolean shipped() {
+        return Essentials.shipped(deployed.generation());
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.core.chain;
 
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -7,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** The {@code traceparent} of W3C Trace Context (§3.2). */
 final class TraceParent {
     private static final Pattern VALID = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
+    private static final HexFormat HEX = HexFormat.of();
 
     private TraceParent() {}
 
@@ -16,6 +19,7 @@ final class TraceParent {
             return text;
         }
         var random = ThreadLocalRandom.current();
-        return String.format("00-%016x%016x-%016x-01", random.nextLong() | 1, random.nextLong(), random.nextLong() | 1);
+        return "00-" + HEX.toHexDigits(random.nextLong() | 1) + HEX.toHexDigits(random.nextLong()) + "-"
+                + HEX.toHexDigits(random.nextLong() | 1) + "-01";
     }
 }

@@ -16,7 +16,7 @@ final class WrittenKeys {
         }
         var keys = new ArrayList<String>();
         map.forEach((key, value) -> {
-            if (!(before instanceof Map<?, ?> old) || old.get(key) != value) {
+            if (!(before instanceof Map<?, ?> old) || old.get(key) != value || value == null && !old.containsKey(key)) {
                 keys.add(String.valueOf(key));
             }
         });

@@ -9,34 +9,59 @@ import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.ChainRun;
 import io.precinct.core.chain.Faults;
 import io.precinct.core.chain.RunStart;
 import io.precinct.core.route.PercentCoding;
 import io.precinct.core.route.RouteTable.Found;
+import io.precinct.core.watch.GivenUp;
+import io.precinct.core.watch.RoutePlaces;
+import io.precinct.core.watch.RunningRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** One request on a pinned chain, from what was sent to the last reply. */
-final class Exchange {
+final class Exchange extends RunningRequest {
     private static final Map<String, @Nullable Object> ASKS_NOTHING = Data.map("verify", null, "trace", false);
+
+    /** An error is rendered within seconds, or without the tail. */
+    private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Request request;
     private final String method;
     private final long entered;
-    private final Predicate<String> everDeployed;
+    private final RequestDispatcher dispatcher;
+    private final Responder responder;
+    private final Chain pinned;
+    private Map<String, @Nullable Object> query = Map.of();
+    private OptionReader options = nothingAsked();
 
-    Exchange(Request request, String method, long entered, Predicate<String> everDeployed) {
+    /**
+     * A request that has pinned its chain.
+     *
+     * @param pinned the chain
+     * @param responder takes its answer
+     */
+    Exchange(
+            Request request,
+            String method,
+            long entered,
+            RequestDispatcher dispatcher,
+            Chain pinned,
+            Responder responder) {
         this.request = request;
         this.method = method;
         this.entered = entered;
-        this.everDeployed = everDeployed;
+        this.dispatcher = dispatcher;
+        this.pinned = pinned;
+        this.responder = responder;
     }
 
     long elapsedNanos() {
@@ -44,13 +69,13 @@ final class Exchange {
     }
 
     Reply run(Destination destination) {
-        Map<String, @Nullable Object> query;
         try {
             query = QueryReader.read(request.rawQuery());
         } catch (PercentCoding.Malformed | QueryReader.TooManyParameters e) {
             return tail(destination.chain(), Map.of(), nothingAsked(), badRequest(String.valueOf(e.getMessage())));
         }
         OptionReader asked = OptionReader.of(request, query);
+        options = asked;
         return switch (destination) {
             case Destination.Unreadable unreadable ->
                 tail(unreadable.chain(), query, asked, badRequest(unreadable.reason()));
@@ -83,15 +108,36 @@ final class Exchange {
         }
         return switch (built) {
             case ParamsBuilder.Built.Refused(Reply reply) -> tail(chain, query, options, reply);
-            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> params) -> {
-                ChainRun run = new ChainRun(chain, start(chain, params, query, options));
-                Reply reply = confirmed(run.run(), options);
-                if (options.options().verify() != null) {
-                    run.countVerified();
-                }
-                yield reply;
-            }
+            case ParamsBuilder.Built.Params(Map<String, @Nullable Object> params) ->
+                placed(chain, start(chain, params, query, options), options);
         };
+    }
+
+    /** Runs the chain, on one of the route's places where it bounds them. */
+    private Reply placed(Chain chain, RunStart start, OptionReader options) {
+        RoutePlaces places = chain.bounds().places();
+        if (places != null && !places.enter()) {
+            return tail(chain, query, options, noPlace(places.most()));
+        }
+        try {
+            Chain.Bounds bounds = chain.bounds();
+            crossing(bounds.deadlineNanos(), bounds.processorNanos());
+            var run = new ChainRun(chain, start, this);
+            Reply reply = confirmed(run.run(), options);
+            if (options.options().verify() != null) {
+                run.countVerified();
+            }
+            return reply;
+        } finally {
+            if (places != null) {
+                places.leave();
+            }
+        }
+    }
+
+    private static Reply noPlace(int most) {
+        return Faults.error(503, "this route serves " + most + " requests at once and has them, try again", "bulkhead")
+                .header("Retry-After", "1");
     }
 
     /** Why a route does not take this request at all, or null. */
@@ -138,7 +184,7 @@ final class Exchange {
     private Reply notDeployed(List<String> missing) {
         Reply reply = Faults.error(
                 503, "not deployed right now: " + String.join(", ", missing), "not_deployed", "missing", missing);
-        return missing.stream().anyMatch(everDeployed) ? reply.header("Retry-After", "1") : reply;
+        return missing.stream().anyMatch(dispatcher::everDeployed) ? reply.header("Retry-After", "1") : reply;
     }
 
     /** Nothing is done for a client that could not read the answer: an unsafe method would have had its effect. */
@@ -189,7 +235,54 @@ final class Exchange {
     }
 
     private Reply tail(Chain chain, Map<String, @Nullable Object> query, OptionReader options, Reply error) {
-        return new ChainRun(chain, start(chain, Map.of(), query, options)).runTail(error);
+        crossing(TAIL_NANOS, TAIL_NANOS);
+        return new ChainRun(chain, start(chain, Map.of(), query, options), this).runTail(error);
+    }
+
+    /** Hands the answer over, with the pin of its chain. */
+    void hand(Reply reply) {
+        responder.answer(new ChainAnswer(reply, pinned));
+    }
+
+    @Override
+    public @Nullable String route() {
+        RouteInfo route = pinned.route();
+        return route == null ? null : route.name();
+    }
+
+    @Override
+    public int room() {
+        return request.room();
+    }
+
+    @Override
+    protected boolean uses(long bundleId) {
+        return pinned.uses(bundleId);
+    }
+
+    @Override
+    protected boolean clientGone() {
+        return request.clientGone();
+    }
+
+    @Override
+    protected void abandoned() {
+        responder.abandon();
+    }
+
+    /** Answered as any error is, by the tail, unless that is what did not end, or cannot be had any more. */
+    @Override
+    protected void givenUp(GivenUp why) {
+        Reply error = Faults.of(why);
+        pinned.figures().answered(error.status(), elapsedNanos());
+        if (why.tail() || !pinned.enter()) {
+            responder.answer(ChainAnswer.unpinned(error));
+            return;
+        }
+        var instead = new Exchange(request, method, entered, dispatcher, pinned, responder);
+        instead.query = query;
+        instead.options = options;
+        dispatcher.answer(instead, pinned, () -> instead.tail(pinned, query, options, error));
     }
 
     private RunStart start(

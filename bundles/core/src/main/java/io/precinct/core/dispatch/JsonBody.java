@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A JSON request body as frozen plain data. */
 final class JsonBody {
-    private static final int DEEPEST = 256;
-    private static final int LONGEST_NUMBER = 400;
+    static final int DEEPEST = 256;
+    static final int LONGEST_NUMBER = 400;
+    static final int LONGEST_NAME = 1 << 16;
 
     /** Buffers are shared between threads: per-thread ones would be built anew for every virtual thread. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -28,7 +29,7 @@ final class JsonBody {
                     .maxNestingDepth(DEEPEST)
                     .maxNumberLength(LONGEST_NUMBER)
                     .maxStringLength(Integer.MAX_VALUE)
-                    .maxNameLength(1 << 16)
+                    .maxNameLength(LONGEST_NAME)
                     .build())
             .build();
 
@@ -58,6 +59,16 @@ final class JsonBody {
 
     /** Reads a whole document. */
     static @Nullable Object read(byte[] bytes) throws Malformed {
+        try {
+            return QuickJson.read(bytes);
+        } catch (QuickJson.Unsure unusual) {
+            return parse(bytes);
+        }
+    }
+
+    /** Reads a whole document, and says what is wrong with one that is none. */
+    static @Nullable Object parse(byte[] bytes) throws Malformed {
+        requireUtf8(bytes);
         try (JsonParser parser = FACTORY.createParser(bytes)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
@@ -74,6 +85,15 @@ final class JsonBody {
                     e.getOriginalMessage(), at == null ? 1 : at.getLineNr(), at == null ? 1 : at.getColumnNr());
         } catch (IOException e) {
             throw new Malformed("not readable as UTF-8 JSON: " + e.getMessage(), 1, 1);
+        }
+    }
+
+    /** The parser would take UTF-16 and UTF-32 for what they are; others on the way would read something else. */
+    private static void requireUtf8(byte[] bytes) throws Malformed {
+        for (int i = 0; i < Math.min(4, bytes.length); i++) {
+            if (bytes[i] == 0 || bytes[i] == (byte) 0xFE || bytes[i] == (byte) 0xFF) {
+                throw new Malformed("JSON is UTF-8 (RFC 8259)", 1, i + 1);
+            }
         }
     }
 
@@ -119,11 +139,20 @@ final class JsonBody {
         if (parser.getTextLength() <= 15 && nearest != 0) {
             return nearest;
         }
-        BigDecimal exact = new BigDecimal(parser.getText());
+        BigDecimal exact;
+        try {
+            exact = new BigDecimal(parser.getText());
+        } catch (NumberFormatException e) {
+            throw fault(parser, "the number has too large an exponent"); // beyond what fits 32 bits
+        }
         if (Math.abs(exact.scale()) > LONGEST_NUMBER) {
             throw fault(parser, "the number has too large an exponent");
         }
-        return new BigDecimal(Double.toString(nearest)).compareTo(exact) == 0 ? (Number) nearest : exact;
+        return exact(nearest, exact);
+    }
+
+    static Number exact(double nearest, BigDecimal written) {
+        return new BigDecimal(Double.toString(nearest)).compareTo(written) == 0 ? (Number) nearest : written;
     }
 
     private static Malformed fault(JsonParser parser, String message) {

@@ -54,6 +54,11 @@ final class ParamsBuilder {
                     "available",
                     route.consumes());
         }
+        // A route that names no JSON wants bodies as they are, say to check their signature.
+        boolean parsed = json(mediaType) && consumesJson(route);
+        if (parsed && contentType != null && !utf8(contentType)) {
+            return refused(415, "JSON is UTF-8 (RFC 8259), got " + contentType, "unsupported_charset");
+        }
         byte[] body;
         try {
             body = request.body(route.bodyLimit() > 0 ? route.bodyLimit() : limit);
@@ -63,9 +68,16 @@ final class ParamsBuilder {
         if (body.length == 0) {
             return new Built.Params(params.build());
         }
-        // A route that names no JSON wants bodies as they are, say to check their signature.
-        boolean parsed = json(mediaType) && route.consumes().stream().anyMatch(ParamsBuilder::json);
         return parsed ? fromJson(params, names, body) : fromText(params, contentType, mediaType, body);
+    }
+
+    private static boolean consumesJson(RouteDeclaration route) {
+        for (String range : route.consumes()) {
+            if (json(range)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Built fromJson(MapBuilder params, List<String> names, byte[] body) {
@@ -145,6 +157,10 @@ final class ParamsBuilder {
         return (semicolon < 0 ? contentType : contentType.substring(0, semicolon))
                 .strip()
                 .toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean utf8(String contentType) {
+        return contentType.indexOf(';') < 0 || StandardCharsets.UTF_8.equals(charset(contentType));
     }
 
     private static @Nullable Charset charset(@Nullable String contentType) {

@@ -46,7 +46,7 @@ final class QueryReader {
 
     /** The query as boundaries read it: without the options of the framework. */
     static Map<String, @Nullable Object> withoutOptions(Map<String, @Nullable Object> query) {
-        if (OptionNames.QUERY.stream().noneMatch(query::containsKey)) {
+        if (query.isEmpty() || OptionNames.QUERY.stream().noneMatch(query::containsKey)) {
             return query;
         }
         MapBuilder rest = Data.mapBuilder();

@@ -3,56 +3,112 @@ package io.precinct.core.dispatch;
 import io.precinct.api.boundary.Reply;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.Faults;
+import io.precinct.core.chain.MinimalRendering;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.PercentCoding;
 import io.precinct.core.route.RouteTable.Found;
+import io.precinct.core.watch.RequestWatch;
+import io.precinct.core.watch.RunningRequest;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** Takes a request to its chain and its reply to an answer. Thread-safe; holds no state of a request. */
+/**
+ * Takes a request to its chain and its reply to an answer, under the eyes of a {@link RequestWatch}. Thread-safe; holds no
+ * state of a request.
+ */
 public final class RequestDispatcher {
     private final Chains chains;
     private final Predicate<String> everDeployed;
+    private final RequestWatch watch;
 
     /**
      * A dispatcher over these chains.
      *
      * @param everDeployed whether a boundary of this name was deployed before
+     * @param watch looks after the requests under way
      */
-    public RequestDispatcher(Chains chains, Predicate<String> everDeployed) {
+    public RequestDispatcher(Chains chains, Predicate<String> everDeployed, RequestWatch watch) {
         this.chains = chains;
         this.everDeployed = everDeployed;
+        this.watch = watch;
+    }
+
+    boolean everDeployed(String boundary) {
+        return everDeployed.test(boundary);
+    }
+
+    /** Runs a request on this thread, to an answer that whoever has given it up may have made meanwhile. */
+    public Answer dispatch(Request request) {
+        var answer = new CompletableFuture<Answer>();
+        dispatch(request, answer::complete);
+        return answer.join();
     }
 
     /** Runs a request; whatever goes wrong becomes an answer. */
-    public Answer dispatch(Request request) {
+    public void dispatch(Request request, Responder responder) {
         long entered = System.nanoTime();
-        try {
-            return pinned(request, entered);
-        } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            String incident = Faults.incident(e, "the dispatcher");
-            return ChainAnswer.unpinned(
-                    Faults.error(500, "the request could not be handled", "internal_error", "incident", incident));
+        String method = method(request.method());
+        Destination destination = pin(method, request.rawPath());
+        if (destination == null) {
+            responder.answer(
+                    ChainAnswer.unpinned(Faults.error(503, "no configuration has been loaded yet", "not_configured")
+                            .header("Retry-After", "1")));
+            return;
+        }
+        Chain chain = destination.chain();
+        var exchange = new Exchange(request, method, entered, this, chain, responder);
+        Reply reply = answer(exchange, chain, () -> exchange.run(destination));
+        if (reply != null) {
+            chain.figures().answered(reply.status(), exchange.elapsedNanos());
         }
     }
 
-    private Answer pinned(Request request, long entered) {
-        String method = request.method().toLowerCase(Locale.ROOT);
+    /**
+     * Where a request goes, its chain pinned; null before the first configuration. A method of its own: a thread that gets
+     * stuck keeps what stands in its frames, and with a snapshot it would keep every chain and bundle of that moment.
+     */
+    private @Nullable Destination pin(String method, String rawPath) {
         while (true) {
             Snapshot snapshot = chains.current();
             if (snapshot == null) {
-                return ChainAnswer.unpinned(Faults.error(503, "no configuration has been loaded yet", "not_configured")
-                        .header("Retry-After", "1"));
+                return null;
             }
-            Destination destination = destination(snapshot, method, request.rawPath());
+            Destination destination = destination(snapshot, method, rawPath);
             if (destination.chain().enter()) {
-                return answered(destination, new Exchange(request, method, entered, everDeployed));
+                return destination;
             }
             // superseded between the look-up and the pin: the next snapshot is there already
         }
+    }
+
+    /** Whether operators need the route of a request to find out what is wrong and to mend it. */
+    public boolean essential(String method, String rawPath) {
+        Snapshot snapshot = chains.current();
+        return snapshot != null
+                && destination(snapshot, method(method), rawPath)
+                        .chain()
+                        .bounds()
+                        .essential();
+    }
+
+    /**
+     * A method as routes name it. Methods are case-sensitive (RFC 9110 §9.1): what is not written in capitals is none that
+     * a route answers.
+     */
+    private static String method(String sent) {
+        for (int i = 0; i < sent.length(); i++) {
+            if (Character.isLowerCase(sent.charAt(i))) {
+                return "";
+            }
+        }
+        return sent.toLowerCase(Locale.ROOT);
     }
 
     private static Destination destination(Snapshot snapshot, String method, String rawPath) {
@@ -66,15 +122,35 @@ public final class RequestDispatcher {
         }
     }
 
-    private static Answer answered(Destination destination, Exchange exchange) {
-        Chain chain = destination.chain();
+    /**
+     * Runs an exchange that has pinned its chain, and hands its answer over, unless it was given up meanwhile. The chain
+     * stays pinned until the answer is closed, or the thread comes back.
+     *
+     * @return the reply, or null where it was given up
+     */
+    @Nullable
+    Reply answer(Exchange exchange, Chain chain, Supplier<Reply> run) {
+        RunningRequest outer = watch.enter(exchange);
         try {
-            Reply reply = exchange.run(destination);
-            chain.figures().answered(reply.status(), exchange.elapsedNanos());
-            return new ChainAnswer(reply, chain);
-        } catch (RuntimeException | Error e) {
-            chain.leave();
-            throw e;
+            Reply reply = ran(run);
+            if (!exchange.answered()) {
+                chain.leave();
+                return null;
+            }
+            exchange.hand(reply);
+            return reply;
+        } finally {
+            watch.leave(exchange, outer);
+        }
+    }
+
+    private static Reply ran(Supplier<Reply> run) {
+        try {
+            return run.get();
+        } catch (Throwable e) {
+            String incident = Faults.incident(e, "the dispatcher");
+            return MinimalRendering.rendered(
+                    Faults.error(500, "the request could not be handled", "internal_error", "incident", incident));
         }
     }
 }

@@ -19,8 +19,11 @@ import io.precinct.core.route.PathPattern;
 import io.precinct.core.route.PercentCoding;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 public final class ScenarioRun {
     private static final String PARAMS = "params";
     private static final String HEADERS = "headers";
+    /** In place of a scenario's name: all of the route. */
+    private static final String ALL = "route";
 
     private final Snapshot snapshot;
     private final RequestDispatcher dispatcher;
@@ -42,7 +47,7 @@ public final class ScenarioRun {
         this.dispatcher = dispatcher;
     }
 
-    /** Runs one; the result is {@code route, scenario, passed, status, body}, or an {@code error}. */
+    /** Runs one; the result is {@code route, scenario, passed, status, body}, or an {@code error}; {@code available} where there is none of that name. */
     public Map<String, @Nullable Object> run(
             String routeName,
             String scenario,
@@ -53,7 +58,17 @@ public final class ScenarioRun {
                 .findFirst()
                 .orElse(null);
         if (chain == null) {
-            return failed(routeName, scenario, "no route is named " + routeName);
+            return unknown(
+                    routeName,
+                    scenario,
+                    "no route is named " + routeName + "; available are those that have scenarios",
+                    snapshot.frame().configuration().scenarios().keySet());
+        }
+        Set<String> declared =
+                snapshot.frame().configuration().scenariosOf(routeName).keySet();
+        if (!declared.contains(scenario) && !(scenario.equals(ALL) && !declared.isEmpty())) {
+            return unknown(
+                    routeName, scenario, "the route " + routeName + " has no scenario named " + scenario, declared);
         }
         InProcess request;
         try {
@@ -62,7 +77,7 @@ public final class ScenarioRun {
         } catch (IllegalArgumentException | ScenarioResolution.Unresolved e) {
             return failed(routeName, scenario, String.valueOf(e.getMessage()));
         }
-        try (Answer answer = dispatcher.dispatch(request)) {
+        try (Answer answer = dispatched(request)) {
             Object body = answer.body().raw()
                     ? answer.body().descriptor(answer.status())
                     : answer.body().payload();
@@ -73,6 +88,13 @@ public final class ScenarioRun {
                     "status", answer.status(),
                     "body", body);
         }
+    }
+
+    /** On a thread of its own: whoever asks must not be held by a boundary that does not come back. */
+    private Answer dispatched(Request request) {
+        var answer = new CompletableFuture<Answer>();
+        Thread.ofPlatform().daemon().name("scenario").start(() -> dispatcher.dispatch(request, answer::complete));
+        return answer.join();
     }
 
     private Envelope envelope(
@@ -104,6 +126,14 @@ public final class ScenarioRun {
 
     private static Map<String, @Nullable Object> failed(String route, String scenario, String error) {
         return Data.map("route", route, "scenario", scenario, "passed", false, "error", error);
+    }
+
+    private static Map<String, @Nullable Object> unknown(
+            String route, String scenario, String error, Set<String> available) {
+        return Data.mapBuilder()
+                .putAll(failed(route, scenario, error))
+                .put("available", List.copyOf(available))
+                .build();
     }
 
     /** The scenario's own members, overlaid by the caller's. */
@@ -138,12 +168,12 @@ public final class ScenarioRun {
         }
         var headers = new LinkedHashMap<String, @Nullable Object>();
         ((Map<?, ?>) Objects.requireNonNull(envelope.get(HEADERS)))
-                .forEach((key, value) -> headers.put(String.valueOf(key).toLowerCase(java.util.Locale.ROOT), value));
+                .forEach((key, value) -> headers.put(String.valueOf(key).toLowerCase(Locale.ROOT), value));
         headers.put("accept", "application/json");
         headers.put("content-type", "application/json");
         headers.put(OptionNames.VERIFY_HEADER, scenario);
         byte[] json = body.isEmpty() ? new byte[0] : Json.compactBytes(Data.freezeMap(body));
-        return new InProcess(route.declaration().method(), path.toString(), headers, json);
+        return new InProcess(route.declaration().method().toUpperCase(Locale.ROOT), path.toString(), headers, json);
     }
 
     /** A slash of the value separates segments; everything else in it stands for itself. */

@@ -52,6 +52,10 @@ public final class Figures {
         families.add(answers());
         families.add(verifications());
         families.add(perBoundary("precinct_boundary_errors", "Crossings that threw.", BoundaryFigures::errors));
+        families.add(perBoundary(
+                "precinct_boundary_drifts",
+                "Payloads that do not fit the output_shape of their boundary.",
+                BoundaryFigures::drifts));
         return families;
     }
 

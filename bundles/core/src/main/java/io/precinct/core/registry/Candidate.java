@@ -32,6 +32,11 @@ record Candidate(
         }
     }
 
+    /** Whether its name belongs to one bundle; of health checks and keys any bundle has its own. */
+    boolean owned() {
+        return kind != Kind.HEALTH && kind != Kind.KEYS;
+    }
+
     /** {@code <kind> <name>}. */
     String label() {
         // The name of an extension begins with its own kind.

@@ -158,8 +158,14 @@ final class Candidates {
         try {
             return reader.read(name);
         } catch (RuntimeException | LinkageError e) {
-            return List.of(bad(kind, shown, service, "it cannot describe itself: " + e));
+            return List.of(bad(kind, shown, service, "it cannot describe itself: " + e + hint(e)));
         }
+    }
+
+    private static String hint(Throwable e) {
+        return e instanceof NoClassDefFoundError
+                ? "; put the class into the jar, or import its package from a bundle that exports it"
+                : "";
     }
 
     private static Candidate ofBoundary(
@@ -171,6 +177,10 @@ final class Candidates {
                     name,
                     service,
                     "the tail of a chain takes verify, trace, format and seal only;" + " others inject at FIRST");
+        }
+        String shapeFault = ShapeCheck.fault(declaration);
+        if (shapeFault != null) {
+            return bad(Kind.BOUNDARY, name, service, shapeFault);
         }
         if (route != null) {
             String fault = PathPattern.fault(route.path());

@@ -9,11 +9,13 @@ import io.precinct.api.service.Archetype;
 import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.plugin.Admission;
-import io.precinct.core.api.plugin.Generation;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.api.plugin.Plugins;
+import io.precinct.core.api.plugin.Replacement;
+import io.precinct.core.registry.Ownership.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,17 +24,22 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 import org.osgi.annotation.bundle.Requirement;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.namespace.extender.ExtenderNamespace;
+import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps what every bundle has registered, and publishes what is admitted of it as one immutable snapshot. Writers take
@@ -43,6 +50,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
         immediate = true)
 @Requirement(namespace = ExtenderNamespace.EXTENDER_NAMESPACE, name = "osgi.component", version = "1.5.0")
 public final class PluginRegistry implements Plugins {
+    private static final Logger LOG = LoggerFactory.getLogger(PluginRegistry.class);
+
     private final ReentrantLock turn = new ReentrantLock();
     private final Map<Long, Origin> origins = new LinkedHashMap<>();
     private final List<Consumer<PluginSnapshot>> listeners = new CopyOnWriteArrayList<>();
@@ -51,40 +60,13 @@ public final class PluginRegistry implements Plugins {
     private long lastGeneration;
     private volatile PluginSnapshot snapshot = PluginSnapshot.NONE;
 
-    /** What one bundle has registered. Guarded by {@code turn}. */
-    private static final class Origin {
-        final Bundle bundle;
-        final List<Candidate> candidates = new ArrayList<>();
-        boolean admitted;
-        boolean retired;
-        Generation generation;
+    private final Holders holders = new Holders(origins);
+    private final BundleContext context;
 
-        Origin(Bundle bundle) {
-            this.bundle = bundle;
-            this.generation = generation(0);
-        }
-
-        /**
-         * Whether nothing of it needs to be remembered. A bundle that runs stays admitted, or retired, while it registers
-         * nothing: Declarative Services take a component down and up again where a service that it refers to is replaced,
-         * and nobody would admit or retire it a second time.
-         */
-        boolean over() {
-            return candidates.isEmpty() && !(admitted && running());
-        }
-
-        private boolean running() {
-            return (bundle.getState() & (Bundle.STARTING | Bundle.ACTIVE)) != 0;
-        }
-
-        Generation generation(long id) {
-            return new Generation(
-                    id,
-                    bundle.getBundleId(),
-                    String.valueOf(bundle.getSymbolicName()),
-                    bundle.getVersion().toString(),
-                    bundle.getLocation());
-        }
+    /** The registry of this container. */
+    @Activate
+    public PluginRegistry(BundleContext context) {
+        this.context = context;
     }
 
     @Override
@@ -115,8 +97,12 @@ public final class PluginRegistry implements Plugins {
         return everDeployed.contains(label);
     }
 
-    /** What a bundle has registered so far. */
-    public Admission.Offer offer(long bundleId) {
+    /**
+     * What a bundle has registered so far.
+     *
+     * @param replacing names it may take from other bundles
+     */
+    public Admission.Offer offer(long bundleId, Set<String> replacing) {
         turn.lock();
         try {
             Origin origin = origins.get(bundleId);
@@ -132,10 +118,21 @@ public final class PluginRegistry implements Plugins {
                     checks.add(health.check());
                 }
             }
-            return new Admission.Offer(names, checks, problems);
+            List<Replacement> taken = List.of();
+            if (origin != null && !origin.admitted) {
+                Verdict verdict = judge(origin, replacing);
+                problems.addAll(verdict.problems());
+                taken = verdict.taken();
+            }
+            return new Admission.Offer(names, checks, problems, taken);
         } finally {
             turn.unlock();
         }
+    }
+
+    private Verdict judge(Origin origin, Set<String> replacing) {
+        var claim = new Ownership.Claim(origin.generation.bundle(), origin.names, replacing);
+        return Ownership.judge(claim, holders.around(context.getBundles(), origin));
     }
 
     /** What a bundle has registered for domains. */
@@ -168,14 +165,19 @@ public final class PluginRegistry implements Plugins {
         }
     }
 
-    /** Puts the plug-ins of a staged bundle into the snapshot, as the newest generation. */
+    /**
+     * Puts the plug-ins of a staged bundle into the snapshot, as the newest generation.
+     *
+     * @param replacing names it may take from other bundles
+     */
     // @req:deploy-admission
-    public void admit(long bundleId) {
+    public void admit(long bundleId, Set<String> replacing) {
         change(() -> {
             Origin origin = origins.get(bundleId);
             if (origin == null) {
                 throw new IllegalStateException("bundle " + bundleId + " has registered no plug-in to admit");
             }
+            origin.replaces = judge(origin, replacing).granted();
             origin.admitted = true;
             origin.retired = false;
             origin.generation = origin.generation(++lastGeneration);
@@ -192,57 +194,119 @@ public final class PluginRegistry implements Plugins {
         });
     }
 
-    /** The snapshot as it would be with a staged bundle admitted; for looking ahead. */
-    public PluginSnapshot preview(long bundleId) {
+    /** The snapshot as it would be with a staged bundle admitted, which may take these names; for looking ahead. */
+    public PluginSnapshot preview(long bundleId, Set<String> replacing) {
         turn.lock();
         try {
             Origin origin = origins.get(bundleId);
             if (origin == null) {
                 return snapshot;
             }
-            return Snapshots.of(origins(bundleId, origin.generation(Long.MAX_VALUE)), snapshot.revision());
+            Map<String, String> granted =
+                    origin.admitted ? origin.replaces : judge(origin, replacing).granted();
+            var sources = new ArrayList<>(sources(bundleId));
+            sources.add(
+                    new Snapshots.Source(origin.generation(Long.MAX_VALUE), List.copyOf(origin.candidates), granted));
+            return Snapshots.of(sources, snapshot.revision());
         } finally {
             turn.unlock();
         }
     }
 
-    private List<Snapshots.Source> origins(long previewed, Generation as) {
+    /** What serves, without this bundle. */
+    private List<Snapshots.Source> sources(long except) {
         var sources = new ArrayList<Snapshots.Source>();
         origins.forEach((id, origin) -> {
-            if (id == previewed) {
-                sources.add(new Snapshots.Source(as, List.copyOf(origin.candidates)));
-            } else if (origin.admitted && !origin.retired) {
-                sources.add(new Snapshots.Source(origin.generation, List.copyOf(origin.candidates)));
+            if (id != except && origin.serves()) {
+                sources.add(new Snapshots.Source(origin.generation, List.copyOf(origin.candidates), origin.replaces));
             }
         });
         return sources;
     }
 
-    private void added(ServiceReference<?> reference, List<Candidate> candidates) {
+    /**
+     * Asks the services that a staged bundle has registered so far what they are; from now on they are asked as they come.
+     * Runs code of the plug-in, which may hang, without holding anybody else up.
+     */
+    public void open(long bundleId) {
+        Origin origin;
+        List<Arrival> arrivals;
+        turn.lock();
+        try {
+            origin = origins.get(bundleId);
+            if (origin == null || origin.open) {
+                return;
+            }
+            origin.open = true;
+            arrivals = List.copyOf(origin.arrivals);
+        } finally {
+            turn.unlock();
+        }
+        for (Arrival arrival : arrivals) {
+            take(origin, arrival);
+        }
+    }
+
+    /**
+     * Only notes what a staged bundle registers: this runs in the midst of the container's telling everybody of it, and who
+     * hangs there keeps all who were to be told, and their class loaders, in memory.
+     */
+    private <T> void added(ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
+        Bundle bundle = reference.getBundle();
+        if (bundle == null) {
+            return; // unregistered meanwhile
+        }
+        var arrival = new Arrival(reference, () -> read(reference, reader));
+        Origin origin;
+        turn.lock();
+        try {
+            origin = origins.computeIfAbsent(bundle.getBundleId(), id -> new Origin(bundle));
+            origin.arrivals.add(arrival);
+            if (!origin.open) {
+                return;
+            }
+        } finally {
+            turn.unlock();
+        }
+        take(origin, arrival);
+    }
+
+    private <T> List<Candidate> read(
+            ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
+        T service = context.getService(reference);
+        if (service == null) {
+            LOG.warn("{} gives no instance and takes no part", reference);
+            return List.of();
+        }
+        return reader.apply(service, properties(reference));
+    }
+
+    private void take(Origin origin, Arrival arrival) {
+        arrival.ask();
         change(() -> {
-            Bundle bundle = reference.getBundle();
-            if (bundle == null) {
+            if (!origin.arrivals.contains(arrival)) {
                 return; // unregistered meanwhile
             }
-            Origin origin = origins.computeIfAbsent(bundle.getBundleId(), id -> new Origin(bundle));
-            if (!origin.admitted && !bundle.getLocation().startsWith(Admission.STAGED)) {
+            if (!origin.admitted && !origin.staged()) {
                 origin.admitted = true;
                 origin.generation = origin.generation(++lastGeneration);
             }
-            origin.candidates.addAll(candidates);
+            origin.add(arrival.candidates());
         });
     }
 
-    private void removed(ServiceReference<?> reference, Object service) {
-        var departed = new HashMap<Long, Boolean>();
-        change(() -> origins.values().forEach(origin -> {
-            if (origin.candidates.removeIf(candidate -> candidate.service() == service)
-                    && origin.admitted
-                    && !origin.retired) {
-                departed.put(origin.bundle.getBundleId(), true);
-            }
-        }));
-        departed.keySet().forEach(id -> departures.forEach(listener -> listener.accept(id)));
+    /** The container takes the instance back itself, once everybody has been told that the service goes. */
+    private void removed(ServiceReference<?> reference) {
+        var departed = new HashSet<Long>();
+        change(() -> origins.values()
+                .forEach(origin -> origin.arrivals.removeIf(arrival -> {
+                    boolean gone = arrival.isOf(reference);
+                    if (gone && origin.candidates.removeIf(arrival::has) && origin.serves()) {
+                        departed.add(origin.bundle.getBundleId());
+                    }
+                    return gone;
+                })));
+        departed.forEach(id -> departures.forEach(listener -> listener.accept(id)));
     }
 
     private void change(Runnable edit) {
@@ -251,7 +315,7 @@ public final class PluginRegistry implements Plugins {
             edit.run();
             // Here, so that those go with the next change, too, that stopped while they registered nothing.
             origins.values().removeIf(Origin::over);
-            PluginSnapshot next = Snapshots.of(origins(-1, NOBODY), snapshot.revision() + 1);
+            PluginSnapshot next = Snapshots.of(sources(-1), snapshot.revision() + 1);
             next.boundaries().keySet().forEach(name -> everDeployed.add("boundary " + name));
             snapshot = next;
             listeners.forEach(listener -> listener.accept(next));
@@ -259,8 +323,6 @@ public final class PluginRegistry implements Plugins {
             turn.unlock();
         }
     }
-
-    private static final Generation NOBODY = new Generation(0, -1, "", "", "");
 
     private static Map<String, Object> properties(ServiceReference<?> reference) {
         var properties = new HashMap<String, Object>();
@@ -271,74 +333,74 @@ public final class PluginRegistry implements Plugins {
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindBoundary(ServiceReference<Boundary> reference, Boundary boundary) {
-        added(reference, Candidates.boundary(boundary, properties(reference)));
+    void bindBoundary(ServiceReference<Boundary> reference) {
+        added(reference, Candidates::boundary);
     }
 
-    void unbindBoundary(ServiceReference<Boundary> reference, Boundary boundary) {
-        removed(reference, boundary);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindFamily(ServiceReference<BoundaryFamily> reference, BoundaryFamily family) {
-        added(reference, Candidates.family(family, properties(reference)));
-    }
-
-    void unbindFamily(ServiceReference<BoundaryFamily> reference, BoundaryFamily family) {
-        removed(reference, family);
+    void unbindBoundary(ServiceReference<Boundary> reference) {
+        removed(reference);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindFormatter(ServiceReference<Formatter> reference, Formatter formatter) {
-        added(reference, Candidates.formatter(formatter, properties(reference)));
+    void bindFamily(ServiceReference<BoundaryFamily> reference) {
+        added(reference, Candidates::family);
     }
 
-    void unbindFormatter(ServiceReference<Formatter> reference, Formatter formatter) {
-        removed(reference, formatter);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindResolver(ServiceReference<TagResolver> reference, TagResolver resolver) {
-        added(reference, Candidates.tag(resolver, properties(reference)));
-    }
-
-    void unbindResolver(ServiceReference<TagResolver> reference, TagResolver resolver) {
-        removed(reference, resolver);
+    void unbindFamily(ServiceReference<BoundaryFamily> reference) {
+        removed(reference);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindArchetype(ServiceReference<Archetype> reference, Archetype archetype) {
-        added(reference, Candidates.archetype(archetype, properties(reference)));
+    void bindFormatter(ServiceReference<Formatter> reference) {
+        added(reference, Candidates::formatter);
     }
 
-    void unbindArchetype(ServiceReference<Archetype> reference, Archetype archetype) {
-        removed(reference, archetype);
-    }
-
-    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindHealth(ServiceReference<HealthCheck> reference, HealthCheck check) {
-        added(reference, Candidates.health(check));
-    }
-
-    void unbindHealth(ServiceReference<HealthCheck> reference, HealthCheck check) {
-        removed(reference, check);
+    void unbindFormatter(ServiceReference<Formatter> reference) {
+        removed(reference);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindExtension(ServiceReference<Extension> reference, Extension extension) {
-        added(reference, Candidates.extension(extension));
+    void bindResolver(ServiceReference<TagResolver> reference) {
+        added(reference, Candidates::tag);
     }
 
-    void unbindExtension(ServiceReference<Extension> reference, Extension extension) {
-        removed(reference, extension);
+    void unbindResolver(ServiceReference<TagResolver> reference) {
+        removed(reference);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
-    void bindKeys(ServiceReference<EnvelopeKeys> reference, EnvelopeKeys keys) {
-        added(reference, Candidates.keys(keys));
+    void bindArchetype(ServiceReference<Archetype> reference) {
+        added(reference, Candidates::archetype);
     }
 
-    void unbindKeys(ServiceReference<EnvelopeKeys> reference, EnvelopeKeys keys) {
-        removed(reference, keys);
+    void unbindArchetype(ServiceReference<Archetype> reference) {
+        removed(reference);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindHealth(ServiceReference<HealthCheck> reference) {
+        added(reference, (health, _) -> Candidates.health(health));
+    }
+
+    void unbindHealth(ServiceReference<HealthCheck> reference) {
+        removed(reference);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindExtension(ServiceReference<Extension> reference) {
+        added(reference, (extension, _) -> Candidates.extension(extension));
+    }
+
+    void unbindExtension(ServiceReference<Extension> reference) {
+        removed(reference);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void bindKeys(ServiceReference<EnvelopeKeys> reference) {
+        added(reference, (keys, _) -> Candidates.keys(keys));
+    }
+
+    void unbindKeys(ServiceReference<EnvelopeKeys> reference) {
+        removed(reference);
     }
 }

@@ -17,12 +17,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Builds a snapshot from what the admitted bundles have registered: of each name the newest generation. */
+/**
+ * Builds a snapshot from what the admitted bundles have registered: of each name whoever took it from its owner, and else the
+ * newest generation.
+ */
 final class Snapshots {
     private Snapshots() {}
 
-    /** What one admitted bundle brings. */
-    record Source(Generation generation, List<Candidate> candidates) {}
+    /**
+     * What one admitted bundle brings.
+     *
+     * @param replaces names that it took from other bundles, with those bundles
+     */
+    record Source(Generation generation, List<Candidate> candidates, Map<String, String> replaces) {
+        Source(Generation generation, List<Candidate> candidates) {
+            this(generation, candidates, Map.of());
+        }
+
+        private boolean has(String label) {
+            return candidates.stream()
+                    .anyMatch(candidate ->
+                            candidate.plugin() != null && candidate.label().equals(label));
+        }
+    }
 
     static PluginSnapshot of(List<Source> sources, long revision) {
         var boundaries = new TreeMap<String, DeployedBoundary>();
@@ -40,6 +57,9 @@ final class Snapshots {
             Generation generation = source.generation();
             for (Candidate candidate : source.candidates()) {
                 String name = candidate.name();
+                if (yields(candidate, source, sources)) {
+                    continue;
+                }
                 switch (candidate.plugin()) {
                     case null -> problems.add(generation.bundle() + ": " + candidate.problem());
                     case Plug.OfBoundary b ->
@@ -70,6 +90,27 @@ final class Snapshots {
                 frozen(extensions),
                 List.copyOf(keys),
                 List.copyOf(problems));
+    }
+
+    /**
+     * Whether another bundle has this name because it was meant to. Two that took it from each other are both meant to, and
+     * the newer one has it.
+     */
+    private static boolean yields(Candidate candidate, Source source, List<Source> sources) {
+        if (!candidate.owned() || candidate.plugin() == null) {
+            return false;
+        }
+        String label = candidate.label();
+        boolean took = source.replaces().containsKey(label);
+        return sources.stream()
+                .filter(other -> other != source && other.replaces().containsKey(label) && other.has(label))
+                .filter(other ->
+                        !other.generation().bundle().equals(source.generation().bundle()))
+                .anyMatch(other -> !took || (fromHim(other, source, label) && !fromHim(source, other, label)));
+    }
+
+    private static boolean fromHim(Source taker, Source owner, String label) {
+        return owner.generation().bundle().equals(taker.replaces().get(label));
     }
 
     private static <T> Map<String, T> frozen(Map<String, T> map) {

@@ -13,8 +13,8 @@ final class ActionForm {
     static final List<String> ACTIONS = List.of(
             "list", "add", "toggle", "check", "uncheck", "remove", "update", "move", "check_all", "clear_completed");
 
-    private static final int LONGEST_TEXT = 2000;
-    private static final int MOST = Integer.MAX_VALUE;
+    static final int LONGEST_TEXT = 2000;
+    static final int MOST = Integer.MAX_VALUE;
 
     private ActionForm() {}
 

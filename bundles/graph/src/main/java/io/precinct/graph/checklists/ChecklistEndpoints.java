@@ -1,7 +1,6 @@
 package io.precinct.graph.checklists;
 
 import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
@@ -36,8 +35,7 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("checklists")
 public final class ChecklistEndpoints implements BoundaryFamily {
-    private static final List<String> PROGRESS =
-            List.of("name", "slug", "address", "total", "completed", "remaining", "percent", "updated_at");
+    private static final List<String> SORTS = List.of("position");
 
     private final Nodes nodes;
     private final ListStore lists;
@@ -53,55 +51,41 @@ public final class ChecklistEndpoints implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
                         route("get", "/api/tasks/:id/lists"),
                         "all",
-                        Declaration.terminal()
-                                .reads("params", Map.of("id", true))
-                                .describedAs("The checklists of a case, each with its progress.")
+                        ChecklistDocuments.of("The checklists of a case, each with its progress.")
+                                .under(Page.contract("The checklists.", SORTS, ChecklistDocuments.PROGRESS))
+                                .answers(ChecklistDocuments.lists(SORTS))
                                 .build(),
                         Endpoint.list(this::all)),
                 Member.on(
                         route("post", "/api/tasks/:id/lists"),
                         "ensure",
-                        progress("Creates a checklist of a case, or finds it."),
+                        ChecklistDocuments.ENSURE,
                         Endpoint.list(this::ensure)),
                 Member.on(
                         route("post", "/api/tasks/:id/lists/:name/execute"),
                         "execute",
-                        Declaration.terminal()
-                                .reads("params", Map.of("id", true, "name", true))
-                                .writes("list", true)
-                                .writes("items", true)
-                                .describedAs("Shows or changes the items of a checklist: action is one of "
-                                        + String.join(", ", ActionForm.ACTIONS) + ".")
-                                .build(),
+                        ChecklistDocuments.EXECUTE,
                         Endpoint.list(this::execute)),
                 Member.on(
                         route("delete", "/api/tasks/:id/lists/:name"),
                         "remove",
-                        Declaration.terminal()
-                                .reads("params", Map.of("id", true, "name", true))
-                                .describedAs("Removes a checklist; the others stay as they are.")
-                                .build(),
+                        ChecklistDocuments.REMOVE,
                         Endpoint.list(this::remove)));
     }
 
     private static RouteDeclaration route(String method, String path) {
-        return RouteDeclaration.of(method, path).sealedInHeader();
-    }
-
-    private static Declaration progress(String sentence) {
-        Declaration.Builder declaration = Declaration.terminal().reads("params", Map.of("id", true));
-        PROGRESS.forEach(member -> declaration.writes(member, true));
-        return declaration.describedAs(sentence).build();
+        return RouteDeclaration.of(method, path);
     }
 
     // @req:checklist-progress
     private Outcome all(Input input) {
         Form query = Form.query(input);
-        Page page = Page.of(query, List.of("position"), PROGRESS);
+        Page page = Page.of(
+                query, SORTS, List.copyOf(ChecklistDocuments.PROGRESS.members().keySet()));
         query.check();
         Node node = nodes.read(slug(input));
         List<Map<String, @Nullable Object>> all = node == null
@@ -131,7 +115,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     // @req:checklist-ensure
     private Outcome ensure(Input input) {
         Form form = Form.body(input);
-        String text = form.requiredText("name", 1000);
+        String text = ChecklistDocuments.NAME.in(form);
         form.check();
         ListName name = ListName.of("/name", text);
         String slug = slug(input);

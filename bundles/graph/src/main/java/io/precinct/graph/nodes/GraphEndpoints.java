@@ -8,11 +8,17 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.graph.api.Graph.Node;
+import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +32,60 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("graph")
 public final class GraphEndpoints implements BoundaryFamily {
+    private static final Schema NODE = Schema.object()
+            .with("slug", Schema.text().example("handbook"))
+            .with("body", Schema.text().describedAs("Markdown.").example("# Handbook\n"))
+            .with("version", Schema.integer().atLeast(1))
+            .with("updated_at", Schemas.TIME)
+            .named("Node");
+
+    private static final Parameter SLUG = Parameter.path(
+                    "slug",
+                    Schema.text()
+                            .matching("^" + Address.SLUG + "$")
+                            .example("handbook")
+                            .named("Slug"))
+            .describedAs(Address.SLUG_RULE);
+
+    private static final Field<String> ADDRESS = Field.requiredText("address", Address.LONGEST)
+            .describedAs(Address.RULE)
+            .example("handbook:greeting");
+
+    private static final Field<@Nullable String> BODY = Field.markdown("body", Nodes.LARGEST)
+            .required()
+            .describedAs("The Markdown of the node.")
+            .example("# Handbook\n");
+
+    private static final Field<@Nullable Long> VERSION =
+            Field.integer("version", 0, Long.MAX_VALUE).describedAs("The version that the change was made from.");
+
+    private static final Declaration READ = declared("A node of the knowledge graph.")
+            .takes(SLUG)
+            .answers(Answer.ok("The node.", NODE).with(Contracts.ETAG))
+            .build();
+
+    private static final Declaration WRITE = declared(
+                    "Writes the body of a node, which need not exist; the case of a node of one must.")
+            .takes(
+                    SLUG,
+                    Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
+            .under(Contracts.CHANGING_VERSION)
+            .takes(Field.body(BODY, VERSION, Field.of("updated_at", Schemas.TIME)))
+            .answers(
+                    Contracts.changed(Answer.ok("The node.", NODE).with(Contracts.ETAG)),
+                    Contracts.changed(Answer.of(201, "The new node.", NODE).with(Contracts.ETAG, Contracts.LOCATION)),
+                    Answer.of(502, "The cases, one of which the node belongs to, are not there.", Schemas.REFUSAL)
+                            .with(Contracts.RETRY_AFTER))
+            .build();
+
+    private static final Declaration RESOLVE = declared("What stands at an address.")
+            .under(Field.query(ADDRESS))
+            .answers(Answer.ok(
+                            "What stands there.",
+                            Schema.object().with("address", Schema.text()).with("content", Schema.text()))
+                    .with(Contracts.ETAG))
+            .build();
+
     private final Nodes nodes;
     private final CaseHold cases;
 
@@ -38,37 +98,26 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/api/graph/nodes/:slug").sealedInHeader(),
-                        "read",
-                        node("A node of the knowledge graph."),
-                        Endpoint.item(this::read)),
+                        RouteDeclaration.of("get", "/api/graph/nodes/:slug"), "read", READ, Endpoint.item(this::read)),
                 Member.on(
-                        RouteDeclaration.of("put", "/api/graph/nodes/:slug").sealedInHeader(),
+                        RouteDeclaration.of("put", "/api/graph/nodes/:slug"),
                         "write",
-                        node("Writes the body of a node, which need not exist; the case of a node of one must."),
+                        WRITE,
                         Endpoint.item(this::write)),
                 Member.on(
-                        RouteDeclaration.of("get", "/api/graph/resolve").sealedInHeader(),
+                        RouteDeclaration.of("get", "/api/graph/resolve"),
                         "resolve",
-                        Declaration.terminal()
-                                .writes("address", true)
-                                .writes("content", true)
-                                .describedAs("What stands at an address: ?address=" + Address.RULE)
-                                .build(),
+                        RESOLVE,
                         Endpoint.item(this::resolve)));
     }
 
-    private static Declaration node(String sentence) {
+    private static Declaration.Builder declared(String sentence) {
         return Declaration.terminal()
-                .reads("params", Map.of("slug", true))
-                .writes("slug", true)
-                .writes("body", true)
-                .writes("version", true)
-                .writes("updated_at", true)
                 .describedAs(sentence)
-                .build();
+                .under(Contracts.READING)
+                .under(Contracts.NOT_FOUND);
     }
 
     private Outcome read(Input input) {
@@ -83,7 +132,7 @@ public final class GraphEndpoints implements BoundaryFamily {
     // @req:graph-address
     private Outcome resolve(Input input) {
         Form query = Form.query(input);
-        String text = query.requiredText("address", 2000);
+        String text = ADDRESS.in(query);
         query.check();
         Address address = address(text);
         Node node = nodes.read(address.slug());
@@ -112,11 +161,11 @@ public final class GraphEndpoints implements BoundaryFamily {
         if (!Address.names(slug)) {
             form.fault("slug", "format", "a slug is " + Address.SLUG_RULE, Address.SLUG_RULE);
         }
-        String body = form.markdown("body", Nodes.LARGEST);
+        String body = BODY.in(form);
         if (form.value("body") == null) {
             form.fault("body", "required", "body is required: the Markdown of the node", null);
         }
-        Long version = form.integer("version", 0, Long.MAX_VALUE);
+        Long version = VERSION.in(form);
         form.check();
         cases.check(slug);
         var wanted = new Wanted(slug, body == null ? "" : body, version);

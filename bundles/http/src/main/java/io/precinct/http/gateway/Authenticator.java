@@ -10,23 +10,37 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out who sends a request. A name that nobody has takes the same way as a wrong password, to the last iteration of
  * its hash. Thread-safe; a call may wait for a hash.
  */
 final class Authenticator {
+    private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
+
     private final Supplier<Users> users;
     private final Throttle throttle;
     private final Hashing hashing;
     private final VerifiedCredentials verified;
+    private final Renewal renewal;
     private final ConcurrentHashMap<String, CompletableFuture<Result>> underWay = new ConcurrentHashMap<>();
 
-    Authenticator(Supplier<Users> users, Throttle throttle, Hashing hashing, VerifiedCredentials verified) {
+    /** Replaces the hash of a password, which is known only while somebody signs in. */
+    @FunctionalInterface
+    interface Renewal {
+        /** The user with his new hash, or empty where he keeps the old one. */
+        Optional<User> renew(User user, String password);
+    }
+
+    Authenticator(
+            Supplier<Users> users, Throttle throttle, Hashing hashing, VerifiedCredentials verified, Renewal renewal) {
         this.users = users;
         this.throttle = throttle;
         this.hashing = hashing;
         this.verified = verified;
+        this.renewal = renewal;
     }
 
     /** Who it is, or why that is not known. */
@@ -98,7 +112,20 @@ final class Authenticator {
         }
         throttle.right(address, credentials.name());
         verified.put(tag, user.get());
+        if (user.get().password().outdated()) {
+            renew(tag, user.get(), credentials.password());
+        }
         return new Result.Is(user.get());
+    }
+
+    /** Behind the answer, and among others that hash; where there is no room, the next time will do. */
+    private void renew(String tag, User user, String password) {
+        try {
+            CompletableFuture<Optional<User>> renewed = hashing.submit(() -> renewal.renew(user, password));
+            var _ = renewed.thenAccept(next -> next.ifPresent(now -> verified.put(tag, now)));
+        } catch (RejectedExecutionException full) {
+            LOG.debug("no room to renew the hash of {}", user.name(), full);
+        }
     }
 
     /** Null where too much is to be hashed already. */

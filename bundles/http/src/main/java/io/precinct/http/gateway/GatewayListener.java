@@ -64,7 +64,8 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
                 users::current,
                 new Throttle(Throttle.PER_ADDRESS, Throttle.PER_USER, nanoTime),
                 hashing,
-                new VerifiedCredentials(nanoTime)));
+                new VerifiedCredentials(nanoTime),
+                users::renew));
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
     }
@@ -160,7 +161,8 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
             done.complete(null);
             return done;
         }
-        Thread.ofVirtual().name("gateway-stop").start(() -> {
+        // Not a virtual one: requests that compute may have taken every carrier, and the end must come all the same.
+        Thread.ofPlatform().daemon().name("gateway-stop").start(() -> {
             try {
                 running.stop();
             } finally {

@@ -56,7 +56,7 @@ final class Tls implements AutoCloseable {
             tls.close();
             throw new IOException("TLS does not start with " + files + ": " + e.getMessage(), e);
         }
-        tls.looks.scheduleWithFixedDelay(tls::look, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        tls.looks.scheduleWithFixedDelay(tls::lookSafely, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         return tls;
     }
 
@@ -80,7 +80,15 @@ final class Tls implements AutoCloseable {
         contexts.setKeyManagerPassword(certificate.password());
     }
 
-    /** Runs on a timer, which an exception would end. */
+    /** Runs on a timer, which anything that is thrown would end. */
+    private void lookSafely() {
+        try {
+            look();
+        } catch (RuntimeException | Error e) {
+            LOG.error("the gateway's certificate could not be looked at; the next look is soon", e);
+        }
+    }
+
     private void look() {
         List<Object> now = stamps(files);
         if (now.equals(seen)) {

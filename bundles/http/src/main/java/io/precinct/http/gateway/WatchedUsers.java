@@ -1,5 +1,7 @@
 package io.precinct.http.gateway;
 
+import io.precinct.http.users.PasswordHash;
+import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
 import io.precinct.http.users.UsersFile;
 import java.io.IOException;
@@ -7,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,6 +56,32 @@ final class WatchedUsers {
         } catch (IOException e) {
             LOG.warn("the users in {} can not be looked at; those known stay", file.path(), e);
             return last.stamp();
+        }
+    }
+
+    /**
+     * Gives a user a new hash of the password that he has just shown, unless he has another password by now. Where that
+     * can not be written he keeps the old one, until he signs in again.
+     *
+     * @param shown the user as the password was compared with
+     * @return the user with the new hash, where that was written
+     */
+    Optional<User> renew(User shown, String password) {
+        PasswordHash next = PasswordHash.of(password);
+        try {
+            return file.change(users -> users.find(shown.name())
+                            .filter(now -> now.password().equals(shown.password()))
+                            .map(now -> users.with(now.withPassword(next)))
+                            .orElse(users))
+                    .find(shown.name())
+                    .filter(now -> now.password().equals(next));
+        } catch (IOException e) {
+            LOG.warn(
+                    "{} keeps a password hash of {} iterations",
+                    shown.name(),
+                    shown.password().iterations(),
+                    e);
+            return Optional.empty();
         }
     }
 

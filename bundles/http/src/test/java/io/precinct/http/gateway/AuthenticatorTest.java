@@ -6,18 +6,26 @@ import io.precinct.http.gateway.Authenticator.Result;
 import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
+import io.precinct.http.users.UsersFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class AuthenticatorTest {
     private static final User ADA = new User("ada", List.of("operator"), PasswordHash.of("secret"));
@@ -27,8 +35,12 @@ class AuthenticatorTest {
     private final Hashing hashing = new Hashing();
     private final Throttle throttle = new Throttle(new Throttle.Rate(3, 1L << 40), Throttle.PER_USER, () -> now);
     private final VerifiedCredentials verified = new VerifiedCredentials(() -> now);
-    private final Authenticator authenticator = new Authenticator(users::get, throttle, hashing, verified);
+    private final Authenticator authenticator =
+            new Authenticator(users::get, throttle, hashing, verified, (user, password) -> Optional.empty());
     private final CountDownLatch release = new CountDownLatch(1);
+
+    @TempDir
+    private Path folder;
 
     @AfterEach
     void close() {
@@ -116,6 +128,57 @@ class AuthenticatorTest {
                 assertThat(result.get()).isEqualTo(new Result.Is(ADA));
             }
         }
+    }
+
+    /** As earlier versions wrote it, made here without their code. */
+    private static String ofEarlierVersion(String password) throws GeneralSecurityException {
+        byte[] salt = "sixteen bytes of".getBytes(StandardCharsets.US_ASCII);
+        byte[] hash = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256")
+                .generateSecret(new PBEKeySpec(password.toCharArray(), salt, 210_000, 256))
+                .getEncoded();
+        Base64.Encoder base64 = Base64.getEncoder();
+        return "pbkdf2-sha256$210000$" + base64.encodeToString(salt) + "$" + base64.encodeToString(hash);
+    }
+
+    @Test
+    void anOldHashIsReplacedBehindTheFirstSignInAndTheCredentialsStayKnown() throws Exception {
+        UsersFile file = UsersFile.below(folder);
+        Files.writeString(
+                file.path(),
+                "precinct users 1\nada\toperator\t" + ofEarlierVersion("secret") + "\nbob\t\t"
+                        + ofEarlierVersion("another") + "\n");
+        var watched = new WatchedUsers(file);
+        var signIn = new Authenticator(watched::current, throttle, hashing, verified, watched::renew);
+        assertThat(signIn.authenticate(basic("ada", "wrong"), "10.0.0.1")).isEqualTo(new Result.Wrong());
+
+        assertThat(signIn.authenticate(basic("ada", "secret"), "10.0.0.1")).isInstanceOf(Result.Is.class);
+        while (Files.readString(file.path())
+                .lines()
+                .noneMatch(line -> line.startsWith("ada\toperator\tpbkdf2-sha256$600000$"))) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(Files.readString(file.path())).contains("\nbob\t\tpbkdf2-sha256$210000$");
+        assertThat(signIn.authenticate(basic("ada", "secret"), "10.0.0.1")).isInstanceOf(Result.Is.class);
+        assertThat(new WatchedUsers(file)
+                        .current()
+                        .find("ada")
+                        .orElseThrow()
+                        .password()
+                        .outdated())
+                .isFalse();
+    }
+
+    @Test
+    void whoChangedHisPasswordMeanwhileKeepsThatOne() throws Exception {
+        UsersFile file = UsersFile.below(folder);
+        Files.writeString(file.path(), "precinct users 1\nada\t\t" + ofEarlierVersion("secret") + "\n");
+        var watched = new WatchedUsers(file);
+        User before = watched.current().find("ada").orElseThrow();
+        PasswordHash other = PasswordHash.of("another");
+        file.change(now -> now.with(before.withPassword(other)));
+
+        assertThat(watched.renew(before, "secret")).isEmpty();
+        assertThat(file.read().find("ada").orElseThrow().password()).isEqualTo(other);
     }
 
     @Test

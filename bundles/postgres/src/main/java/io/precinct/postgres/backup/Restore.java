@@ -5,6 +5,7 @@ import io.precinct.postgres.api.Schema.Migration;
 import io.precinct.postgres.migration.Migrator;
 import io.precinct.postgres.server.Connector;
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
@@ -59,6 +61,24 @@ public final class Restore {
             restore.finish(file);
         } catch (ZipException e) {
             throw new IOException(file + " is damaged: " + e.getMessage(), e);
+        } catch (EOFException e) {
+            throw new IOException(file + " is damaged: it ends too early", e);
+        }
+    }
+
+    /**
+     * Looks whether {@code file} has its end, which lists what is in it: one that was cut off between two entries would
+     * read well, up to there.
+     *
+     * @throws IOException where it has not
+     */
+    public static void requireWhole(Path file) throws IOException {
+        try (var zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
+            if (zip.getEntry(Backup.ABOUT) == null) {
+                throw new IOException(file + " is no backup");
+            }
+        } catch (ZipException e) {
+            throw new IOException(file + " is no backup, or it is damaged: its end is missing", e);
         }
     }
 

@@ -17,14 +17,10 @@ import java.util.regex.Pattern;
  */
 record Binaries(Path home) {
     private static final Pattern VERSION = Pattern.compile("\\(PostgreSQL\\) (\\d+)");
-    private static final int ROOT = 0;
 
-    /** The command line of a program. PostgreSQL refuses to run as root, so root runs it as a user without rights. */
-    List<String> command(String program, Path owned) throws IOException {
-        List<String> command = new ArrayList<>();
-        if (Integer.valueOf(ROOT).equals(Files.getAttribute(owned, "unix:uid"))) {
-            command.addAll(List.of("unshare", "-U"));
-        }
+    /** The command line of a program. */
+    List<String> command(String program, Account account) {
+        List<String> command = new ArrayList<>(account.prefix());
         command.add(home.resolve("bin").resolve(program).toString());
         return command;
     }
@@ -39,14 +35,43 @@ record Binaries(Path home) {
         return process;
     }
 
+    /** A program ended with another exit code than 0. */
+    static final class Failed extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final String printed;
+
+        Failed(List<String> command, int exit, String printed) {
+            super(command + " ended with " + exit + ": " + printed);
+            this.printed = printed;
+        }
+
+        /** What it had to say. */
+        String printed() {
+            return printed;
+        }
+    }
+
     /** Runs a program to its end and returns what it printed. */
     static String run(List<String> command, Path folder) throws IOException, InterruptedException {
         Process process = process(command, folder).start();
         process.getOutputStream().close();
+        return finish(command, process);
+    }
+
+    /** As {@link #run}; the program ends with this process where that comes first. */
+    static String runGuarded(List<String> command, Path folder) throws IOException, InterruptedException {
+        Guarded guarded = Guarded.start(command, folder);
+        try (var open = guarded.shell().getOutputStream()) {
+            return finish(command, guarded.shell());
+        }
+    }
+
+    private static String finish(List<String> command, Process process) throws IOException, InterruptedException {
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         int exit = process.waitFor();
         if (exit != 0) {
-            throw new IOException(command + " ended with " + exit + ": " + printed.strip());
+            throw new Failed(command, exit, printed.strip());
         }
         return printed;
     }

@@ -25,6 +25,9 @@ import java.util.List;
  * @param binaries what runs on it
  */
 record Cluster(Path folder, Binaries binaries) {
+    /** PostgreSQL's data directory, in the folder. */
+    static final String DATA = "cluster";
+
     /** The role that owns everything. */
     static final String USER = "precinct";
 
@@ -33,18 +36,24 @@ record Cluster(Path folder, Binaries binaries) {
 
     /** PostgreSQL's data directory. */
     Path data() {
-        return folder.resolve("cluster");
+        return folder.resolve(DATA);
     }
 
-    /** Makes it where it is missing, whole or not at all; refuses one of another version. */
-    void prepare() throws IOException, Unusable, InterruptedException {
+    /** Whom its programs run as, the same until the files belong to somebody else. */
+    Account account() throws IOException, Unusable, InterruptedException {
         Files.createDirectories(folder);
-        int version = binaries.version();
+        binaries.version(); // without programs there is nothing to choose
+        return new Accounts(folder, binaries.home()).choose();
+    }
+
+    /** Makes it where it is missing, whole or not at all; refuses one of another version. No server runs on it. */
+    void prepare(Account account) throws IOException, Unusable, InterruptedException {
         Path written = data().resolve("PG_VERSION");
         if (!Files.exists(written)) {
-            create();
+            create(account);
             return;
         }
+        int version = binaries.version();
         String found = Files.readString(written).strip();
         if (!found.equals(Integer.toString(version))) {
             throw new Unusable("the database in " + data() + " was written by PostgreSQL " + found
@@ -52,24 +61,34 @@ record Cluster(Path folder, Binaries binaries) {
                     + " (precinct backup FILE), then read it into a new data folder with this one"
                     + " (precinct restore FILE --data DIR)");
         }
+        account.ownAll(data());
     }
 
-    private void create() throws IOException, InterruptedException {
+    private void create(Account account) throws IOException, InterruptedException {
         Path unfinished = folder.resolve("cluster.new");
+        Path first = folder.resolve("password.new");
         delete(unfinished);
-        writePassword();
-        List<String> command = binaries.command("initdb", folder);
+        String password = newPassword();
+        write(passwordFile(), password);
+        // Both are there before initdb comes, which may write nothing else in this folder and read no file of root's.
+        Files.createDirectory(
+                unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        account.own(unfinished);
+        write(first, password);
+        account.own(first);
+        List<String> command = binaries.command("initdb", account);
         command.addAll(List.of(
                 "--pgdata=" + unfinished,
                 "--username=" + USER,
-                "--pwfile=" + passwordFile(),
+                "--pwfile=" + first,
                 "--auth=scram-sha-256",
                 "--encoding=UTF8",
                 "--no-locale",
                 "--locale-provider=builtin",
                 "--builtin-locale=C.UTF-8",
                 "--no-instructions"));
-        Binaries.run(command, folder);
+        Binaries.runGuarded(command, folder);
+        Files.delete(first);
         Files.move(unfinished, data(), StandardCopyOption.ATOMIC_MOVE);
     }
 
@@ -77,13 +96,16 @@ record Cluster(Path folder, Binaries binaries) {
         return folder.resolve("password");
     }
 
-    private void writePassword() throws IOException {
+    private static String newPassword() {
         byte[] bytes = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(bytes);
-        Files.deleteIfExists(passwordFile());
-        Files.createFile(
-                passwordFile(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(passwordFile(), HexFormat.of().formatHex(bytes));
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static void write(Path file, String password) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, password);
     }
 
     String password() throws IOException {

@@ -1,5 +1,6 @@
 package io.precinct.postgres.embedded;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.server.Address;
 import io.precinct.postgres.server.NotThere;
 import io.precinct.postgres.server.Server;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of our own on a folder: made at the first start, a child of this process, started again where it ends, ended
- * with {@link #close}. Thread-safe.
+ * A server of our own on a folder: made at the first start, guarded so that it ends with this process whatever happens,
+ * started again where it ends, ended with {@link #close}. Thread-safe.
  */
 public final class EmbeddedPostgres implements Server {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
@@ -26,6 +26,7 @@ public final class EmbeddedPostgres implements Server {
     /** Recovery of much work takes long; as long as the process lives it is getting on. */
     private static final Duration START = Duration.ofMinutes(10);
 
+    private static final Duration AFTER_A_PROPER_END = Duration.ofSeconds(2);
     private static final Duration GOOD_LIFE = Duration.ofSeconds(30);
     private static final int POLL_MILLIS = 10;
     private static final Duration END = Duration.ofSeconds(9);
@@ -46,7 +47,8 @@ public final class EmbeddedPostgres implements Server {
     private final Cluster cluster;
     private final Map<String, String> settings;
     private final Thread supervisor;
-    private @Nullable Process process;
+    private @Nullable Guarded guarded;
+    private @Nullable ProcessHandle process;
     private @Nullable Address address;
     private String reason = "the database is starting";
     private boolean broken;
@@ -62,8 +64,7 @@ public final class EmbeddedPostgres implements Server {
     public EmbeddedPostgres(Path binaries, Path folder, Map<String, String> settings) {
         this.cluster = new Cluster(folder.toAbsolutePath().normalize(), new Binaries(binaries));
         this.settings = Map.copyOf(settings);
-        this.supervisor =
-                Thread.ofPlatform().daemon().name("precinct-database-server").start(this::supervise);
+        this.supervisor = LongLived.start("precinct-database-server", LOG::error, this::supervise);
     }
 
     /** With settings of ours only. */
@@ -94,19 +95,21 @@ public final class EmbeddedPostgres implements Server {
         return broken ? Optional.of(reason) : Optional.empty();
     }
 
-    /** The server's process, where it runs. */
+    /** The server's process, while it takes connections. */
     public synchronized Optional<ProcessHandle> process() {
-        return Optional.ofNullable(process).map(Process::toHandle);
+        return Optional.ofNullable(process);
     }
 
     private void supervise() {
         Duration pause = FIRST_PAUSE;
+        Account account = null;
         while (true) {
             long began = System.nanoTime();
             try {
-                cluster.prepare();
+                account = account == null ? cluster.account() : account;
                 Postmaster.retireFormer(cluster.data());
-                live();
+                cluster.prepare(account);
+                live(account);
             } catch (Unusable e) {
                 LOG.error("{}", e.getMessage());
                 gone(String.valueOf(e.getMessage()), true);
@@ -132,30 +135,36 @@ public final class EmbeddedPostgres implements Server {
     }
 
     /** One life of the server, from its start to its end. */
-    private void live() throws IOException, InterruptedException {
+    private void live(Account account) throws IOException, InterruptedException {
         int port = cluster.port();
-        Process started;
+        Guarded started;
         synchronized (this) {
             if (closed) {
                 throw new InterruptedException();
             }
-            started = Binaries.process(command(port), cluster.folder()).start();
-            process = started;
+            started = Guarded.start(command(port, account), cluster.folder());
+            guarded = started;
         }
-        var log = new ServerLog(started);
-        awaitReady(started, log);
+        var log = new ServerLog(started.shell());
+        ProcessHandle server = awaitReady(started, log);
         synchronized (this) {
             String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
             address = new Address(url, Cluster.USER, cluster.password());
+            process = server;
         }
-        LOG.info("the database server runs on port {} (pid {})", port, started.pid());
-        int exit = started.waitFor();
+        LOG.info("the database server runs on port {} (pid {})", port, server.pid());
+        int exit = started.shell().waitFor();
         gone("the database ended and is started again", false);
+        if (exit == 0) {
+            LOG.warn("somebody has ended the database server; it is started again");
+            Thread.sleep(AFTER_A_PROPER_END); // perhaps this process is to end next
+            return;
+        }
         throw new IOException("it ended with " + exit + log.last());
     }
 
-    private List<String> command(int port) throws IOException {
-        List<String> command = new ArrayList<>(cluster.binaries().command("postgres", cluster.folder()));
+    private List<String> command(int port, Account account) {
+        List<String> command = cluster.binaries().command("postgres", account);
         command.addAll(List.of("-D", cluster.data().toString(), "-p", Integer.toString(port)));
         SETTINGS.forEach((name, value) -> {
             if (!settings.containsKey(name)) {
@@ -166,14 +175,19 @@ public final class EmbeddedPostgres implements Server {
         return command;
     }
 
-    private void awaitReady(Process started, ServerLog log) throws IOException, InterruptedException {
+    private ProcessHandle awaitReady(Guarded started, ServerLog log) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + START.toNanos();
-        while (!Postmaster.ready(cluster.data(), started.pid())) {
-            if (!started.isAlive()) {
-                throw new IOException("it ended with " + started.exitValue() + " while it started" + log.last());
+        while (true) {
+            Optional<ProcessHandle> server = Postmaster.ready(cluster.data(), started);
+            if (server.isPresent()) {
+                return server.get();
+            }
+            if (!started.shell().isAlive()) {
+                throw new IOException(
+                        "it ended with " + started.shell().exitValue() + " while it started" + log.last());
             }
             if (System.nanoTime() > deadline) {
-                Postmaster.end(started.toHandle());
+                started.end();
                 throw new IOException("it was not ready within " + START.toMinutes() + " minutes" + log.last());
             }
             Thread.sleep(POLL_MILLIS);
@@ -182,6 +196,7 @@ public final class EmbeddedPostgres implements Server {
 
     private synchronized void gone(String why, boolean forGood) {
         address = null;
+        guarded = null;
         process = null;
         reason = why;
         broken = forGood;
@@ -190,24 +205,21 @@ public final class EmbeddedPostgres implements Server {
     /** Ends the server; returns once it has ended. */
     @Override
     public void close() {
-        Process running;
+        Guarded running;
         synchronized (this) {
             closed = true;
-            running = process;
+            running = guarded;
             address = null;
             reason = "the database was stopped";
         }
         supervisor.interrupt();
         try {
             if (running != null) {
-                Postmaster.end(running.toHandle());
+                running.end();
             }
             supervisor.join(END);
         } catch (InterruptedException e) {
-            if (running != null) {
-                running.destroyForcibly();
-            }
-            Thread.currentThread().interrupt();
+            Thread.currentThread().interrupt(); // the guard goes on ending it
         }
     }
 }

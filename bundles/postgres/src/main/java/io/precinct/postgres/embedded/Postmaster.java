@@ -21,12 +21,12 @@ final class Postmaster {
 
     private Postmaster() {}
 
-    /** Whether the server on {@code data} with this process id takes connections: the eighth line says so. */
-    static boolean ready(Path data, long pid) throws IOException {
+    /** The process of the guarded server on {@code data}, once it takes connections: the eighth line says so. */
+    static Optional<ProcessHandle> ready(Path data, Guarded server) throws IOException {
         List<String> lines = lines(data);
-        return lines.size() > STATUS_LINE
-                && lines.getFirst().equals(Long.toString(pid))
-                && lines.get(STATUS_LINE).equals("ready");
+        return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).equals("ready")
+                ? process(lines.getFirst()).map(ProcessHandle::pid).flatMap(server::program)
+                : Optional.empty();
     }
 
     private static List<String> lines(Path data) throws IOException {
@@ -84,8 +84,8 @@ final class Postmaster {
         }
     }
 
-    /** Ends a server: first so that it finishes properly, then so that it recovers at the next start. */
-    static void end(ProcessHandle process) throws InterruptedException {
+    /** Ends a server that nobody guards: first so that it finishes properly, then so that it recovers at the next start. */
+    private static void end(ProcessHandle process) throws InterruptedException {
         signal(process, "INT");
         if (!gone(process, FAST)) {
             LOG.warn(

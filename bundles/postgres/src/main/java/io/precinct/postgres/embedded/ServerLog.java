@@ -1,8 +1,8 @@
 package io.precinct.postgres.embedded;
 
+import io.precinct.core.api.thread.LongLived;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,13 +18,20 @@ final class ServerLog {
 
     /** A platform thread: a virtual one that waits for a pipe keeps its carrier from all requests. */
     ServerLog(Process server) {
-        Thread.ofPlatform().daemon().name("precinct-database-log").start(() -> {
-            try (BufferedReader lines = server.inputReader(StandardCharsets.UTF_8)) {
-                lines.lines().forEach(this::line);
-            } catch (IOException | UncheckedIOException e) {
-                LOG.debug("the server's output ended", e);
+        BufferedReader lines = server.inputReader(StandardCharsets.UTF_8);
+        LongLived.start("precinct-database-log", LOG::error, () -> read(lines));
+    }
+
+    /** To the end, whatever happens: a server whose output nobody reads stands still once the pipe is full. */
+    private void read(BufferedReader lines) {
+        try {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                line(line);
             }
-        });
+            lines.close();
+        } catch (IOException e) {
+            LOG.debug("the server's output ended", e);
+        }
     }
 
     private synchronized void line(String line) {

@@ -1,5 +1,6 @@
 package io.precinct.postgres.wake;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.pool.Faults;
 import io.precinct.postgres.pool.Gate;
 import io.precinct.postgres.server.Connector;
@@ -66,8 +67,7 @@ public final class Watch implements AutoCloseable {
         this.gate = gate;
         this.gone = gone;
         this.back = back;
-        this.thread =
-                Thread.ofPlatform().daemon().name("precinct-database-watch").start(this::run);
+        this.thread = LongLived.start("precinct-database-watch", LOG::error, this::run);
     }
 
     /** As {@code Database.listen}. */
@@ -87,13 +87,7 @@ public final class Watch implements AutoCloseable {
 
     private void run() {
         while (!closed) {
-            try {
-                connect();
-            } catch (RuntimeException | Error e) {
-                // Nobody else would tell of it, and without this thread an outage never ends.
-                LOG.error("the watch over the database failed and begins anew", e);
-                pause();
-            }
+            connect();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.precinct.recurring.firing;
 
 import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
@@ -33,14 +34,14 @@ public final class Scheduler implements MetricSource {
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(60);
 
     private static final String NEXT = """
-            SELECT (SELECT min(wake_at) FROM recurring.template WHERE enabled AND wake_at IS NOT NULL) AS due,
-                (SELECT min(lists_at) FROM recurring.firing WHERE lists_at IS NOT NULL) AS lists,
-                EXISTS (SELECT FROM recurring.template
-                    WHERE enabled AND waiting_for IS NOT NULL AND next_due IS NULL) AS waiting,
-                (SELECT count(*) FROM recurring.template
-                    WHERE enabled AND wake_at IS NOT NULL AND failure IS NOT NULL) AS failing,
-                (SELECT count(*) FROM recurring.firing WHERE lists_at IS NOT NULL) AS pending
-            """;
+        SELECT (SELECT min(wake_at) FROM recurring.template WHERE enabled AND wake_at IS NOT NULL) AS due,
+            (SELECT min(lists_at) FROM recurring.firing WHERE lists_at IS NOT NULL) AS lists,
+            EXISTS (SELECT FROM recurring.template
+                WHERE enabled AND waiting_for IS NOT NULL AND next_due IS NULL) AS waiting,
+            (SELECT count(*) FROM recurring.template
+                WHERE enabled AND wake_at IS NOT NULL AND failure IS NOT NULL) AS failing,
+            (SELECT count(*) FROM recurring.firing WHERE lists_at IS NOT NULL) AS pending
+        """;
 
     private final Database database;
     private final InstantSource clock;
@@ -80,7 +81,7 @@ public final class Scheduler implements MetricSource {
         lists = new PendingLists(database, neighbours, clock, tally);
         settings.whenChanged(wakeUp::release);
         listening = database.listen(TemplateStore.CHANNEL, wakeUp::release);
-        thread = Thread.ofPlatform().daemon().name("recurring-scheduler").unstarted(this::run);
+        thread = LongLived.unstarted("recurring-scheduler", LOG::error, this::run);
         thread.start();
     }
 

@@ -17,17 +17,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the body of a template; every fault goes into the form. */
 final class ContentForm {
-    private static final int LONGEST_TEXT = 64 << 10;
-    private static final int LONGEST_NAME = 200;
-    private static final int LONGEST_ITEM = 1000;
-    private static final int MOST_LISTS = 20;
-    private static final int MOST_ITEMS = 200;
+    static final int LONGEST_TEXT = 64 << 10;
+    static final int LONGEST_NAME = 200;
+    static final int LONGEST_ITEM = 1000;
+    static final int MOST_LISTS = 20;
+    static final int MOST_ITEMS = 200;
+    static final int MOST_LEAD = 366;
+    static final int MOST_OFFSET = 3660;
 
     /** A heading of Markdown loses these. */
     private static final Pattern TAIL = Pattern.compile("(^|\\s)#+$");
 
     /** What the service says of a template; ignored, so that the body of a GET can be PUT back. */
-    private static final String[] OURS = {
+    static final String[] OURS = {
         "id", "next_due", "last_fired", "fire_count", "version", "created_at", "updated_at", "failure"
     };
 
@@ -48,8 +50,8 @@ final class ContentForm {
         String description = form.markdown("description", LONGEST_TEXT);
         List<Checklist> checklists = checklists(form);
         Boolean enabled = form.truth("enabled");
-        Long lead = form.integer("lead_days", 0, 366);
-        Long offset = form.integer("due_offset_days", 0, 3660);
+        Long lead = form.integer("lead_days", 0, MOST_LEAD);
+        Long offset = form.integer("due_offset_days", 0, MOST_OFFSET);
         var schedule = ScheduleForm.read(form, current == null ? null : current.schedule(), defaults, now);
         boolean otherwise = current == null || current.enabled();
         form.check();

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the member {@code schedule} of a template; every fault goes into the form. */
 final class ScheduleForm {
-    private static final int LONGEST_RULE = 2000;
-    private static final int LONGEST_ZONE = 64;
-    private static final int MOST_CATCH_UP = 1000;
+    static final int LONGEST_RULE = 2000;
+    static final int LONGEST_ZONE = 64;
+    static final int MOST_CATCH_UP = 1000;
     private static final int FIRST_YEAR = 1900;
     private static final int LAST_YEAR = 2999;
 
@@ -79,7 +79,7 @@ final class ScheduleForm {
         return schedule;
     }
 
-    private static List<String> names(Enum<?>[] values) {
+    static List<String> names(Enum<?>[] values) {
         return Arrays.stream(values).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
     }
 

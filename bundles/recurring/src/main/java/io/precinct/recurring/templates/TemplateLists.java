@@ -42,9 +42,11 @@ final class TemplateLists {
             "updated_at",
             "failure");
 
-    private static final List<String> SORTS = List.of("-created_at", "updated_at", "label");
+    static final List<String> SORTS = List.of("-created_at", "updated_at", "label");
+    static final List<String> BY_DUE = List.of("next_due");
+    static final List<String> NEWEST = List.of("-created_at");
     private static final List<String> WITH_UPCOMING = with(FIELDS, "date", "at", "upcoming");
-    private static final List<String> CASE_FIELDS = List.of(
+    static final List<String> CASE_FIELDS = List.of(
             "id",
             "label",
             "priority",
@@ -72,9 +74,9 @@ final class TemplateLists {
             "note_count",
             "consciousness_links");
 
-    private static final int LONGEST_QUESTION = 500;
-    private static final int MOST_UPCOMING = 100;
-    private static final int DEFAULT_UPCOMING = 5;
+    static final int LONGEST_QUESTION = 500;
+    static final int MOST_UPCOMING = 100;
+    static final int DEFAULT_UPCOMING = 5;
 
     private final Database database;
     private final Neighbours neighbours;
@@ -94,7 +96,7 @@ final class TemplateLists {
 
     Reply all(Input input) {
         Form query = Form.query(input);
-        Boolean enabled = query.truth("enabled");
+        Boolean enabled = TemplateDocuments.ENABLED.in(query);
         return answer(input, query, enabled == null ? "true" : enabled ? "enabled" : "NOT enabled", null);
     }
 
@@ -104,7 +106,7 @@ final class TemplateLists {
 
     Reply search(Input input) {
         Form query = Form.query(input);
-        String question = query.requiredText("q", LONGEST_QUESTION);
+        String question = TemplateDocuments.QUESTION.in(query);
         String pattern =
                 "%" + question.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
         return answer(
@@ -122,8 +124,8 @@ final class TemplateLists {
     /** The templates by what is due next, each with the next {@code count} firings. */
     Reply upcoming(Input input) {
         Form query = Form.query(input);
-        Long count = query.integer("count", 1, MOST_UPCOMING);
-        Page page = Page.of(query, List.of("next_due"), WITH_UPCOMING);
+        Long count = TemplateDocuments.FIRINGS.in(query);
+        Page page = Page.of(query, BY_DUE, WITH_UPCOMING);
         query.check();
         int most = count == null ? DEFAULT_UPCOMING : count.intValue();
         Listing listing = Listing.read(database, page, "enabled AND next_due IS NOT NULL", null);
@@ -148,7 +150,7 @@ final class TemplateLists {
     /** The cases of a template, newest first. */
     Reply instances(Input input) {
         Form query = Form.query(input);
-        Page page = Page.of(query, List.of("-created_at"), CASE_FIELDS);
+        Page page = Page.of(query, NEWEST, CASE_FIELDS);
         query.check();
         if (!page.descending()) {
             throw Refusal.invalid("?sort", "enum", "instances come newest first: -created_at", List.of("-created_at"));

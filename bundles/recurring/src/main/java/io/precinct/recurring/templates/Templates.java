@@ -1,12 +1,12 @@
 package io.precinct.recurring.templates;
 
 import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Contract;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.recurring.Neighbours;
@@ -18,7 +18,6 @@ import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -29,8 +28,8 @@ import org.osgi.service.component.annotations.Reference;
 @FamilyName("recurring")
 public final class Templates implements BoundaryFamily {
     private static final String ROOT = "/api/recurring-templates";
-    private static final int MOST_PREVIEWED = 1000;
-    private static final int DEFAULT_PREVIEWED = 5;
+    static final int MOST_PREVIEWED = 1000;
+    static final int DEFAULT_PREVIEWED = 5;
 
     private final Database database;
     private final TemplateLists lists;
@@ -54,51 +53,93 @@ public final class Templates implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
-                list("", "list", "Recurring templates, newest first.", lists::all),
-                list("/enabled", "enabled", "Enabled recurring templates.", lists::enabled),
-                list("/upcoming", "upcoming", "Enabled templates by what is due next.", lists::upcoming),
-                list("/search", "search", "Templates whose label, description or notes hold the text.", lists::search),
-                item("post", "", "create", "Creates a recurring template.", edits::create),
-                item("get", "/:id", "read", "A recurring template.", this::read),
-                item("put", "/:id", "replace", "Replaces a recurring template.", edits::replace),
-                item("delete", "/:id", "delete", "Deletes a recurring template; its cases stay.", edits::delete),
+        return Endpoint.family(
+                list(
+                        "",
+                        "list",
+                        "Recurring templates, newest first.",
+                        TemplateDocuments.list(TemplateDocuments.ENABLED),
+                        lists::all),
+                list("/enabled", "enabled", "Enabled recurring templates.", TemplateDocuments.list(), lists::enabled),
+                list(
+                        "/upcoming",
+                        "upcoming",
+                        "Enabled templates by what is due next.",
+                        TemplateDocuments.upcoming(),
+                        lists::upcoming),
+                list(
+                        "/search",
+                        "search",
+                        "Templates whose label, description or notes hold the text.",
+                        TemplateDocuments.list(TemplateDocuments.QUESTION),
+                        lists::search),
+                item("post", "", "create", "Creates a recurring template.", TemplateDocuments.CREATE, edits::create),
+                item("get", "/:id", "read", "A recurring template.", TemplateDocuments.READ, this::read),
+                item(
+                        "put",
+                        "/:id",
+                        "replace",
+                        "Replaces a recurring template.",
+                        TemplateDocuments.REPLACE,
+                        edits::replace),
+                item(
+                        "delete",
+                        "/:id",
+                        "delete",
+                        "Deletes a recurring template; its cases stay.",
+                        TemplateDocuments.DELETE,
+                        edits::delete),
                 list(
                         "/:id/instances",
                         "instances",
                         "The cases generated from a template, newest first.",
+                        TemplateDocuments.instances(),
                         lists::instances),
-                item("post", "/:id/enable", "enable", "Lets a template fire on schedule, from now on.", edits::enable),
-                item("post", "/:id/disable", "disable", "Keeps a template from firing on schedule.", edits::disable),
+                item(
+                        "post",
+                        "/:id/enable",
+                        "enable",
+                        "Lets a template fire on schedule, from now on.",
+                        TemplateDocuments.SWITCH,
+                        edits::enable),
+                item(
+                        "post",
+                        "/:id/disable",
+                        "disable",
+                        "Keeps a template from firing on schedule.",
+                        TemplateDocuments.SWITCH,
+                        edits::disable),
                 item(
                         "post",
                         "/:id/trigger",
                         "trigger",
                         "Generates a case now, bypassing the schedule.",
+                        TemplateDocuments.TRIGGER,
                         edits::trigger),
                 Member.on(
-                        RouteDeclaration.of("post", ROOT + "/:id/preview").sealedInHeader(),
+                        RouteDeclaration.of("post", ROOT + "/:id/preview"),
                         "preview",
-                        declaration("/:id/preview", "The next firings of a template."),
+                        TemplateDocuments.of("/:id/preview", "The next firings of a template.")
+                                .under(TemplateDocuments.PREVIEW)
+                                .build(),
                         Endpoint.item(this::preview)));
     }
 
-    private static Member list(String path, String name, String sentence, Member.Handler handler) {
+    private static Member list(String path, String name, String sentence, Contract contract, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of("get", ROOT + path).sealedInHeader(),
+                RouteDeclaration.of("get", ROOT + path),
                 name,
-                declaration(path, sentence),
+                TemplateDocuments.of(path, sentence).under(contract).build(),
                 Endpoint.list(handler));
     }
 
-    private static Member item(String method, String path, String name, String sentence, Member.Handler handler) {
+    private static Member item(
+            String method, String path, String name, String sentence, Contract contract, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of(method, ROOT + path), name, declaration(path, sentence), Endpoint.item(handler));
-    }
-
-    private static Declaration declaration(String path, String sentence) {
-        Declaration.Builder declaration = Declaration.terminal().describedAs(sentence);
-        return (path.contains(":id") ? declaration.reads("params", Map.of("id", true)) : declaration).build();
+                RouteDeclaration.of(method, ROOT + path),
+                name,
+                TemplateDocuments.of(path, sentence).under(contract).build(),
+                Endpoint.item(handler));
     }
 
     private Reply read(Input input) {
@@ -108,7 +149,7 @@ public final class Templates implements BoundaryFamily {
 
     private Reply preview(Input input) {
         Form form = Form.body(input);
-        Long count = form.integer("count", 1, MOST_PREVIEWED);
+        Long count = TemplateDocuments.PREVIEWED.in(form);
         form.check();
         int most = count == null ? DEFAULT_PREVIEWED : count.intValue();
         return Reply.ok(Upcoming.of(existing(input), most, clock.instant()));

@@ -4,18 +4,40 @@ import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.postgres.api.DatabaseUnavailable;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.JdbiException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one place where what a domain throws becomes an answer: wrap every handler of a family in one of these. */
+/**
+ * What the endpoints of all domains have in common. It is the one place where what a domain throws becomes an answer: wrap
+ * every handler of a {@link #family} in one of these.
+ */
 public final class Endpoint {
     private static final Logger LOG = LoggerFactory.getLogger(Endpoint.class);
 
     private Endpoint() {}
+
+    /**
+     * The members of a domain's family: every route it brings along is sealed in the header only, so that one case, a list
+     * of them and an error are exactly their members, and can be sent back so.
+     */
+    public static List<Member> family(Member... members) {
+        return Stream.of(members).map(Endpoint::sealedInHeader).toList();
+    }
+
+    private static Member sealedInHeader(Member member) {
+        RouteDeclaration route = member.route();
+        return route == null
+                ? member
+                : Member.on(route.sealedInHeader(), member.name(), member.declaration(), member.handler());
+    }
 
     /**
      * An endpoint of one thing: a {@link Refusal} is its answer; a database that is not there is 503 with
@@ -76,7 +98,7 @@ public final class Endpoint {
     }
 
     private static Outcome confirmed(Outcome outcome, boolean strict) {
-        return strict && outcome instanceof io.precinct.api.boundary.Reply reply
+        return strict && outcome instanceof Reply reply
                 ? reply.header("Preference-Applied", "handling=strict")
                 : outcome;
     }

@@ -2,6 +2,10 @@ package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.ListBuilder;
@@ -13,6 +17,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +45,29 @@ public record Page(
     /** The largest limit; what is above is clamped. */
     public static final int MOST = 1000;
 
+    private static final Field<@Nullable Long> LIMIT = Field.integer("limit", 1, Long.MAX_VALUE)
+            .orElse(DEFAULT_LIMIT)
+            .describedAs("How many items there are on a page; at most " + MOST + ".");
+
+    private static final Field<@Nullable String> CURSOR =
+            Field.text("cursor", 4000).describedAs("Where to go on, as the page before says.");
+
+    private static final String SORT = "sort";
+    private static final String FIELDS = "fields";
+    private static final int LONGEST_SORT = 100;
+
+    private static final Field<@Nullable Boolean> ENVELOPE =
+            Field.truth("envelope").describedAs("Answers {items, total, next_cursor} in place of the bare array.");
+
+    private static final Parameter TOTAL = Parameter.header(
+                    "X-Total-Count", Schema.integer().atLeast(0))
+            .describedAs("How many items all pages have.")
+            .always();
+
+    private static final Parameter NEXT = Parameter.header(
+                    "Link", Schema.text().example("</api/tasks?cursor=WyJhIl0>; rel=\"next\""))
+            .describedAs("Where the next page is, where there is one.");
+
     // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
     public Page(
             int limit,
@@ -64,12 +92,12 @@ public record Page(
      * @param fields the members that items have
      */
     public static Page of(Form query, List<String> sorts, List<String> fields) {
-        Long limit = query.integer("limit", 1, Long.MAX_VALUE);
-        String asked = query.text("sort", 100);
+        Long limit = LIMIT.in(query);
+        String asked = query.text(SORT, LONGEST_SORT);
         String sort = asked == null || asked.isEmpty() ? sorts.getFirst() : asked;
         List<String> names = sorts.stream().map(Page::bare).toList();
         if (!names.contains(bare(sort))) {
-            query.fault("sort", "enum", "sort is one of " + String.join(", ", names) + ", descending with -", names);
+            query.fault(SORT, "enum", "sort is one of " + String.join(", ", names) + ", descending with -", names);
         }
         return new Page(
                 limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST),
@@ -77,7 +105,46 @@ public record Page(
                 sort.startsWith("-"),
                 cursor(query, sort),
                 projection(query, fields),
-                Boolean.TRUE.equals(query.truth("envelope")));
+                Boolean.TRUE.equals(ENVELOPE.in(query)));
+    }
+
+    /**
+     * What a list takes and answers beside its filters, as {@link #of} reads it and {@link #reply} writes it.
+     *
+     * @param sentence what it lists
+     * @param sorts as for {@link #of}
+     * @param item an item of it; its members are what can be chosen by {@code fields}
+     */
+    public static Contract contract(String sentence, List<String> sorts, Schema item) {
+        return contract(sentence, sorts, item, List.copyOf(item.members().keySet()), item.sparse());
+    }
+
+    /**
+     * As {@link #contract(String, List, Schema)}.
+     *
+     * @param fields what can be chosen
+     * @param chosen an item with some of them
+     */
+    public static Contract contract(
+            String sentence, List<String> sorts, Schema item, List<String> fields, Schema chosen) {
+        Schema sort = Schema.oneOf(sorts.stream()
+                        .map(Page::bare)
+                        .flatMap(name -> Stream.of(name, "-" + name))
+                        .toList())
+                .orElse(sorts.getFirst());
+        Parameter shown = Parameter.query(FIELDS, Schema.list(Schema.oneOf(fields)))
+                .describedAs("Which members items have, separated by commas or given several times.");
+        Schema envelope = Schema.object()
+                .with("items", Schema.list(chosen))
+                .with("total", Schema.integer().atLeast(0))
+                .with("next_cursor", Schema.text().orNull())
+                .optionally("total_relation", Schema.oneOf("gte"));
+        return Contracts.LISTING
+                .and(Field.query(LIMIT, CURSOR))
+                .and(Contract.of(Parameter.query(SORT, sort).describedAs("By what it is sorted; - descends.")))
+                .and(Contract.of(
+                        new Contract.Form(ENVELOPE.asQuery(), envelope), new Contract.Form(shown, Schema.list(chosen))))
+                .and(Contract.of(Answer.ok(sentence, Schema.list(item)).with(TOTAL, NEXT)));
     }
 
     private static String bare(String sort) {
@@ -85,19 +152,19 @@ public record Page(
     }
 
     private static @Nullable List<String> projection(Form query, List<String> fields) {
-        List<String> wanted = query.several("fields").stream()
+        List<String> wanted = query.several(FIELDS).stream()
                 .flatMap(part -> Arrays.stream(part.split(",")))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
         if (!fields.containsAll(wanted)) {
-            query.fault("fields", "enum", "fields is a list of " + String.join(", ", fields), fields);
+            query.fault(FIELDS, "enum", "fields is a list of " + String.join(", ", fields), fields);
         }
         return wanted.isEmpty() ? null : wanted;
     }
 
     private static @Nullable List<@Nullable Object> cursor(Form query, String sort) {
-        String text = query.text("cursor", 4000);
+        String text = CURSOR.in(query);
         if (text == null) {
             return null;
         }

@@ -1,7 +1,9 @@
 package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** On whose behalf a request is made: whose stack it is, and who stands as the author of what it does. */
 public final class Principal {
@@ -19,8 +21,9 @@ public final class Principal {
      * @throws Refusal 400 where the header is no usable name
      */
     public static String of(Input input) {
-        if (input.get("identity") instanceof Map<?, ?> identity && identity.get("name") instanceof String name) {
-            return name;
+        String authenticated = authenticated(input);
+        if (authenticated != null) {
+            return authenticated;
         }
         if (!(input.headers().get("x-detective") instanceof String header) || header.isBlank()) {
             return DEFAULT;
@@ -31,5 +34,37 @@ public final class Principal {
                     400, "bad_principal", "the header X-Detective is a name of at most " + LONGEST + " characters");
         }
         return name;
+    }
+
+    /** The name of the identity that the listener established, or null where it asks nobody who they are. */
+    public static @Nullable String authenticated(Input input) {
+        return input.get("identity") instanceof Map<?, ?> identity && identity.get("name") instanceof String name
+                ? name
+                : null;
+    }
+
+    /**
+     * The author of what a body writes, where a member of it may name one. Whoever is authenticated writes in his own name:
+     * it may be left out, and another is a fault of the form ({@code author}). Where nobody is, the name counts as given,
+     * and the principal where none is.
+     *
+     * @param longest the name has at most so many characters
+     */
+    // @req:note-author
+    public static String author(Input input, Form form, String member, int longest) {
+        String named = form.text(member, longest);
+        String authenticated = authenticated(input);
+        if (authenticated == null) {
+            return named == null || named.isBlank() ? of(input) : named;
+        }
+        if (named != null && !named.isBlank() && !named.equals(authenticated)) {
+            form.fault(member, "author", another(member, authenticated, named), List.of(authenticated));
+        }
+        return authenticated;
+    }
+
+    /** Says to people that a member names another person than the one who writes. */
+    public static String another(String member, String expected, @Nullable String got) {
+        return member + ": expected " + expected + ", who is signed in, got " + (got == null ? "nobody" : got);
     }
 }

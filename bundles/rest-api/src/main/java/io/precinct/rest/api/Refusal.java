@@ -107,7 +107,7 @@ public final class Refusal extends RuntimeException {
      * Something wrong with a field of a body or with a parameter of a query.
      *
      * @param pointer JSON pointer (RFC 6901) into the body; of a query {@code ?name}
-     * @param code {@code required, type, enum, bounds, format, too_long, characters, unknown}
+     * @param code {@code required, type, enum, bounds, format, too_long, characters, unknown, author}
      * @param message for people
      * @param allowed what is allowed, plain data, or null
      */

@@ -1,5 +1,7 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.api.contract.Contract;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.Window;
@@ -29,32 +31,50 @@ public record Asked(
             .map(PositionEncoding::wireName)
             .toList();
 
+    private static final Field<@Nullable String> REF =
+            Field.text("ref", LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
+    private static final Field<@Nullable Long> LIMIT = Field.integer("limit", 1, Long.MAX_VALUE)
+            .orElse(DEFAULT_LIMIT)
+            .describedAs("How many items there are on a page; at most " + MOST + ".");
+    private static final Field<@Nullable String> CURSOR =
+            Field.text("cursor", LONGEST_CURSOR).describedAs("Where to go on, as next_cursor of the page before says.");
+    private static final Field<@Nullable Long> CONTEXT = Field.integer("context", 0, MOST_CONTEXT)
+            .orElse(DEFAULT_CONTEXT)
+            .describedAs("Lines that are shown before and after an item.");
+    private static final Field<@Nullable String> ENCODING = Field.oneOf("position_encoding", ENCODINGS)
+            .orElse(ENCODINGS.getFirst())
+            .describedAs("What columns count.");
+
+    /** What {@link #limit} and {@link #cursor} read. */
+    static final Contract PAGING = Field.query(LIMIT, CURSOR);
+
+    /** What {@link #list} reads. */
+    static final Contract LIST = PAGING.and(Field.query(REF));
+
+    /** What {@link #code} reads. */
+    public static final Contract CODE = LIST.and(Field.query(CONTEXT, ENCODING));
+
     /** Reads what is common to lists without positions; faults go into {@code query}. */
     static Asked list(Form query) {
-        return new Asked(
-                filled(query, "ref", LONGEST_PATH),
-                limit(query),
-                cursor(query),
-                DEFAULT_CONTEXT,
-                PositionEncoding.UTF_8);
+        return new Asked(filled(REF.in(query)), limit(query), cursor(query), DEFAULT_CONTEXT, PositionEncoding.UTF_8);
     }
 
     /** How many items a page has at most; faults go into {@code query}. */
     static int limit(Form query) {
-        Long limit = query.integer("limit", 1, Long.MAX_VALUE);
+        Long limit = LIMIT.in(query);
         return limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST);
     }
 
     /** Where to go on, as the client sent it, or null; faults go into {@code query}. */
     static @Nullable String cursor(Form query) {
-        return filled(query, "cursor", LONGEST_CURSOR);
+        return filled(CURSOR.in(query));
     }
 
     /** Reads what is common to lists of code; faults go into {@code query}. */
     public static Asked code(Form query) {
         Asked list = list(query);
-        Long context = query.integer("context", 0, MOST_CONTEXT);
-        String encoding = query.oneOf("position_encoding", ENCODINGS);
+        Long context = CONTEXT.in(query);
+        String encoding = ENCODING.in(query);
         return new Asked(
                 list.ref,
                 list.limit,
@@ -65,7 +85,11 @@ public record Asked(
 
     /** A parameter, or null where it is absent or empty. */
     public static @Nullable String filled(Form form, String name, int most) {
-        String text = form.text(name, most);
+        return filled(form.text(name, most));
+    }
+
+    /** What was read, or null where it is empty. */
+    public static @Nullable String filled(@Nullable String text) {
         return text == null || text.isEmpty() ? null : text;
     }
 

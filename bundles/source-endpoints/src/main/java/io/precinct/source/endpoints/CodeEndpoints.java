@@ -1,13 +1,17 @@
 package io.precinct.source.endpoints;
 
 import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
@@ -31,6 +35,34 @@ import org.osgi.service.component.annotations.Reference;
 public final class CodeEndpoints implements BoundaryFamily {
     private static final int LONGEST_NAME = 1000;
 
+    private static final Field<@Nullable String> NAME =
+            Field.text("name", LONGEST_NAME).describedAs("The name of the declaration; * stands for anything.");
+    private static final Field<@Nullable String> KIND = Field.text("kind", LONGEST_NAME)
+            .describedAs("class, method, function and so on.")
+            .example("method");
+    private static final Field<@Nullable String> PATH =
+            Field.text("path", Asked.LONGEST_PATH).describedAs("A file, a folder, or a pattern of paths.");
+    private static final Field<String> PATTERN = Field.requiredText("pattern", LONGEST_NAME)
+            .describedAs("Which annotations; * stands for anything.")
+            .example("@req:*");
+    private static final Field<String> TEXT = Field.requiredText("query", Integer.MAX_VALUE)
+            .describedAs("A query of tree-sitter.")
+            .example("(identifier) @name");
+    private static final Field<@Nullable String> LANG =
+            Field.text("lang", LONGEST_NAME).example("java");
+
+    private static final Way SYMBOLS =
+            new Way("Declarations by name and kind", Field.query(NAME, KIND, PATH), Shapes.SYMBOL);
+    private static final Way ANNOTATIONS =
+            new Way("Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), Shapes.ANNOTATION);
+    private static final Way QUERY = new Way(
+            "Matches of a syntax-tree query",
+            Contract.taking(Field.body(TEXT, PATH, LANG))
+                    .and(Contract.of(
+                            Answer.of(413, "The query is too long.", Shapes.REFUSAL),
+                            Answer.of(504, "The query took too long.", Shapes.REFUSAL))),
+            Shapes.MATCH);
+
     private final Shelf shelf;
     private final Answers answers = new Answers();
 
@@ -42,25 +74,32 @@ public final class CodeEndpoints implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
-                one("get", "symbols", "Declarations by name and kind.", this::symbols),
-                one("get", "annotations", "Code by annotations @tag:id in its comments.", this::annotations),
-                one("post", "query", "Matches of a syntax-tree query.", this::query),
-                all("get", "symbols", "Declarations by name and kind, of all repositories.", this::symbols),
-                all("get", "annotations", "Code by annotations @tag:id, of all repositories.", this::annotations),
-                all("post", "query", "Matches of a syntax-tree query in all repositories.", this::query));
+        return Endpoint.family(
+                one("get", "symbols", SYMBOLS, this::symbols),
+                one("get", "annotations", ANNOTATIONS, this::annotations),
+                one("post", "query", QUERY, this::query),
+                all("get", "symbols", SYMBOLS, this::symbols),
+                all("get", "annotations", ANNOTATIONS, this::annotations),
+                all("post", "query", QUERY, this::query));
     }
+
+    /** A way to ask: what it takes, and an item of what it finds. */
+    private record Way(String sentence, Contract takes, Schema item) {}
 
     /** A list that a handler makes of the question, still without a repository. */
     private interface Question {
         Listing<?> of(Input input, Form query);
     }
 
-    private Member one(String method, String name, String sentence, Question question) {
+    private Member one(String method, String name, Way way, Question question) {
         return Member.on(
                 route(method, "/repos/:repo/" + name),
                 name,
-                Shapes.list(Shapes.head(Shapes.repository(sentence)).writes("position_encoding", true)),
+                SourceDocuments.ofRepository(way.sentence + ".")
+                        .under(Asked.CODE)
+                        .under(way.takes)
+                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.found(way.item))))
+                        .build(),
                 Answered.by(input -> answer(
                         input,
                         name,
@@ -68,15 +107,15 @@ public final class CodeEndpoints implements BoundaryFamily {
                                 .of(shelf.named(input.params().text("repo")), method.equals("get") ? answers : null))));
     }
 
-    private Member all(String method, String name, String sentence, Question question) {
-        Declaration.Builder declaration = Declaration.terminal()
-                .writes("repositories", Shapes.LIST)
-                .writes("position_encoding", true)
-                .describedAs(sentence);
+    private Member all(String method, String name, Way way, Question question) {
         return Member.on(
                 route(method, "/" + name),
                 "all_" + name,
-                Shapes.list(declaration),
+                SourceDocuments.of(way.sentence + ", of all repositories.")
+                        .under(Asked.CODE)
+                        .under(way.takes)
+                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.foundInAll(way.item))))
+                        .build(),
                 Answered.by(input -> answer(
                         input,
                         name,
@@ -84,7 +123,7 @@ public final class CodeEndpoints implements BoundaryFamily {
     }
 
     private static RouteDeclaration route(String method, String path) {
-        return RouteDeclaration.of(method, path).producing(Accept.HTML).sealedInHeader();
+        return RouteDeclaration.of(method, path).producing(Accept.HTML);
     }
 
     private static Listing<?> listing(Question question, Input input) {
@@ -103,15 +142,14 @@ public final class CodeEndpoints implements BoundaryFamily {
     // @req:source-symbols
     private Listing<Symbol> symbols(Input input, Form query) {
         Asked asked = Asked.code(query);
-        var selector = new SymbolSelector(
-                Asked.filled(query, "name", LONGEST_NAME), Asked.filled(query, "kind", LONGEST_NAME), path(query));
+        var selector = new SymbolSelector(Asked.filled(NAME.in(query)), Asked.filled(KIND.in(query)), path(query));
         return Listing.symbols(selector, asked);
     }
 
     // @req:source-annotations
     private Listing<Annotation> annotations(Input input, Form query) {
         Asked asked = Asked.code(query);
-        var selector = new AnnotationSelector(query.requiredText("pattern", LONGEST_NAME), path(query));
+        var selector = new AnnotationSelector(PATTERN.in(query), path(query));
         return Listing.annotations(selector, asked);
     }
 
@@ -119,8 +157,8 @@ public final class CodeEndpoints implements BoundaryFamily {
     private Listing<Match> query(Input input, Form query) {
         Asked asked = Asked.code(query);
         Form body = Form.body(input);
-        String text = body.requiredText("query", Integer.MAX_VALUE);
-        var selector = new QuerySelector(text, path(body), Asked.filled(body, "lang", LONGEST_NAME));
+        String text = TEXT.in(body);
+        var selector = new QuerySelector(text, path(body), Asked.filled(LANG.in(body)));
         Answered.check(body);
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
         int most = shelf.sources().limits().queryBytes();
@@ -136,6 +174,6 @@ public final class CodeEndpoints implements BoundaryFamily {
     }
 
     private static @Nullable String path(Form form) {
-        return Asked.filled(form, "path", Asked.LONGEST_PATH);
+        return Asked.filled(PATH.in(form));
     }
 }

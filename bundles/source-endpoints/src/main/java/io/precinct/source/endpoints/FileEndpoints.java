@@ -7,6 +7,11 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Repository;
@@ -17,6 +22,7 @@ import io.precinct.source.endpoints.page.TreePage;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -25,6 +31,16 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("files")
 public final class FileEndpoints implements BoundaryFamily {
+    private static final Field<@Nullable String> FOLDER =
+            Field.text("path", Asked.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
+    private static final Field<@Nullable Boolean> RECURSIVE =
+            Field.truth("recursive").orElse(false).describedAs("Whether folders are gone into.");
+    private static final Field<@Nullable String> REF =
+            Field.text("ref", Asked.LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
+    private static final Parameter FILE = Parameter.path(
+                    "path", Schema.text().example("src/Greeter.java").named("FilePath"))
+            .describedAs("The path of the file, slashes included.");
+
     private final Shelf shelf;
 
     /** Endpoints of these repositories. */
@@ -35,24 +51,30 @@ public final class FileEndpoints implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/repos/:repo/tree")
-                                .producing(Accept.HTML)
-                                .sealedInHeader(),
+                        RouteDeclaration.of("get", "/repos/:repo/tree").producing(Accept.HTML),
                         "tree",
-                        Shapes.list(Shapes.head(
-                                Shapes.repository("Files and folders; ?recursive=true for all below ?path."))),
+                        SourceDocuments.ofRepository("Files and folders; ?recursive=true for all below ?path.")
+                                .under(Asked.LIST)
+                                .under(Field.query(FOLDER, RECURSIVE))
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("What lies there.", Shapes.listed(Shapes.ENTRY))))
+                                .build(),
                         Answered.by(this::tree)),
                 Member.on(
                         RouteDeclaration.of("get", "/repos/:repo/files/*path")
-                                .producing(Accept.HTML, Accept.TEXT, Accept.BYTES)
-                                .sealedInHeader(),
+                                .producing(Accept.HTML, Accept.TEXT, Accept.BYTES),
                         "read",
-                        Shapes.head(Shapes.repository("A file, or lines ?from to ?to of it.", "path"))
-                                .writes("path", true)
-                                .writes("size", true)
-                                .writes("blob", true)
+                        SourceDocuments.ofRepository("A file, or lines ?from to ?to of it.")
+                                .takes(FILE)
+                                .under(Field.query(REF))
+                                .under(LineRange.CONTRACT)
+                                .under(SourceDocuments.reading(
+                                        Answer.ok("The file.", Shapes.FILE).or(Accept.TEXT, Accept.BYTES)))
+                                .answers(
+                                        Answer.of(413, "The file is too large for JSON.", Shapes.REFUSAL),
+                                        Answer.of(415, "The file is no text, or has no content.", Shapes.REFUSAL))
                                 .build(),
                         Answered.by(this::read)));
     }
@@ -61,8 +83,8 @@ public final class FileEndpoints implements BoundaryFamily {
     private Outcome tree(Input input) {
         Form query = Form.query(input);
         Asked asked = Asked.list(query);
-        String path = Asked.filled(query, "path", Asked.LONGEST_PATH);
-        boolean recursive = Boolean.TRUE.equals(query.truth("recursive"));
+        String path = Asked.filled(FOLDER.in(query));
+        boolean recursive = Boolean.TRUE.equals(RECURSIVE.in(query));
         Answered.check(query);
         Repository repository = shelf.named(input.params().text("repo"));
         String folder = path == null ? "" : path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
@@ -81,7 +103,7 @@ public final class FileEndpoints implements BoundaryFamily {
     // @req:source-files
     private Outcome read(Input input) throws IOException {
         Form query = Form.query(input);
-        String ref = Asked.filled(query, "ref", Asked.LONGEST_PATH);
+        String ref = Asked.filled(REF.in(query));
         LineRange range = LineRange.read(query);
         Answered.check(query);
         Repository repository = shelf.named(input.params().text("repo"));

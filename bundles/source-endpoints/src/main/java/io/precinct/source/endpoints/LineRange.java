@@ -1,5 +1,8 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.SourceFault;
 import org.jspecify.annotations.Nullable;
@@ -12,10 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 // @req:source-files-range
 public record LineRange(@Nullable Long from, @Nullable Long to) {
+    private static final Field<@Nullable Long> FROM =
+            Field.integer("from", 1, Long.MAX_VALUE).describedAs("The first line, from 1.");
+    private static final Field<@Nullable Long> TO =
+            Field.integer("to", 1, Long.MAX_VALUE).describedAs("The last line.");
+
+    /** What is read, and what becomes of a range that begins behind the end. */
+    static final Contract CONTRACT = Field.query(FROM, TO)
+            .and(Contract.of(Answer.of(416, "The first line is past the end of the file.", Shapes.REFUSAL)));
+
     /** Reads {@code from} and {@code to}; faults go into {@code query}. */
     static LineRange read(Form query) {
-        Long from = query.integer("from", 1, Long.MAX_VALUE);
-        Long to = query.integer("to", 1, Long.MAX_VALUE);
+        Long from = FROM.in(query);
+        Long to = TO.in(query);
         if (from != null && to != null && from > to) {
             query.fault("to", "bounds", "to is not before from", null);
         }

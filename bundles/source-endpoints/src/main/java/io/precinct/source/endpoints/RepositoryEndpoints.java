@@ -1,19 +1,26 @@
 package io.precinct.source.endpoints;
 
 import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Capability;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Sources;
+import io.precinct.source.endpoints.page.RepositoriesPage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -34,6 +41,12 @@ public final class RepositoryEndpoints implements BoundaryFamily {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    private static final Field<@Nullable Boolean> WAIT =
+            Field.truth("wait").orElse(false).describedAs("Whether to answer only when it is done.");
+
+    private static final Answer STARTED =
+            Answer.of(202, "The fetch that was begun.", Shapes.JOB).with(Contracts.LOCATION);
+
     private final Shelf shelf;
 
     /** Endpoints of these repositories. */
@@ -44,39 +57,47 @@ public final class RepositoryEndpoints implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("get", "/repos").sealedInHeader(),
+                        RouteDeclaration.of("get", "/repos"),
                         "list",
-                        Declaration.terminal()
-                                .writes("items", Shapes.LIST)
-                                .describedAs("The configured repositories and how each of them is now.")
+                        SourceDocuments.of("The configured repositories and how each of them is now.")
+                                .under(Asked.PAGING)
+                                .under(SourceDocuments.reading(Answer.ok("The repositories.", Shapes.repositories())))
                                 .build(),
                         Answered.by(this::list)),
                 Member.on(
-                        RouteDeclaration.of("post", "/repos/:repo/refresh").sealedInHeader(),
+                        RouteDeclaration.of("post", "/repos/:repo/refresh"),
                         "refresh",
-                        Shapes.repository("Fetches a repository now; ?wait=true answers when it is done.")
-                                .writes("repo", true)
+                        SourceDocuments.ofRepository("Fetches a repository now; ?wait=true answers when it is done.")
+                                .capability(Capability.seconds((int) PATIENCE.toSeconds() + 10))
+                                .under(Field.query(WAIT))
+                                .answers(
+                                        Answer.ok("What the fetch brought.", Shapes.REFRESHED),
+                                        STARTED,
+                                        Answer.of(502, "The repository could not be fetched.", Shapes.REFUSAL))
                                 .build(),
                         Answered.by(this::refresh)),
                 Member.on(
-                        RouteDeclaration.of("get", "/repos/:repo/refresh/:id").sealedInHeader(),
+                        RouteDeclaration.of("get", "/repos/:repo/refresh/:id"),
                         "job",
-                        Shapes.repository("What became of a fetch.", "id")
-                                .writes("repo", true)
-                                .writes("job", true)
+                        SourceDocuments.ofRepository("What became of a fetch.")
+                                .takes(Parameter.path("id", Schema.text().named("RefreshId")))
+                                .answers(Answer.ok("The fetch.", Shapes.JOB))
                                 .build(),
                         Answered.by(this::job)),
                 Member.on(
                         RouteDeclaration.of("post", "/repos/:repo/webhook")
                                 .consuming("*/*")
-                                .withBodyLimit(LARGEST_DELIVERY)
-                                .sealedInHeader(),
+                                .withBodyLimit(LARGEST_DELIVERY),
                         "webhook",
-                        Shapes.repository("Takes a push event, proven by the repository's secret, and fetches.")
-                                .writes("repo", true)
-                                .writes("job", true)
+                        SourceDocuments.ofRepository(
+                                        "Takes a push event, proven by the repository's secret, and fetches.")
+                                .takes(
+                                        proof("X-Hub-Signature-256", "Of GitHub and Gitea: sha256= and the HMAC."),
+                                        proof("X-Gitea-Signature", "Of Gitea and Gogs: the bare HMAC."),
+                                        proof("X-Gitlab-Token", "Of GitLab: the secret itself."))
+                                .answers(STARTED, Answer.of(403, "The delivery proves nothing.", Shapes.REFUSAL))
                                 .build(),
                         Answered.by(this::webhook)));
     }
@@ -94,8 +115,11 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                 .map(repository -> Shown.status(repository.status()))
                 .toList();
         String next = to == all.size() ? null : cursor(all.get(to - 1));
-        return Freshness.data(
-                input, Data.map("items", items, "next_cursor", next, "truncated", false, "skipped", List.of()), false);
+        Map<String, @Nullable Object> payload =
+                Data.map("items", items, "next_cursor", next, "truncated", false, "skipped", List.of());
+        return Accept.page(input)
+                ? RepositoriesPage.of(payload).reply(input, false)
+                : Freshness.data(input, payload, false);
     }
 
     private static String cursor(Repository last) {
@@ -114,10 +138,14 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                 409, "stale_cursor", "the repository behind which this list goes on is gone; begin without cursor");
     }
 
+    private static Parameter proof(String header, String sentence) {
+        return Parameter.header(header, Schema.text()).describedAs(sentence);
+    }
+
     // @req:source-refresh
     private Outcome refresh(Input input) throws InterruptedException {
         Form query = Form.query(input);
-        boolean wait = Boolean.TRUE.equals(query.truth("wait"));
+        boolean wait = Boolean.TRUE.equals(WAIT.in(query));
         Answered.check(query);
         Repository repository = shelf.named(input.params().text("repo"));
         RefreshJob job = repository.refresh();

@@ -34,6 +34,19 @@ class RepositoriesTest {
     }
 
     @Test
+    void asAPageTheyLeadToTheirTrees() {
+        reading.library.book("two").file("a.toy", "").commit();
+
+        TestAnswer page = reading.page("/repos");
+
+        assertThat(page.status()).isEqualTo(200);
+        assertThat(page.mediaType()).startsWith("text/html");
+        assertThat(page.text())
+                .contains("<a href=\"/repos/one/tree\">one</a>", "<a href=\"/repos/two/tree\">two</a>")
+                .doesNotContain("<script");
+    }
+
+    @Test
     void repositoriesAreListedPageByPage() {
         reading.library.book("two").file("a.toy", "").commit();
         reading.library.book("three").file("a.toy", "").commit();

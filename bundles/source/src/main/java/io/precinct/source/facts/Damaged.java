@@ -17,6 +17,16 @@ final class Damaged extends RuntimeException {
         super(message, cause);
     }
 
+    /** Whether this came of an Error, of memory say, and tells nothing about what is kept. */
+    static boolean isOfThisProcess(Throwable why) {
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Error) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Does something with the store. What MVStore cannot make sense of it reports in any of these.
      *

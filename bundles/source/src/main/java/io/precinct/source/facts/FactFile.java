@@ -60,7 +60,9 @@ final class FactFile implements AutoCloseable {
         }
         abandon(damaged);
         // What an interrupted thread reads looks like anything; if it is damage, the next who reads will see it.
-        if (!onlyClosed(why) && !Thread.currentThread().isInterrupted()) {
+        if (!onlyClosed(why)
+                && !Damaged.isOfThisProcess(why)
+                && !Thread.currentThread().isInterrupted()) {
             moveAside(why);
         }
         store = open();
@@ -85,7 +87,7 @@ final class FactFile implements AutoCloseable {
                                         + " another folder as 'cache'",
                                 e);
                     }
-                    if (empty) {
+                    if (empty || Damaged.isOfThisProcess(e)) {
                         throw e;
                     }
                     moveAside(e);
@@ -110,7 +112,7 @@ final class FactFile implements AutoCloseable {
             }
             file.setStoreVersion(VERSION);
             return new FactStore(file);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             close(file);
             throw e;
         }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 // @req:source-cache
 final class FactStore implements AutoCloseable {
     private static final int CLOSING_MILLIS = 200;
+    /** What is found survives the end of the process no later than this. */
+    private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(3);
+
     private static final String PARSED = "parsed";
 
     private final MVStore file;
@@ -30,6 +34,7 @@ final class FactStore implements AutoCloseable {
     private final MVMap<String, byte[]> grammars;
     private final MVMap<String, byte[]> limits;
     private int next;
+    private long written = System.nanoTime();
     /** Counted before and after each sweep, so that it is another number for whoever began before the end of one. */
     private volatile int sweeps;
 
@@ -143,6 +148,9 @@ final class FactStore implements AutoCloseable {
                 // Last, so that whoever finds a file by its number finds it by its terms too.
                 for (int i = 0; i < ids.length; i++) {
                     numbers.put(identity(files.get(i).blob(), files.get(i).grammar()), bytes(ids[i]));
+                }
+                if (System.nanoTime() - written > WRITTEN_EVERY) {
+                    write();
                 }
                 return ids;
             }
@@ -259,10 +267,24 @@ final class FactStore implements AutoCloseable {
 
     /** Makes what was added last over the end of the process, and gives freed room back little by little. */
     void commit() {
+        save();
+        Damaged.noticed(() -> file.compact(50, 4 * 1024 * 1024));
+    }
+
+    /** Makes what was added last over the end of the process. */
+    void save() {
         Damaged.noticed(() -> {
-            file.commit();
-            return file.compact(50, 4 * 1024 * 1024);
+            synchronized (this) {
+                return write();
+            }
         });
+    }
+
+    /** While nobody adds: what is written must not hold words that lead to a file without the file. */
+    private long write() {
+        long version = file.commit();
+        written = System.nanoTime();
+        return version;
     }
 
     /** Closes the file without writing anything. */

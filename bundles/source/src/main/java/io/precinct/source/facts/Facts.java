@@ -183,6 +183,11 @@ public final class Facts implements AutoCloseable {
         return indexes.answer(commit, index -> queries.highlights(index, file.path()));
     }
 
+    /** Writes what was found so far, so that the end of the process takes nothing of it. */
+    public void save() {
+        indexes.save();
+    }
+
     /** Counters of a repository since the start of the process. */
     public RepositoryStatus.Cache counters(String repository) {
         Counters counters = indexes.counters(repository);

@@ -1,5 +1,6 @@
 package io.precinct.source.facts;
 
+import io.precinct.source.api.SourceFault;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,6 +10,7 @@ import java.util.List;
  */
 public final class Glob {
     private static final int MOST_ALTERNATIVES = 64;
+    private static final int LONGEST = 4_096;
 
     private Glob() {}
 
@@ -28,8 +30,18 @@ public final class Glob {
         return path.indexOf('*') >= 0 || path.indexOf('?') >= 0 || (path.indexOf('{') >= 0 && path.indexOf('}') >= 0);
     }
 
-    /** The alternatives of a pattern for paths, each split at {@code /}. */
+    /**
+     * The alternatives of a pattern for paths, each split at {@code /}.
+     *
+     * @throws SourceFault 400 {@code bad_pattern} where it is too long, or has more alternatives than memory should hold
+     */
     public static List<List<String>> alternatives(String pattern) {
+        if (pattern.length() > LONGEST) {
+            throw SourceFault.of(
+                    400,
+                    "bad_pattern",
+                    "a pattern of paths has at most " + LONGEST + " characters, this one has " + pattern.length());
+        }
         var expanded = new ArrayList<String>();
         expand(pattern, expanded);
         return expanded.stream().map(each -> List.of(each.split("/", -1))).toList();
@@ -38,7 +50,13 @@ public final class Glob {
     private static void expand(String pattern, List<String> into) {
         int open = pattern.indexOf('{');
         int close = pattern.indexOf('}', open + 1);
-        if (open < 0 || close < 0 || into.size() >= MOST_ALTERNATIVES) {
+        if (open < 0 || close < 0) {
+            if (into.size() == MOST_ALTERNATIVES) {
+                throw SourceFault.of(
+                        400,
+                        "bad_pattern",
+                        "a pattern of paths stands for at most " + MOST_ALTERNATIVES + " alternatives in {a,b}");
+            }
             into.add(pattern);
             return;
         }

@@ -265,6 +265,16 @@ final class Indexes implements AutoCloseable {
         }
     }
 
+    /** Writes what is known so far. */
+    void save() {
+        FactStore store = file.store();
+        try {
+            store.save();
+        } catch (Damaged e) {
+            file.replace(store, e);
+        }
+    }
+
     @Override
     public void close() {
         file.close();

@@ -17,6 +17,7 @@ final class Clones implements AutoCloseable {
 
     private final RepositorySettings settings;
     private final Storage storage;
+    private final CloneTurns turns;
     private final Home home;
     private final Remote remote;
     private final Seen seen;
@@ -24,8 +25,9 @@ final class Clones implements AutoCloseable {
     private boolean opened;
 
     /** Uses the storage until it is closed. */
-    Clones(RepositorySettings settings, Storage storage) {
+    Clones(RepositorySettings settings, Storage storage, CloneTurns turns) {
         this.settings = settings;
+        this.turns = turns;
         this.storage = storage;
         this.home = new Home(storage.folder(), settings.name(), settings.url());
         this.remote = new Remote(settings, home.folder());
@@ -36,10 +38,10 @@ final class Clones implements AutoCloseable {
     /** What a fetch brought. */
     record Brought(Served served, Change change) {}
 
-    /** Makes sure that the folder is there and nobody else's; before anything else. False where that was done before. */
-    boolean open() throws IOException {
+    /** Makes sure that the folder is there and nobody else's; before anything else. Once that was so it does nothing. */
+    void open() throws IOException {
         if (opened) {
-            return false;
+            return;
         }
         storage.hold();
         try {
@@ -48,7 +50,6 @@ final class Clones implements AutoCloseable {
             throw new IOException(home.folder() + " cannot be made: " + e, e);
         }
         opened = true;
-        return true;
     }
 
     /** The newest clone that is whole, or null. */
@@ -102,6 +103,12 @@ final class Clones implements AutoCloseable {
     }
 
     private Served cloned(@Nullable Served before) throws IOException {
+        try (CloneTurns.Turn _ = turns.take()) {
+            return clonedInTurn(before);
+        }
+    }
+
+    private Served clonedInTurn(@Nullable Served before) throws IOException {
         Path temporary = home.temporary();
         try {
             try (Clone clone = Clone.create(temporary)) {

@@ -65,7 +65,13 @@ final class LocalFetch extends BasePackFetchConnection {
                 var pack = new UploadPack(served)) {
             // How its owner wants packs written does not matter here, and may be said in values that only the other git
             // takes, such as a core.bigFileThreshold of 2g.
-            pack.setPackConfig(new PackConfig());
+            var config = new PackConfig();
+            // What is packed already is sent as it is. To look for better deltas would cost CPU and memory for a copy
+            // on
+            // the same disk.
+            config.setDeltaCompress(false);
+            config.setThreads(1);
+            pack.setPackConfig(config);
             pack.uploadWithExceptionPropagation(asked, answering, null);
         } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
             note(e);

@@ -8,7 +8,6 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.eclipse.jgit.errors.NotSupportedException;
 import org.eclipse.jgit.errors.TransportException;
@@ -19,8 +18,6 @@ import org.eclipse.jgit.transport.CredentialsProvider;
 import org.eclipse.jgit.transport.SshTransport;
 import org.eclipse.jgit.transport.Transport;
 import org.eclipse.jgit.transport.URIish;
-import org.eclipse.jgit.transport.sshd.SshdSessionFactory;
-import org.eclipse.jgit.transport.sshd.SshdSessionFactoryBuilder;
 import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
 
@@ -29,18 +26,17 @@ import org.jspecify.annotations.Nullable;
  * text. Thread-safe.
  */
 final class Remote implements AutoCloseable {
-    /** A remote that says nothing for so long is taken for gone. */
-    private static final int PATIENCE_SECONDS = 60;
-
     private static final String HIDDEN = "***";
 
     private final URIish uri;
     private final Credentials credentials;
-    private final @Nullable SshdSessionFactory ssh;
+    private final int timeout;
+    private final @Nullable Ssh ssh;
 
     Remote(RepositorySettings settings, Path home) {
         OwnSystem.install();
         credentials = settings.credentials();
+        timeout = (int) settings.timeout().toSeconds();
         try {
             var configured = new URIish(settings.url());
             uri = configured.isRemote() && configured.getUser() == null && isSsh(configured)
@@ -49,7 +45,7 @@ final class Remote implements AutoCloseable {
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException("the settings are checked before, and this is no url", e);
         }
-        ssh = isSsh(uri) ? sessions(credentials, home.toFile()) : null;
+        ssh = isSsh(uri) ? new Ssh(credentials, home.toFile()) : null;
     }
 
     private static boolean isSsh(URIish uri) {
@@ -57,30 +53,10 @@ final class Remote implements AutoCloseable {
         return uri.isRemote() && (uri.getScheme() == null || uri.getScheme().contains("ssh"));
     }
 
-    private static SshdSessionFactory sessions(Credentials credentials, File home) {
-        File user = new File(System.getProperty("user.home"));
-        Path knownHosts = credentials.knownHosts() == null
-                ? user.toPath().resolve(".ssh").resolve("known_hosts")
-                : credentials.knownHosts();
-        var builder = new SshdSessionFactoryBuilder()
-                .setHomeDirectory(credentials.sshKey() == null ? user : home)
-                .setSshDirectory(credentials.sshKey() == null ? new File(user, ".ssh") : home)
-                // What stands in ~/.ssh/config could turn off the check of host keys.
-                .setConfigStoreFactory((_, _, _) -> null)
-                .setConnectorFactory(null)
-                .setDefaultKnownHostsFiles(_ -> List.of(knownHosts))
-                .setPreferredAuthentications(credentials.password() == null ? "publickey" : "publickey,password");
-        Path key = credentials.sshKey();
-        if (key != null) {
-            builder.setDefaultIdentities(_ -> List.of(key));
-        }
-        return builder.build(null);
-    }
-
     /** Ready to fetch into a repository. */
     Transport open(Repository into) throws NotSupportedException, TransportException {
         Transport transport = uri.isRemote() ? Transport.open(into, uri) : new LocalTransport(into, uri, gitDir());
-        transport.setTimeout(PATIENCE_SECONDS);
+        transport.setTimeout(timeout);
         transport.setCredentialsProvider(new Given());
         if (transport instanceof SshTransport overSsh) {
             overSsh.setSshSessionFactory(ssh);
@@ -113,10 +89,13 @@ final class Remote implements AutoCloseable {
 
     private String scrubbed(String text) {
         String scrubbed = text.replaceAll("//[^/@\\s]*@", "//");
-        String secret = credentials.password();
-        return secret == null || secret.isEmpty()
-                ? scrubbed
-                : scrubbed.replace(secret, HIDDEN).replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
+        for (String secret : new String[] {credentials.password(), credentials.passphrase()}) {
+            if (secret != null && !secret.isEmpty()) {
+                scrubbed = scrubbed.replace(secret, HIDDEN)
+                        .replace(URLEncoder.encode(secret, StandardCharsets.UTF_8), HIDDEN);
+            }
+        }
+        return scrubbed;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RepositoryStatus.Progress;
 import io.precinct.source.api.SourceFault;
@@ -30,6 +31,8 @@ public final class Tracker implements AutoCloseable {
     private final Jobs jobs = new Jobs();
     private final Thread thread;
     private boolean closed;
+    /** Only the thread looks. */
+    private boolean opened;
 
     /** How a repository is. */
     public enum State {
@@ -76,23 +79,26 @@ public final class Tracker implements AutoCloseable {
      * Begins at once, on a thread of its own.
      *
      * @param storage is used until that thread ends
+     * @param turns shared by all whose clones share the memory
      * @param before the tracker of the same url that this one takes over from, closed, or null
      * @param fetched is told of every new commit that is followed, on the thread of this tracker; returns quickly
      */
-    Tracker(RepositorySettings settings, Storage storage, @Nullable Tracker before, Consumer<Commit> fetched) {
+    Tracker(
+            RepositorySettings settings,
+            Storage storage,
+            CloneTurns turns,
+            @Nullable Tracker before,
+            Consumer<Commit> fetched) {
         this.settings = settings;
         this.fetched = fetched;
-        clones = new Clones(settings, storage);
+        clones = new Clones(settings, storage, turns);
         commits = new Commits(settings.name(), settings.grammars(), clones.seen(), this::damaged);
         standing = new Standing(
                 settings,
                 new Backoff(() -> ThreadLocalRandom.current().nextDouble()),
                 before == null ? null : before.served());
         Thread earlier = before == null ? null : before.thread;
-        thread = Thread.ofPlatform()
-                .daemon()
-                .name("precinct-source-" + settings.name())
-                .start(() -> follow(earlier));
+        thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
     }
 
     /** What it was made with. */
@@ -104,23 +110,27 @@ public final class Tracker implements AutoCloseable {
         return standing.served();
     }
 
-    private void follow(@Nullable Thread earlier) {
+    /** Begun again where anything but its end is thrown. */
+    private void followToTheEnd(@Nullable Thread earlier) {
         try {
-            if (earlier != null) {
-                awaitEnd(earlier);
-            }
-            try {
-                open();
-            } catch (IOException e) {
-                LOG.debug("repository {}: the first fetch tries again, and tells", settings.name(), e);
-            }
-            for (Job job = await(); job != null; job = await()) {
-                run(job);
-            }
+            follow(earlier);
         } catch (InterruptedException e) {
             LOG.debug("repository {} is not followed any more", settings.name());
-        } finally {
-            end();
+        }
+        end();
+    }
+
+    private void follow(@Nullable Thread earlier) throws InterruptedException {
+        if (earlier != null) {
+            awaitEnd(earlier);
+        }
+        try {
+            open();
+        } catch (IOException e) {
+            LOG.debug("repository {}: the first fetch tries again, and tells", settings.name(), e);
+        }
+        for (Job job = await(); job != null; job = await()) {
+            run(job);
         }
     }
 
@@ -144,19 +154,20 @@ public final class Tracker implements AutoCloseable {
 
     /** Serves what an earlier tracker or process left, without asking anybody. Once it succeeded it does nothing. */
     private void open() throws IOException {
-        if (!clones.open()) {
+        if (opened) {
             return;
         }
+        clones.open();
         Served left = served();
         Served found = left == null ? clones.newest() : left;
-        if (found == null) {
-            return;
+        if (found != null) {
+            synchronized (this) {
+                standing.found(found);
+            }
+            clones.keepOnly(found.store());
+            fetched.accept(commits.followed(found));
         }
-        synchronized (this) {
-            standing.found(found);
-        }
-        clones.keepOnly(found.store());
-        fetched.accept(commits.followed(found));
+        opened = true;
     }
 
     private synchronized @Nullable Job await() throws InterruptedException {
@@ -186,7 +197,7 @@ public final class Tracker implements AutoCloseable {
                 Clones.Brought more = clones.fetch(brought.served(), false);
                 brought = new Clones.Brought(more.served(), clones.change(before, more.served()));
             }
-        } catch (IOException | RuntimeException | LinkageError | OutOfMemoryError | StackOverflowError e) {
+        } catch (IOException | RuntimeException | Error e) { // an Error too: whoever asked waits
             LOG.debug("repository {}", settings.name(), e);
             fail(job, clones.reason(e));
         }

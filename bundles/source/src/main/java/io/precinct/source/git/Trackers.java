@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class Trackers implements AutoCloseable {
 
     private final Consumer<Commit> fetched;
     private final Thread cleaning;
+    private final CloneTurns turns = CloneTurns.ofThisProcess();
     private final Map<Path, Storage> storages = new HashMap<>();
     private volatile Map<String, Tracker> trackers = Map.of();
     private @Nullable Storage storage;
@@ -37,7 +39,7 @@ public final class Trackers implements AutoCloseable {
      */
     public Trackers(Consumer<Commit> fetched) {
         this.fetched = fetched;
-        this.cleaning = Thread.ofVirtual().name("precinct-source-cleaning").start(this::cleanNowAndThen);
+        this.cleaning = LongLived.start("precinct-source-cleaning", LOG::error, this::cleanNowAndThen);
     }
 
     /**
@@ -77,7 +79,7 @@ public final class Trackers implements AutoCloseable {
             old.close();
         }
         boolean same = old != null && old.settings().url().equals(repository.url());
-        return new Tracker(repository, used, same ? old : null, fetched);
+        return new Tracker(repository, used, turns, same ? old : null, fetched);
     }
 
     /** All, in the order of the settings. */

@@ -248,7 +248,7 @@ public final class Languages implements AutoCloseable {
         } catch (Unusable e) {
             missing.put(name, e.getMessage());
             LOG.warn("grammar {} is missing: {}", name, e.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) { // nobody else would tell of it
             missing.put(name, "fetching it failed: " + e);
             LOG.error("grammar {} cannot be fetched", name, e);
         } finally {

@@ -1,5 +1,6 @@
 package io.precinct.source.parse;
 
+import io.precinct.core.api.thread.LongLived;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Parser;
@@ -105,10 +106,10 @@ public final class ParsePool implements AutoCloseable {
         synchronized (workers) {
             ending = List.copyOf(workers);
         }
-        ending.forEach(Thread::interrupt);
+        ending.forEach(worker -> worker.thread.interrupt());
         for (Worker worker : ending) {
             try {
-                worker.join(grace);
+                worker.thread.join(grace);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return;
@@ -159,7 +160,7 @@ public final class ParsePool implements AutoCloseable {
             if (!closed) {
                 var worker = new Worker();
                 workers.add(worker);
-                worker.start();
+                worker.thread.start();
             }
         }
     }
@@ -187,17 +188,13 @@ public final class ParsePool implements AutoCloseable {
     }
 
     /** One thread with its tools. */
-    private final class Worker extends Thread {
+    private final class Worker {
+        private final Thread thread = LongLived.unstarted("parse", LOG::error, this::work);
         private volatile @Nullable Task<?> current;
         private volatile boolean lost;
 
-        Worker() {
-            super("parse");
-            setDaemon(true);
-        }
-
-        @Override
-        public void run() {
+        /** Until the pool closes or it is given up; begun again with new tools where anything is thrown. */
+        private void work() throws InterruptedException {
             var bench = new Bench(new Parser(), new Cursor(), false);
             try {
                 while (!closed && !lost) {
@@ -206,13 +203,11 @@ public final class ParsePool implements AutoCloseable {
                     task.run(bench);
                     current = null;
                 }
-            } catch (InterruptedException e) {
-                // The pool closes.
-            } finally {
-                bench.close();
                 if (lost) {
                     found();
                 }
+            } finally {
+                bench.close();
             }
         }
     }

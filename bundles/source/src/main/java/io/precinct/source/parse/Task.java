@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 abstract class Task<T> implements BooleanSupplier {
     private final Handle handle;
     private final @Nullable Duration working;
+    private final CountDownLatch taken = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
     private volatile long end;
     private volatile boolean begun;
@@ -47,8 +48,13 @@ abstract class Task<T> implements BooleanSupplier {
             failure = t;
         } finally {
             handle.close();
-            done.countDown();
+            ended();
         }
+    }
+
+    private void ended() {
+        taken.countDown();
+        done.countDown();
     }
 
     /** False where nobody waits for it any more. */
@@ -60,6 +66,7 @@ abstract class Task<T> implements BooleanSupplier {
         if (working != null) {
             end = System.nanoTime() + working.toNanos();
         }
+        taken.countDown();
         return true;
     }
 
@@ -67,7 +74,7 @@ abstract class Task<T> implements BooleanSupplier {
     void fail(Throwable why) {
         failure = why;
         handle.close();
-        done.countDown();
+        ended();
     }
 
     void abandon() {
@@ -76,6 +83,8 @@ abstract class Task<T> implements BooleanSupplier {
 
     /** Waits for its end; false where its time is over, after which it does not begin any more. */
     boolean await() throws InterruptedException {
+        // The time for working may be shorter than that for waiting: it counts from when the work was taken.
+        boolean ignored = taken.await(left(), TimeUnit.NANOSECONDS);
         while (!done.await(left(), TimeUnit.NANOSECONDS)) {
             // It may have begun just now, and have its time for working before it.
             synchronized (this) {

@@ -1,7 +1,7 @@
 package io.precinct.source.parse;
 
-import com.google.re2j.Pattern;
 import io.precinct.api.service.Extension;
+import io.precinct.lib.re2j.Patterns;
 import io.precinct.lib.treesitter.CoreLibrary;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.treesitter.TreeSitter;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public final class Workers implements AutoCloseable {
     /** One class of each jar that such a process needs. */
     private static final List<Class<?>> NEEDED = List.of(
-            WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Pattern.class);
+            WorkerMain.class, Language.class, Extension.class, TreeSitter.class, CoreLibrary.class, Patterns.class);
 
     private final Path folder;
     private final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(

@@ -10,15 +10,17 @@ import org.jspecify.annotations.Nullable;
  * @param knownHosts absolute path of the file of host keys; null for the one of whoever runs the service
  * @param username for HTTP, or for SSH beside a key or a password
  * @param password for HTTP or SSH
+ * @param passphrase of the private key
  */
 // @req:source-credentials
 public record Credentials(
         @Nullable Path sshKey,
         @Nullable Path knownHosts,
         @Nullable String username,
-        @Nullable String password) {
+        @Nullable String password,
+        @Nullable String passphrase) {
     /** None at all. */
-    public static final Credentials NONE = new Credentials(null, null, null, null);
+    public static final Credentials NONE = new Credentials(null, null, null, null, null);
 
     @Override
     public String toString() {

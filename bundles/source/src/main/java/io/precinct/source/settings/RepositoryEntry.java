@@ -48,7 +48,8 @@ final class RepositoryEntry {
                 keys.texts("grammars"),
                 keys.text("ref"),
                 (int) keys.whole("depth", 1, Integer.MAX_VALUE, 0),
-                keys.whole("max_bytes", 1, 1L << 50, 0),
+                keys.whole("max_bytes", 1, 1L << 50, SourceFile.CLONE_BYTES),
+                Duration.ofSeconds(keys.whole("timeout", 1, 3600, SourceFile.TIMEOUT.toSeconds())),
                 keys.text("webhook_secret"));
         return address == null ? null : settings;
     }
@@ -130,6 +131,7 @@ final class RepositoryEntry {
             Path knownHosts = given.path("known_hosts");
             String username = given.text("username");
             String password = given.text("password");
+            String passphrase = given.text("passphrase");
             if (address == null) {
                 return Credentials.NONE;
             }
@@ -145,8 +147,12 @@ final class RepositoryEntry {
             if (address.way() == Way.HTTP && password != null && username == null && address.user() == null) {
                 given.problem("password", given.named("username") + " is missing beside the password", null);
             }
+            if (passphrase != null && sshKey == null) {
+                given.problem("passphrase", given.named("ssh_key") + " is missing beside the passphrase", null);
+            }
             String user = username == null ? address.user() : username;
-            return new Credentials(sshKey, knownHosts, user, password == null ? address.password() : password);
+            return new Credentials(
+                    sshKey, knownHosts, user, password == null ? address.password() : password, passphrase);
         }
     }
 

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param ref branch, tag or commit to follow, or null for the remote's HEAD
  * @param depth most commits of each branch, or 0 for all
  * @param maxBytes most bytes of the clone, or 0 for any
+ * @param timeout a remote that says nothing for so long has failed; whole seconds
  * @param webhookSecret what deliveries of a webhook are signed with, or null where there are none
  */
 public record RepositorySettings(
@@ -26,6 +27,7 @@ public record RepositorySettings(
         @Nullable String ref,
         int depth,
         long maxBytes,
+        Duration timeout,
         @Nullable String webhookSecret) {
     public RepositorySettings {
         grammars = List.copyOf(grammars);
@@ -33,7 +35,8 @@ public record RepositorySettings(
 
     /** A repository with everything left at its default. */
     public static RepositorySettings of(String name, String url) {
-        return new RepositorySettings(name, url, Credentials.NONE, SourceFile.REFRESH, List.of(), null, 0, 0, null);
+        return new RepositorySettings(
+                name, url, Credentials.NONE, SourceFile.REFRESH, List.of(), null, 0, 0, SourceFile.TIMEOUT, null);
     }
 
     @Override

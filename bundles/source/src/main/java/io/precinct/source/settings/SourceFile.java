@@ -27,6 +27,8 @@ public final class SourceFile {
     public static final String NAME = "source.yml";
 
     static final Duration REFRESH = Duration.ofSeconds(300);
+    static final long CLONE_BYTES = 4L << 30;
+    static final Duration TIMEOUT = Duration.ofSeconds(60);
     /** The container's own folder in the data folder. */
     private static final String EMPTIED = "cache";
 

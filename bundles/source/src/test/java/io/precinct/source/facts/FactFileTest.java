@@ -6,15 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.Window;
+import io.precinct.source.testing.Eventually;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.h2.mvstore.DataUtils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -172,6 +177,66 @@ class FactFileTest {
             Thread.interrupted();
         }
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void anErrorOfTheProcessIsNoDamage() {
+        try (var file = new FactFile(cache, problems::add)) {
+            FactStore store = file.store();
+            store.add(List.of(new FactStore.Parsed("blob", 1, facts("name"))));
+            store.save();
+            var memory =
+                    DataUtils.newMVStoreException(DataUtils.ERROR_INTERNAL, "Could not read", new OutOfMemoryError());
+            assertThatThrownBy(() -> Damaged.noticed(() -> {
+                        throw memory;
+                    }))
+                    .isInstanceOfSatisfying(Damaged.class, why -> file.replace(store, why));
+            assertThat(file.store()).isNotSameAs(store);
+            assertThat(file.store().find("blob", 1)).isPositive();
+        }
+        assertThat(problems).isEmpty();
+        assertThat(cache.resolve("facts.mv.damaged")).doesNotExist();
+    }
+
+    @Test
+    void whatIsFoundIsWrittenWithinSeconds() throws Exception {
+        var file = new FactFile(cache, problems::add);
+        var added = new AtomicInteger();
+        try {
+            Eventually.is(
+                    () -> {
+                        int i = added.getAndIncrement();
+                        file.store().add(List.of(new FactStore.Parsed("blob" + i, 1, facts("name" + i))));
+                        return survives("blob0");
+                    },
+                    () -> added + " files were added, and none of them would survive");
+        } finally {
+            file.close();
+        }
+    }
+
+    @Test
+    void whatIsSavedSurvivesTheEndOfTheProcess() throws Exception {
+        try (var file = new FactFile(cache, problems::add)) {
+            file.store().add(List.of(new FactStore.Parsed("blob", 1, facts("name"))));
+            assertThat(survives("blob")).isFalse();
+            file.store().save();
+            assertThat(survives("blob")).isTrue();
+        }
+    }
+
+    /** Whether another process would find a file, were this one killed now. */
+    private boolean survives(String blob) {
+        Path copy = cache.resolveSibling("copy");
+        try {
+            Files.createDirectories(copy);
+            Files.copy(cache.resolve("facts.mv"), copy.resolve("facts.mv"), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        try (var found = new FactFile(copy, problems::add)) {
+            return found.store().find(blob, 1) >= 0;
+        }
     }
 
     @Test

@@ -1,8 +1,10 @@
 package io.precinct.source.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.SourceFault;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,6 +57,17 @@ class PatternsTest {
         assertThat(Glob.matches("a*".repeat(50) + "b", "a".repeat(5000))).isFalse();
         assertThat(Glob.matchesPath(Glob.alternatives("**/a".repeat(20) + "/b"), "a/".repeat(500) + "c"))
                 .isFalse();
+    }
+
+    @Test
+    void alternativesThatWouldExhaustTheMemoryAreRefused() {
+        for (String pattern : List.of(
+                "{a,b}".repeat(40), "{" + ",".repeat(2000) + "}" + "x".repeat(2000), "{a,b}" + "x".repeat(5000))) {
+            assertThatThrownBy(() -> Glob.alternatives(pattern))
+                    .isInstanceOfSatisfying(
+                            SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("bad_pattern"));
+        }
+        assertThat(Glob.alternatives("{a,b}".repeat(6))).hasSize(64);
     }
 
     @Test

@@ -36,7 +36,7 @@ class RemoteTest extends AnOrigin {
     }
 
     private static Credentials basic(String password) {
-        return new Credentials(null, null, "bob", password);
+        return new Credentials(null, null, "bob", password, null);
     }
 
     @Test
@@ -109,7 +109,8 @@ class RemoteTest extends AnOrigin {
     }
 
     private static RepositorySettings every(Duration refresh, String url) {
-        return new RepositorySettings("r", url, basic(PASSWORD), refresh, List.of(), null, 0, 0, null);
+        return new RepositorySettings(
+                "r", url, basic(PASSWORD), refresh, List.of(), null, 0, 0, Followed.TIMEOUT, null);
     }
 
     /** How many trackers wait for another one. */
@@ -168,7 +169,7 @@ class RemoteTest extends AnOrigin {
     }
 
     private Credentials credentials(KeyPair client, Path knownHosts) throws Exception {
-        return new Credentials(GitOverSsh.written(client, folder.resolve("id")), knownHosts, null, null);
+        return new Credentials(GitOverSsh.written(client, folder.resolve("id")), knownHosts, null, null, null);
     }
 
     @Test

@@ -208,7 +208,16 @@ class TrackerTest {
     void aConfiguredRefIsFollowedInsteadOfHead() throws Exception {
         origin.branch("develop").with("a.txt", "develop\n").commit();
         Tracker tracker = followed.settled(new RepositorySettings(
-                "r", origin.folder().toString(), Credentials.NONE, Duration.ZERO, List.of(), "develop", 0, 0, null));
+                "r",
+                origin.folder().toString(),
+                Credentials.NONE,
+                Duration.ZERO,
+                List.of(),
+                "develop",
+                0,
+                0,
+                Followed.TIMEOUT,
+                null));
         assertThat(text(tracker, "a.txt", null)).isEqualTo("develop\n");
         origin.delete("refs/heads/develop");
         assertThat(Followed.refreshed(tracker).error()).contains("no ref develop", "main");
@@ -378,7 +387,16 @@ class TrackerTest {
         new Random(1).nextBytes(noise);
         origin.with("noise", noise).commit();
         Tracker tracker = followed.settled(new RepositorySettings(
-                "r", origin.folder().toString(), Credentials.NONE, Duration.ZERO, List.of(), null, 0, 100_000, null));
+                "r",
+                origin.folder().toString(),
+                Credentials.NONE,
+                Duration.ZERO,
+                List.of(),
+                null,
+                0,
+                100_000,
+                Followed.TIMEOUT,
+                null));
         assertThat(tracker.condition().lastError()).contains("larger than the 100000 bytes", "max_bytes");
         try (var children = Files.list(followed.storage().resolve("r"))) {
             assertThat(children)
@@ -391,7 +409,16 @@ class TrackerTest {
         String old = origin.with("a.txt", "2\n").commit();
         origin.with("a.txt", "3\n").commit();
         Tracker tracker = followed.settled(new RepositorySettings(
-                "r", origin.folder().toString(), Credentials.NONE, Duration.ZERO, List.of(), null, 1, 0, null));
+                "r",
+                origin.folder().toString(),
+                Credentials.NONE,
+                Duration.ZERO,
+                List.of(),
+                null,
+                1,
+                0,
+                Followed.TIMEOUT,
+                null));
         assertThat(text(tracker, "a.txt", null)).isEqualTo("3\n");
         assertFault(404, "unknown_ref", () -> tracker.snapshot(old));
     }
@@ -478,7 +505,16 @@ class TrackerTest {
     @Test
     void itIsFetchedOnItsOwnSchedule() {
         followed.follow(new RepositorySettings(
-                "r", origin.folder().toString(), Credentials.NONE, Duration.ofSeconds(1), List.of(), null, 0, 0, null));
+                "r",
+                origin.folder().toString(),
+                Credentials.NONE,
+                Duration.ofSeconds(1),
+                List.of(),
+                null,
+                0,
+                0,
+                Followed.TIMEOUT,
+                null));
         Tracker tracker = followed.named("r");
         Eventually.is(() -> tracker.condition().commit() != null, tracker::condition);
         String moved = origin.with("a.txt", "moved\n").commit();
@@ -516,6 +552,7 @@ class TrackerTest {
                     null,
                     0,
                     0,
+                    Followed.TIMEOUT,
                     null);
             followed.follow(changed, Followed.manual("s", second.folder().toString()));
             Tracker after = followed.named("r");

@@ -20,8 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** No wait here is as long as {@link #PATIENCE}, unless something is wrong. */
+@Timeout(60)
 class ParsePoolTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Limit LIMIT = Limit.together(PATIENCE);

@@ -83,12 +83,13 @@ class SourceFileTest {
                 repos:
                   app:
                     url: ssh://git@${HOST}/team/app.git
-                    credentials: {ssh_key: id, known_hosts: id}
+                    credentials: {ssh_key: id, known_hosts: id, passphrase: "${TOKEN}"}
                     refresh: ${REFRESH}
                     grammars: [java, python]
                     ref: develop
                     depth: 5
                     max_bytes: 1000000
+                    timeout: 20
                     webhook_secret: ${TOKEN}
                   local: {url: ../local, refresh: 0}
                 storage: clones
@@ -102,12 +103,13 @@ class SourceFileTest {
                 .isEqualTo(new RepositorySettings(
                         "app",
                         "ssh://git@git.example.org/team/app.git",
-                        new Credentials(folder.resolve("id"), folder.resolve("id"), "git", null),
+                        new Credentials(folder.resolve("id"), folder.resolve("id"), "git", null, "s3cr3t$1"),
                         Duration.ofSeconds(60),
                         List.of("java", "python"),
                         "develop",
                         5,
                         1_000_000,
+                        Duration.ofSeconds(20),
                         "s3cr3t$1"));
         RepositorySettings local = settings.repositories().getLast();
         assertThat(local.url())

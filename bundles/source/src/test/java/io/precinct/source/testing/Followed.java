@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Repositories that are followed, fetched when a test says so. */
 public final class Followed implements AutoCloseable {
+    /** As where source.yml says nothing. */
+    public static final Duration TIMEOUT = Duration.ofMinutes(1);
+
     public static final SourceLimits LIMITS = new SourceLimits(1 << 20, 100_000, 1000, Duration.ofSeconds(5));
 
     private volatile Path data;
@@ -30,11 +33,11 @@ public final class Followed implements AutoCloseable {
     }
 
     public static RepositorySettings manual(String name, String url) {
-        return new RepositorySettings(name, url, Credentials.NONE, Duration.ZERO, List.of(), null, 0, 0, null);
+        return new RepositorySettings(name, url, Credentials.NONE, Duration.ZERO, List.of(), null, 0, 0, TIMEOUT, null);
     }
 
     public static RepositorySettings with(String url, Credentials credentials) {
-        return new RepositorySettings("r", url, credentials, Duration.ZERO, List.of(), null, 0, 0, null);
+        return new RepositorySettings("r", url, credentials, Duration.ZERO, List.of(), null, 0, 0, TIMEOUT, null);
     }
 
     public List<String> follow(RepositorySettings... repositories) {

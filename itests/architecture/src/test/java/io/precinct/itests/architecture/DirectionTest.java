@@ -113,7 +113,7 @@ class DirectionTest {
                 .onlyDependOnClassesThat(resideInAnyPackage(
                         "io.precinct.api..",
                         "io.precinct.shapes..",
-                        "com.google.re2j..",
+                        "io.precinct.lib.re2j..",
                         "java..",
                         "org.jspecify..",
                         "org.osgi.annotation.."))
@@ -247,8 +247,8 @@ class DirectionTest {
     void libraries_stay_in_the_one_bundle_that_owns_them() {
         only("org.eclipse.jetty..", "io.precinct.http..");
         only("org.snakeyaml..", "io.precinct.config..");
-        // Parsing names it for the class path of its processes, and uses nothing of it.
-        only("com.google.re2j..", "io.precinct.shapes..", "io.precinct.treesitter..", "io.precinct.source.parse..");
+        // Whoever compiles a pattern does it there, where its cost is limited.
+        only("com.google.re2j..", "io.precinct.lib.re2j..");
         // Settings take addresses apart as git does.
         only("org.eclipse.jgit..", "io.precinct.source.git..", "io.precinct.source.settings..");
         only("org.h2..", "io.precinct.source.facts..");

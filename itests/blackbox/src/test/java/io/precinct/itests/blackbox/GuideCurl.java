@@ -6,8 +6,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -15,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the documents ask of {@code curl}, for machines that have none: {@code -s -N -X -H -d --json -o -w -m} and an
+ * What the documents ask of {@code curl}, for machines that have none: {@code -s -i -N -X -H -d --json -o -w -m} and an
  * address.
  */
 final class GuideCurl {
@@ -25,6 +27,7 @@ final class GuideCurl {
     private String body = "";
     private String output = "";
     private String written = "";
+    private boolean included;
     private Duration patience = Duration.ofMinutes(1);
     private final HttpRequest.Builder request = HttpRequest.newBuilder();
 
@@ -33,6 +36,7 @@ final class GuideCurl {
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "-s", "-sN", "-N" -> {}
+                case "-i" -> included = true;
                 case "-X" -> {
                     method = arguments[++i];
                     named = true;
@@ -91,14 +95,26 @@ final class GuideCurl {
 
     private void read(HttpResponse<InputStream> answer) {
         try (InputStream in = answer.body()) {
+            byte[] head = included ? head(answer) : new byte[0];
             if (output.isEmpty()) {
+                System.out.writeBytes(head);
                 in.transferTo(System.out);
             } else {
-                Files.write(Path.of(output), in.readAllBytes());
+                Files.write(Path.of(output), head);
+                Files.write(Path.of(output), in.readAllBytes(), StandardOpenOption.APPEND);
             }
         } catch (IOException e) {
             System.err.println(e);
         }
+    }
+
+    private static byte[] head(HttpResponse<InputStream> answer) {
+        var head = new StringBuilder("HTTP/1.1 ").append(answer.statusCode()).append("\r\n");
+        answer.headers()
+                .map()
+                .forEach((name, values) -> values.forEach(
+                        value -> head.append(name).append(": ").append(value).append("\r\n")));
+        return head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private String said(HttpResponse<InputStream> answer) {

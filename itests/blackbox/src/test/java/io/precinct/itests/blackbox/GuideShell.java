@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,12 @@ final class GuideShell {
         public String toString() {
             return "exit " + exit + "\n" + out + "\n" + err;
         }
+    }
+
+    /** Puts a program into a folder of the path, under this name. */
+    static void command(Path bin, String name, Path program) throws IOException {
+        Path script = Files.writeString(bin.resolve(name), "#!/bin/sh\nexec '" + program + "' \"$@\"\n");
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     Path folder() {

@@ -3,6 +3,7 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.blackbox.GuideDocument.Block;
+import io.precinct.itests.support.Distribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +57,7 @@ final class GuideWalk {
     GuideWalk(Path guide, Service service, Path folder) throws IOException {
         Path bin = Files.createDirectories(folder.resolve("bin"));
         GuideCurl.where(bin);
+        GuideShell.command(bin, "precinct", Distribution.built().home().resolve("bin/precinct"));
         var script = new StringBuilder();
         for (Step step : steps(guide)) {
             script.append("echo; echo '").append(MARK).append(steps.size()).append("'\n");

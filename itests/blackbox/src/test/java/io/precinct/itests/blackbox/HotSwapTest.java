@@ -7,6 +7,8 @@ import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +32,23 @@ class HotSwapTest {
             routes:
               /swap: {method: get, boundary: swap, name: swap, optional: true}
               /echo/:message: {method: get, boundary: echo, name: echo}
+              /stays: {method: get, boundary: stays, name: stays, optional: true}
+            """;
+
+    /** Never comes back, whatever is wished. */
+    private static final String STAYS = """
+            package test;
+            import io.precinct.api.boundary.*;
+            import java.util.concurrent.Semaphore;
+            public final class Stays implements Boundary {
+                public Declaration declaration() {
+                    return Declaration.terminal().build();
+                }
+                public Outcome cross(Input input) {
+                    new Semaphore(0).acquireUninterruptibly();
+                    return null;
+                }
+            }
             """;
 
     @TempDir
@@ -218,34 +237,142 @@ class HotSwapTest {
             awaitGeneration("g" + generation.get());
         }
         Service.await(() -> "at most 2 old loaders alive:\n" + aliveLines(), () -> {
-            collect();
+            service.server.collectGarbage();
             return alive() <= 3; // the serving one, and at most two old ones
         });
     }
 
-    private void collect() {
-        long pid = service.server
-                .process()
-                .toHandle()
-                .descendants()
-                .findFirst()
-                .map(ProcessHandle::pid)
-                .orElse(service.server.process().pid());
-        try {
-            new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
-                                    .toString(),
-                            Long.toString(pid),
-                            "GC.run")
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** What it held would be every bundle that had a chain when its request came. */
+    @Test
+    void a_thread_that_is_stuck_keeps_no_other_bundle_in_memory() throws Exception {
+        PluginJar.drop(
+                PluginJar.of("test.stays", "1.0.0")
+                        .boundary("stays", "test.Stays", STAYS)
+                        .bytes(),
+                service.boundaries.resolve("stays.jar"));
+        drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
+        awaitGeneration("a");
+        service.awaitServed("stays");
+        try (Socket stuck = new Socket("127.0.0.1", service.server.url().getPort())) {
+            stuck.getOutputStream()
+                    .write("GET /stays HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            Service.await(
+                    () -> service.http.get("/metrics").text(),
+                    () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
+
+            assertThat(precinct("undeploy", "test.swap").process().exitValue()).isZero();
+
+            Service.await(() -> "no loader of test.swap alive:\n" + aliveLines(), () -> {
+                service.server.collectGarbage();
+                return alive() == 0;
+            });
         }
+    }
+
+    /** The container would be telling everybody of its service meanwhile, and would hold them. */
+    @Test
+    void a_bundle_that_never_ends_activating_or_deactivating_keeps_no_other_bundle_in_memory() throws Exception {
+        Service.write(
+                service.config.resolve("service.yml"),
+                YAML + "  /known: {method: get, boundary: echo, name: known}\ndeploy: {activation_seconds: 2}\n");
+        Service.await(
+                () -> "the new configuration", () -> service.http.get("/known").status() == 200);
+        drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
+        awaitGeneration("a");
+        int known = outcomes("refused");
+        PluginJar.drop(hanging("begins", "public Hangs() { hang(); }"), jar("begins"));
+        Service.await(() -> service.http.get("/inspect/bundles").text(), () -> outcomes("refused") > known);
+        PluginJar.drop(hanging("ends", "protected void deactivate() { hang(); }"), jar("ends"));
+        service.awaitServed("ends");
+        Files.delete(jar("ends"));
+        Service.await(
+                () -> aliveLines(), () -> aliveLines().contains("precinct_generations_alive{bundle=\"test.ends\"} 1"));
+
+        assertThat(precinct("undeploy", "test.swap").process().exitValue()).isZero();
+
+        Service.await(() -> "no loader of test.swap alive:\n" + aliveLines(), () -> {
+            service.server.collectGarbage();
+            return !aliveLines().contains("precinct_generations_alive{bundle=\"test.swap\"} 1");
+        });
+        assertThat(aliveLines()).contains("{bundle=\"test.begins\"} 1").contains("{bundle=\"test.ends\"} 1");
+    }
+
+    @Test
+    void what_a_replaced_generation_leaks_is_told_with_what_holds_it() {
+        drop(leaking("1.0.0"));
+        Service.await(
+                () -> service.http.get("/swap").text(),
+                () -> service.http.get("/swap").status() == 200);
+        drop(PluginJar.answering("swap", "2.0.0", "b", 0).bytes());
+        awaitGeneration("b");
+        Service.await(() -> aliveLines(), () -> alive() >= 1);
+
+        String bundles = precinct("bundles").transcript();
+        assertThat(bundles)
+                .contains("test.swap")
+                .containsPattern("200 threads such as 'leaked-[0-9]+': runs its code: at ")
+                .contains("a java.util.Timer with the task test.Leaks$Tick")
+                .containsPattern("a ThreadLocal value of test.Leaks");
+    }
+
+    private static byte[] leaking(String version) {
+        return PluginJar.of("test.swap", version)
+                .boundary("swap", "test.Leaks", """
+                        package test;
+                        import io.precinct.api.boundary.*;
+                        import io.precinct.api.data.Data;
+                        import java.util.*;
+                        public final class Leaks implements Boundary {
+                            private static final ThreadLocal<Leaks> MINE = new ThreadLocal<>();
+                            static final class Tick extends TimerTask {
+                                public void run() { }
+                            }
+                            public Leaks() {
+                                new Timer("ticks", true).schedule(new Tick(), 3_600_000L, 1000L);
+                                for (int i = 0; i < 200; i++) {
+                                    Thread.ofPlatform().daemon().name("leaked-" + i).start(() -> {
+                                        while (true) {
+                                            java.util.concurrent.locks.LockSupport.park();
+                                        }
+                                    });
+                                }
+                            }
+                            public Declaration declaration() {
+                                return Declaration.terminal().writes("a", true).build();
+                            }
+                            public Outcome cross(Input input) {
+                                MINE.set(this);
+                                return Reply.ok(Data.map("a", true));
+                            }
+                        }
+                        """)
+                .bytes();
+    }
+
+    private static byte[] hanging(String name, String when) {
+        return PluginJar.of("test." + name, "1.0.0")
+                .boundary(name, "test.Hangs", """
+                        package test;
+                        import io.precinct.api.boundary.*;
+                        import java.util.concurrent.Semaphore;
+                        public final class Hangs implements Boundary {
+                            %s
+                            private static void hang() {
+                                new Semaphore(0).acquireUninterruptibly();
+                            }
+                            public Declaration declaration() {
+                                return Declaration.terminal().build();
+                            }
+                            public Outcome cross(Input input) {
+                                return null;
+                            }
+                        }
+                        """.formatted(when))
+                .bytes();
+    }
+
+    private Path jar(String name) {
+        return service.boundaries.resolve(name + ".jar");
     }
 
     private double alive() {

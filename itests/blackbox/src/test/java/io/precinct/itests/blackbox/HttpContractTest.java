@@ -3,6 +3,11 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.Http;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.aggregator.ArgumentsAccessor;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Negotiation, methods, errors and limits as a client meets them. */
@@ -24,15 +30,17 @@ class HttpContractTest {
     @BeforeAll
     static void start() {
         service = Service.on(folder, """
-                service: contract
-                limits: {body_bytes: 1000}
-                routes:
-                  /echo: {method: post, boundary: echo, name: echo}
-                  /echo/:message: {method: get, boundary: echo, name: echo.get}
-                scenarios:
-                  echo.get:
-                    hi: {expected: {echoed: {message: hi}}}
-                """);
+            service: contract
+            limits: {body_bytes: 1000}
+            routes:
+              /echo: {method: post, boundary: echo, name: echo}
+              /echo/:message: {method: get, boundary: echo, name: echo.get}
+            scenarios:
+              echo.get:
+                hi: {expected: {echoed: {message: hi}}}
+                late: {expected: {echoed: {message: !Fixture nowhere, other: 1}, more: !Fixture broken}}
+            """);
+        Service.write(folder.resolve("config/fixtures/broken.yml"), "expected: [\n");
         http = service.http;
     }
 
@@ -114,6 +122,100 @@ class HttpContractTest {
         assertThat(http.post("/echo", "{}").status()).isEqualTo(200);
         assertThat(http.get("/echo/hi", "Origin", "http://evil.example").header("Access-Control-Allow-Origin"))
                 .isNull();
+    }
+
+    @Test
+    void every_late_tag_that_fails_is_told_with_its_field_and_without_a_place_of_the_server() {
+        var answer = http.get("/echo/hi", "X-Service-Verify", "late");
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.text())
+                .contains("echoed.message: expected \\\"!Fixture nowhere\\\", got not resolved: there is no fixture")
+                .contains("echoed.other: expected 1, got missing")
+                .contains("more: expected \\\"!Fixture broken\\\", got not resolved: fixtures/broken.yml:")
+                .doesNotContain(folder.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "get /echo/hi HTTP/1.1, 405, Host: localhost",
+        "Get /echo/hi HTTP/1.1, 405, Host: localhost",
+        "GET /echo/hi HTTP/1.1, 200, Host: [0:0:0:0:0:0:0:1]",
+        "GET /echo/hi HTTP/1.1, 200, Host: [::1]",
+        "GET /echo/hi HTTP/1.1, 403, Host: [::2]",
+        "GET /echo/hi HTTP/1.1, 400, Host: [::1",
+        "POST /echo HTTP/1.1, 501, Transfer-Encoding: identity, chunked",
+        "POST /echo HTTP/1.1, 501, Transfer-Encoding: gzip, chunked",
+        "POST /echo HTTP/1.0, 400, Transfer-Encoding: chunked",
+    })
+    void what_a_careful_server_refuses_is_refused(ArgumentsAccessor line) throws IOException {
+        String header = line.size() == 3 ? line.getString(2) : line.getString(2) + ", " + line.getString(3);
+        String host = header.startsWith("Host:") ? "" : "Host: localhost\r\n";
+
+        assertThat(raw(line.getString(0) + "\r\n" + host + header + "\r\n\r\n"
+                        + (host.isEmpty() ? "" : "2\r\n{}\r\n0\r\n\r\n")))
+                .startsWith("HTTP/1.1 " + line.getString(1) + " ");
+    }
+
+    @Test
+    void a_malformed_host_is_no_news_for_the_log() throws IOException {
+        assertThat(raw("GET /echo/hi HTTP/1.1\r\nHost: [::1\r\n\r\n")).startsWith("HTTP/1.1 400 ");
+
+        assertThat(service.server.transcript()).doesNotContain("HostPort");
+    }
+
+    private static String raw(String request) throws IOException {
+        try (var socket = new Socket("127.0.0.1", service.server.url().getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1))
+                    .readLine();
+        }
+    }
+
+    @Test
+    void json_is_utf8_whatever_a_client_calls_it() {
+        assertThat(http.send("POST", "/echo", "{}", "Content-Type", "application/json; charset=utf-16")
+                        .status())
+                .isEqualTo(415);
+        assertThat(http.send("POST", "/echo", "{}", "Content-Type", "application/json; charset=UTF-8")
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void the_most_specific_range_counts_for_errors_too() {
+        assertThat(http.get("/nowhere", "Accept", "application/json;q=0.5, application/*")
+                        .header("Content-Type"))
+                .startsWith("application/problem+json");
+        assertThat(http.get("/echo/hi", "Accept", "application/json;q=0.5, application/*")
+                        .header("Content-Type"))
+                .startsWith("application/json");
+    }
+
+    @Test
+    void the_address_that_run_prints_has_a_page() {
+        var data = http.get("/", "Accept", "application/json");
+        var page = http.get("/", "Accept", "text/html");
+
+        assertThat(data.status()).isEqualTo(200);
+        assertThat(data.json())
+                .containsEntry("service", "contract")
+                .containsKeys("product", "status", "try_first", "features", "where_to_go");
+        assertThat(data.text()).contains("{\"name\":\"framework\",\"status\":\"up\"");
+        assertThat(page.header("Content-Type")).startsWith("text/html");
+        assertThat(page.text()).contains("<a href=\"/inspect/routes\">").doesNotContain("<script");
+        assertThat(http.get("/", "Accept", "text/markdown").text()).contains("/inspect/openapi.json");
+    }
+
+    @Test
+    void routes_as_a_page_fold_their_chains_and_lead_to_no_files() {
+        var page = http.get("/inspect/routes", "Accept", "text/html");
+
+        assertThat(page.text())
+                .contains("<details><summary>")
+                .contains("href=\"/inspect/config\"")
+                .doesNotContain("href=\"" + folder);
     }
 
     @Test

@@ -184,6 +184,42 @@ class ProcessTest {
     }
 
     @Test
+    void what_can_never_work_does_not_check() throws Exception {
+        Path config = folder.resolve("never");
+        Files.writeString(folder.resolve("a-file"), "");
+        Service.write(config.resolve("service.yml"), """
+                service: never
+                boundary_path: ../a-file
+                resolvers: {Fixture: {fixture_dirs: [nowhere]}}
+                limits: {body_bytes: 100000000000}
+                routes:
+                  /e/{a}: {method: get, boundary: echo, name: braces}
+                  /h/:a: {method: get, boundary: echo, name: h}
+                  /n: {methd: get, boundary: echo, name: mistyped}
+                scenarios:
+                  h:
+                    never: {expected: {echoed: {count: {gte: 5, lte: 3}}}}
+                    mistyped: {expected: {echoed: {a: {prefx: h}}}}
+                """);
+        ServerProcess check = run("check", "--config", config.toString());
+
+        assertThat(check.process().exitValue()).isEqualTo(1);
+        List<String> told = check.out().stream()
+                .filter(line -> line.contains("service.yml:"))
+                .map(line -> line.substring(line.indexOf("service.yml:")))
+                .toList();
+        assertThat(told)
+                .anyMatch(line -> line.startsWith("service.yml:2: boundary_path takes a folder"))
+                .anyMatch(line -> line.startsWith("service.yml:3:") && line.contains("nowhere"))
+                .anyMatch(line -> line.startsWith("service.yml:4: limits.body_bytes takes a whole number"))
+                .anyMatch(line -> line.startsWith("service.yml:6:") && line.contains("braces"))
+                .anyMatch(line -> line.startsWith("service.yml:8:") && line.contains("did you mean \"method\"?"))
+                .anyMatch(line -> line.startsWith("service.yml:11:") && line.contains("gte 5 is above lte 3"))
+                .anyMatch(line -> line.startsWith("service.yml:12:") && line.contains("prefix"))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThan(300));
+    }
+
+    @Test
     void the_default_configuration_checks_clean() {
         ServerProcess check = run("check");
 
@@ -202,6 +238,9 @@ class ProcessTest {
             assertThat(good.process().exitValue()).as(good.transcript()).isZero();
             assertThat(bad.process().exitValue()).as(bad.transcript()).isEqualTo(1);
             assertThat(bad.transcript()).contains("\"ho\"", "\"hi\"");
+            ServerProcess unknown = ask(service, "scenario", "echo", "nope");
+            assertThat(unknown.process().exitValue()).as(unknown.transcript()).isEqualTo(1);
+            assertThat(unknown.transcript()).contains("nope", "good", "bad").doesNotContain("parameter");
         }
     }
 

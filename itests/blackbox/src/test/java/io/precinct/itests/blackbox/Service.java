@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 
 /** The packaged distribution at work on a configuration of its own, in a temporary folder. */
 final class Service implements AutoCloseable {
+    /** Whatever an endpoint of a domain answers in these tests is to be what it declares; else it is a 500. */
+    private static final String STRICT_OUTPUT = "\nverify_output: refuse\n";
+
     private static final String[] CASES = {"--features", "framework,cases"};
 
     final Path folder;
@@ -40,18 +43,20 @@ final class Service implements AutoCloseable {
     /** Runs everything on a copy of the default configuration. */
     static Service onDefaults(Path folder) {
         Distribution.copyTree(Distribution.built().home().resolve("config"), folder.resolve("config"));
+        Path file = folder.resolve("config/service.yml");
+        write(file, read(file) + STRICT_OUTPUT);
         return new Service(folder, Map.of(), CASES);
     }
 
     /** Runs the framework and the cases on this service.yml. */
     static Service withCases(Path folder, String yaml) {
-        write(folder.resolve("config/service.yml"), yaml);
+        write(folder.resolve("config/service.yml"), yaml + STRICT_OUTPUT);
         return new Service(folder, Map.of(), CASES);
     }
 
     /** Runs the framework and live source on this source.yml. */
     static Service withSource(Path folder, String yaml) {
-        write(folder.resolve("config/service.yml"), "service: sources\naccess_log: false\n");
+        write(folder.resolve("config/service.yml"), "service: sources\naccess_log: false" + STRICT_OUTPUT);
         write(folder.resolve("config/source.yml"), yaml);
         return new Service(folder, Map.of(), "--features", "framework,source");
     }
@@ -60,6 +65,20 @@ final class Service implements AutoCloseable {
     static Service on(Path folder, String yaml, String... options) {
         write(folder.resolve("config/service.yml"), yaml);
         return new Service(folder, Map.of(), options);
+    }
+
+    /** The same with further environment variables. */
+    static Service on(Path folder, String yaml, Map<String, String> environment) {
+        write(folder.resolve("config/service.yml"), yaml);
+        return new Service(folder, environment);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     static void write(Path file, String content) {
@@ -74,6 +93,15 @@ final class Service implements AutoCloseable {
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
+    }
+
+    /** Waits until the routes of a boundary take requests: it is registered a moment before. */
+    void awaitServed(String boundary) {
+        await(
+                () -> boundary + " takes requests: "
+                        + http.get("/inspect/routes").text() + server.transcript(),
+                () -> http.get("/inspect/boundary/" + boundary).status() == 200
+                        && !http.get("/inspect/routes").text().contains("\"missing\":[\"" + boundary + "\"]"));
     }
 
     /** Polls until it holds, within a minute. */

@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,11 @@ class SourceKillTest {
     private static final List<String> NAMES = List.of("one", "two", "three", "four");
     private static final int FILES = 240;
     private static final int FUNCTIONS = 60;
+    /** Files whose first parse takes some seconds on any machine. */
+    private static final int LONG = 6000;
+    /** Of which so many may have been parsed and not been added when they were counted. */
+    private static final int UNDER_WAY = 500;
+
     private static final long LOOK = TimeUnit.MILLISECONDS.toNanos(500);
 
     @TempDir
@@ -82,6 +89,104 @@ class SourceKillTest {
         } finally {
             service.close();
         }
+    }
+
+    @Test
+    void a_first_parse_that_is_cut_off_keeps_what_it_found() {
+        assertThat(keepsWhatItFound("by-kill", (service, data) -> {
+                    Path facts = data.resolve("source/cache/facts.mv");
+                    Parse found = underWay(service, 3 * UNDER_WAY);
+                    String before = stamp(facts);
+                    Service.await(
+                            () -> "a write of " + facts + " " + parse(service),
+                            () -> !stamp(facts).equals(before) || parse(service).over());
+                    // Whoever parses waits for the write: once they go on, it is done.
+                    Parse then = parse(service);
+                    Parse last = then.over() ? then : underWay(service, then.files() + UNDER_WAY);
+                    service.kill(random);
+                    return new Parse(found.files(), found.over() || last.over());
+                }))
+                .as("what was found before SIGKILL is kept")
+                .isTrue();
+        assertThat(keepsWhatItFound("by-stop", (service, data) -> {
+                    Parse found = underWay(service, 3 * UNDER_WAY);
+                    service.close();
+                    return found;
+                }))
+                .as("what was found before SIGTERM is kept")
+                .isTrue();
+    }
+
+    /** How far a first parse has come. */
+    private record Parse(long files, boolean over) {}
+
+    /** Ends a service while it parses, and says how far it had come when it was looked at. */
+    private interface Ending {
+        Parse end(Service service, Path data);
+    }
+
+    /** As {@link #cutOff}, with more and more files where the parse was over before it could be cut off. */
+    private boolean keepsWhatItFound(String name, Ending ending) {
+        for (int files = LONG; files <= 8 * LONG; files *= 2) {
+            Optional<Boolean> kept = cutOff(name + "-" + files, files, ending);
+            if (kept.isPresent()) {
+                return kept.get();
+            }
+        }
+        throw new AssertionError("a parse of " + 8 * LONG + " files was over before it could be cut off");
+    }
+
+    /**
+     * Whether nothing was parsed again that had been found when the service was ended; empty where the parse was over
+     * by then. The service runs before there is anything to parse, so that what it finds can be looked at from the
+     * first file on.
+     */
+    private Optional<Boolean> cutOff(String name, int files, Ending ending) {
+        var work = GitFolder.init(folder.resolve("work/" + name));
+        work.write("README", "Nothing to parse.").commit("nothing to parse");
+        String yaml = "repos:\n  " + name + ": {url: \"" + work.path() + "\", refresh: 0}\n";
+        Parse found;
+        try (Service service = Service.withSource(folder.resolve(name), yaml)) {
+            Service.await(
+                    () -> service.http.get("/ready/source").text(),
+                    () -> service.http.get("/ready/source").status() == 200);
+            for (int file = 0; file < files; file++) {
+                work.write("d" + file % 50 + "/f" + file + ".py", source(name, file));
+            }
+            work.commit("all at once");
+            assertThat(service.http.post("/repos/" + name + "/refresh", "").status())
+                    .isEqualTo(202);
+            found = ending.end(service, folder.resolve(name).resolve("data"));
+        }
+        if (found.over()) {
+            return Optional.empty();
+        }
+        try (Service service = Service.withSource(folder.resolve(name), yaml)) {
+            Service.await(
+                    () -> repositories(service.http) + service.server.transcript(),
+                    () -> cache(repositories(service.http), "entries") == files);
+            return Optional.of(cache(repositories(service.http), "misses") <= files - found.files() + UNDER_WAY);
+        }
+    }
+
+    /** Waits until a parse has come so far, or is over. */
+    private static Parse underWay(Service service, long files) {
+        var last = new AtomicReference<>(new Parse(0, false));
+        Service.await(() -> last.get() + service.server.transcript(), () -> {
+            Parse now = parse(service);
+            last.set(now);
+            return now.over() || now.files() > files;
+        });
+        return last.get();
+    }
+
+    private static Parse parse(Service service) {
+        List<Map<String, Object>> repositories = repositories(service.http);
+        return new Parse(cache(repositories, "misses"), cache(repositories, "entries") > 0);
+    }
+
+    private static long cache(List<Map<String, Object>> repositories, String member) {
+        return ((Number) ((Map<?, ?>) repositories.getFirst().get("cache")).get(member)).longValue();
     }
 
     private Service start(String name) {

@@ -132,6 +132,30 @@ class SourceTest {
     }
 
     @Test
+    void of_a_file_any_range_of_bytes_can_be_had() {
+        String large = "/repos/demo/files/large.txt";
+        var part = http.get(large, "Accept", "text/plain", "Range", "bytes=21995-");
+        assertThat(part.status()).isEqualTo(206);
+        assertThat(part.text()).isEqualTo("6789\n");
+        assertThat(part.header("Content-Range")).isEqualTo("bytes 21995-21999/22000");
+        assertThat(http.get(large, "Accept", "text/plain", "Range", "bytes=-5").text())
+                .isEqualTo("6789\n");
+        assertThat(http.get(large, "Accept", "text/plain", "Range", "bytes=22000-")
+                        .status())
+                .isEqualTo(416);
+        assertThat(http.get(large, "Accept", "text/plain", "Range", "lines=1-2").text())
+                .hasSize(22_000);
+    }
+
+    @Test
+    void the_page_of_the_repositories_leads_to_their_files() {
+        String page = http.get("/repos", "Accept", "text/html").text();
+        assertThat(page).contains("href=\"/repos/demo/tree\"");
+        String tree = http.get("/repos/demo/tree", "Accept", "text/html").text();
+        assertThat(tree).contains("href=\"/repos/demo/files/empty.txt");
+    }
+
+    @Test
     void an_unchanged_answer_is_not_sent_again() {
         for (String target :
                 List.of("/repos/demo/files/src/tool.py", "/repos/demo/tree?recursive=true", "/repos/demo/symbols")) {
@@ -176,6 +200,12 @@ class SourceTest {
                         .json())
                 .containsEntry("code", "bad_query");
         assertThat(http.get("/repos/demo/symbols?kind=nonsense").status()).isEqualTo(422);
+        var explosive = http.post(
+                "/repos/demo/query",
+                "{\"lang\":\"java\",\"query\":\"((identifier) @n (#match? @n \\\"(((f{1000}){1000}){1000})\\\"))\"}");
+        assertThat(explosive.status()).as(explosive.text()).isEqualTo(422);
+        assertThat(explosive.json()).containsEntry("code", "bad_query");
+        assertThat(explosive.text()).contains("repetitions are written out");
         assertThat(items(http.get("/symbols?name=run")))
                 .extracting(s -> s.get("repo"))
                 .containsExactly("demo");

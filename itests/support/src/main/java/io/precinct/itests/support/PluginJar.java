@@ -133,6 +133,12 @@ public final class PluginJar {
         return this;
     }
 
+    /** Imports a package beside those of the API, in whatever version there is. */
+    public PluginJar importing(String packageName) {
+        headers.merge("Import-Package", packageName, (all, one) -> all + "," + one);
+        return this;
+    }
+
     /** Sets a manifest header, or removes it where the value is empty. */
     public PluginJar header(String name, String value) {
         if (value.isEmpty()) {

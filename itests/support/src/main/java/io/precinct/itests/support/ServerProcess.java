@@ -134,6 +134,25 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
+    /** Has its garbage collected, as {@code jcmd} does. */
+    public void collectGarbage() {
+        try {
+            String jcmd =
+                    Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+            Process asking = new ProcessBuilder(jcmd, Long.toString(process.pid()), "GC.run")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!asking.waitFor(30, TimeUnit.SECONDS)) {
+                asking.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /** The process. */
     public Process process() {
         return process;

@@ -39,8 +39,19 @@ record Bundles(Client client) implements Command {
         if (answer.get("lingering") instanceof Map<?, ?> lingering && !lingering.isEmpty()) {
             text.append("\nold generations still in memory:\n")
                     .append(Layout.of(lingering).indent(2));
+            if (answer.get("held_by") instanceof Map<?, ?> holders) {
+                holders.forEach((bundle, reasons) -> text.append(reasons(bundle, reasons)));
+            }
         }
         return text.toString();
+    }
+
+    private static String reasons(@Nullable Object bundle, @Nullable Object reasons) {
+        if (!(reasons instanceof List<?> all) || all.isEmpty()) {
+            return "  what holds " + bundle + " was not found; a garbage collection may take it\n";
+        }
+        return "  what holds " + bundle + ":\n"
+                + all.stream().map(reason -> "    " + reason + "\n").collect(Collectors.joining());
     }
 
     private static List<?> rows(@Nullable Object list, Function<Map<?, ?>, Map<?, ?>> row) {
@@ -52,9 +63,24 @@ record Bundles(Client client) implements Command {
     }
 
     private static Map<?, ?> bundle(Map<?, ?> bundle) {
-        Map<Object, @Nullable Object> row = only(bundle, "id", "bundle", "version", "state", "origin", "sha256");
+        Map<Object, @Nullable Object> row = only(bundle, "id", "bundle", "version", "state", "source", "sha256");
+        if (Boolean.TRUE.equals(bundle.get("disabled"))) {
+            row.put("state", disabled(bundle));
+        }
         row.put("plugins", bundle.get("plugins") instanceof List<?> plugins ? plugins(plugins) : null);
+        row.put(
+                "replaces",
+                bundle.get("replaces") instanceof List<?> taken && !taken.isEmpty() ? replaces(taken) : null);
         return row;
+    }
+
+    /** Of a deployed bundle it is the shipped one of its name that is disabled. */
+    private static String disabled(Map<?, ?> bundle) {
+        return "feature".equals(bundle.get("source")) ? "disabled" : bundle.get("state") + " (shipped one disabled)";
+    }
+
+    private static String replaces(List<?> taken) {
+        return taken.stream().map(DeploymentOutcome::taken).collect(Collectors.joining(", "));
     }
 
     private static Map<?, ?> outcome(Map<?, ?> outcome) {

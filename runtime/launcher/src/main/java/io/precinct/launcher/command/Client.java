@@ -70,7 +70,8 @@ record Client(Target target, boolean json) {
         return answer.good() ? Command.DONE : Command.FAILED;
     }
 
-    private static Optional<URI> url(Arguments arguments) throws WrongUsage {
+    /** The address that {@code --url} names, or empty. */
+    static Optional<URI> url(Arguments arguments) throws WrongUsage {
         Optional<String> text = arguments.value(URL.name());
         if (text.isEmpty()) {
             return Optional.empty();

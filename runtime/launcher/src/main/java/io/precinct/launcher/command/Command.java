@@ -15,6 +15,7 @@ sealed interface Command
                 Status,
                 Deploy,
                 Rollback,
+                Withdraw,
                 Bundles,
                 Explain,
                 RunScenario,

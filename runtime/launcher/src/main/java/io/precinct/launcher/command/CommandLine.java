@@ -22,6 +22,9 @@ public final class CommandLine {
             "status",
             "deploy",
             "rollback",
+            "undeploy",
+            "disable",
+            "enable",
             "bundles",
             "explain",
             "scenario",
@@ -93,6 +96,9 @@ public final class CommandLine {
                     case "status" -> Status.TYPE;
                     case "deploy" -> Deploy.TYPE;
                     case "rollback" -> Rollback.TYPE;
+                    case "undeploy" -> Withdraw.Action.UNDEPLOY.type();
+                    case "disable" -> Withdraw.Action.DISABLE.type();
+                    case "enable" -> Withdraw.Action.ENABLE.type();
                     case "bundles" -> Bundles.TYPE;
                     case "explain" -> Explain.TYPE;
                     case "scenario" -> RunScenario.TYPE;

@@ -13,29 +13,34 @@ import io.precinct.launcher.client.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Deploys a bundle and waits for the outcome.
  *
  * @param jar the bundle
  * @param dryRun everything but taking requests
+ * @param replaces names of other bundles that it is meant to take
  */
-record Deploy(Client client, Path jar, boolean dryRun) implements Command {
+record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) implements Command {
     private static final Option DRY_RUN = Option.flag("--dry-run", "tells what would happen, and changes nothing");
+    private static final Option REPLACE = Option.repeatable(
+            "--replace", "NAME", "lets it take a name that belongs to another bundle; may be given several times");
 
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "deploy",
                     "deploys a bundle into the running instance and prints the outcome",
                     List.of(Operand.required("JAR")),
-                    Client.options(DRY_RUN)),
+                    Client.options(DRY_RUN, REPLACE)),
             Deploy::read);
 
     private static Deploy read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Deploy(
                 Client.read(arguments, installation),
                 Folders.path("JAR", arguments.requiredOperand(0)),
-                arguments.has(DRY_RUN.name()));
+                arguments.has(DRY_RUN.name()),
+                arguments.values(REPLACE.name()));
     }
 
     @Override
@@ -48,7 +53,16 @@ record Deploy(Client client, Path jar, boolean dryRun) implements Command {
         }
         String name = AdminClient.encoded(jar.getFileName().toString());
         Answer answer = client.connect()
-                .post("/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : ""), jar, "application/java-archive");
+                .post(
+                        "/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : "") + replacing(),
+                        jar,
+                        "application/java-archive");
         return DeploymentOutcome.show(client, console, answer);
+    }
+
+    private String replacing() {
+        return replaces.stream()
+                .map(name -> "&replace=" + AdminClient.encoded(name))
+                .collect(Collectors.joining());
     }
 }

@@ -6,6 +6,7 @@ import io.precinct.launcher.client.Answer;
 import io.precinct.launcher.client.Layout;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a deployment came to, in one sentence and with its reasons. */
@@ -34,11 +35,37 @@ final class DeploymentOutcome {
         append(text, ", replacing ", replaced(outcome.get("replaced")));
         append(text, ", in ", outcome.get("millis"));
         text.append(outcome.get("millis") == null ? "" : " ms").append('\n');
-        if (outcome.get("reasons") instanceof List<?> reasons) {
-            reasons.forEach(
-                    reason -> text.append("  ").append(Layout.cell(reason)).append('\n'));
+        for (String reason : lines(outcome.get("reasons"), Layout::cell)) {
+            text.append("  ").append(reason).append('\n');
+        }
+        for (String taken : lines(outcome.get("replaces"), DeploymentOutcome::taken)) {
+            text.append("  ").append(verb(outcome)).append(taken).append('\n');
+        }
+        for (String note : lines(outcome.get("notes"), Layout::cell)) {
+            text.append("  ").append(note).append('\n');
         }
         return text.toString();
+    }
+
+    private static List<String> lines(@Nullable Object list, Function<Object, String> line) {
+        return list instanceof List<?> elements
+                ? elements.stream().map(element -> line.apply(element)).toList()
+                : List.of();
+    }
+
+    private static String verb(Map<String, @Nullable Object> outcome) {
+        return switch (String.valueOf(outcome.get("result"))) {
+            case "would_deploy" -> "would take ";
+            case "removed" -> "gives back ";
+            default -> "takes ";
+        };
+    }
+
+    /** {@code boundary echo of io.precinct.boundary.echo 1.0.0}. */
+    static String taken(@Nullable Object replacement) {
+        return replacement instanceof Map<?, ?> members
+                ? members.get("name") + " of " + members.get("owner") + " " + members.get("version")
+                : Layout.cell(replacement);
     }
 
     private static String words(Map<String, @Nullable Object> outcome) {

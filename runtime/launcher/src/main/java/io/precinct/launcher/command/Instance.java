@@ -4,6 +4,7 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.container.Container;
 import io.precinct.launcher.container.Features;
+import io.precinct.launcher.container.HeapKeeper;
 import io.precinct.launcher.container.Readiness;
 import io.precinct.launcher.container.Readiness.Outcome;
 import io.precinct.launcher.container.Settings;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.LoggerFactory;
 
 /** One life of an instance, from the first bundle to the last. Used once, from one thread. */
@@ -58,10 +60,18 @@ final class Instance {
         container.onStop(shutdown::request);
         shutdown.onRequest(container.readiness()::abandon);
         try {
-            container.start(features.bundles(), shutdown::requested);
+            container.start(features.bundles(), disabled(), shutdown::requested);
             return serve(awaitServing(container), container.readiness());
         } finally {
             stop(container);
+        }
+    }
+
+    private Set<String> disabled() throws Failure {
+        try {
+            return folder.disabledBundles();
+        } catch (IOException e) {
+            throw Failure.of("cannot read which bundles are disabled", e);
         }
     }
 
@@ -90,6 +100,7 @@ final class Instance {
         return switch (outcome) {
             case Outcome.Serving serving -> {
                 announce(serving.url());
+                HeapKeeper.start();
                 follow(serving.url(), readiness);
                 yield Command.DONE;
             }

@@ -42,7 +42,15 @@ record Maintenance(Installation installation, Path config, Path data) {
                     .features(enabled.names())
                     .token(NO_TOKEN);
             wish.accept(settings);
-            run(console, Container.create(settings, enabled, cache.path()), enabled);
+            boolean done = false;
+            try {
+                run(console, Container.create(settings, enabled, cache.path()), enabled);
+                done = true;
+            } finally {
+                if (!done) {
+                    occupation.withdraw();
+                }
+            }
         } catch (IOException e) {
             throw Failure.of("cannot give back the data folder " + data, e);
         }

@@ -1,6 +1,7 @@
 package io.precinct.launcher.command;
 
 import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.boundary.seal.proof.SavedAnswer;
 import io.precinct.boundary.seal.proof.SealVerdict;
 import io.precinct.boundary.seal.proof.SealVerifier;
 import io.precinct.launcher.Console;
@@ -11,29 +12,44 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
+import io.precinct.launcher.client.AdminClient;
+import io.precinct.launcher.client.Answer;
+import io.precinct.launcher.client.Target;
+import io.precinct.launcher.data.DataFolder;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Recomputes the seal of an answer that was saved with its leaves, or of an inclusion proof.
+ * Recomputes the seal of an answer that was saved with its leaves or, as {@code curl -i} prints it, with its header; or of an
+ * inclusion proof.
  *
  * @param file the saved document; empty for standard input
- * @param root the root it must have, in hex, or empty for any
+ * @param root the root it must have, in hex, or empty for that of its header, or any
+ * @param proofs what tells the leaves where the answer does not: a file; or empty
+ * @param url the instance that is asked for the leaves; or empty
  */
-record VerifySeal(Optional<Path> file, Optional<String> root) implements Command {
+record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> proofs, Optional<Target> url)
+        implements Command {
     private static final Option ROOT =
             Option.value("--root", "HEX", "the root it must have: the header X-Service-Seal of the answer");
+    private static final Option PROOFS =
+            Option.value("--proofs", "FILE", "the leaves, as GET /inspect/seal/ROOT answered, or the last one's proof");
+    private static final Option URL =
+            Option.value("--url", "URL", "the instance to ask for the leaves, while it knows them");
     private static final int HEX_DIGITS = 64;
 
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "seal verify",
-                    "recomputes the seal of an answer that was saved with its leaves (FILE, or - for stdin)",
+                    "recomputes the seal of an answer that was saved with its leaves, or with its header as curl -i prints"
+                            + " it (FILE, or - for stdin)",
                     List.of(Operand.required("FILE")),
-                    List.of(ROOT)),
+                    List.of(ROOT, PROOFS, URL)),
             VerifySeal::read);
 
     private static VerifySeal read(Arguments arguments, Installation installation) throws WrongUsage {
@@ -43,7 +59,18 @@ record VerifySeal(Optional<Path> file, Optional<String> root) implements Command
                 .isPresent()) {
             throw new WrongUsage(ROOT.name() + " is " + HEX_DIGITS + " hex digits, not '" + root.get() + "'");
         }
-        return new VerifySeal(file.equals("-") ? Optional.empty() : Optional.of(Folders.path("FILE", file)), root);
+        Optional<String> proofs = arguments.value(PROOFS.name());
+        Optional<URI> url = Client.url(arguments);
+        if (proofs.isPresent() && url.isPresent()) {
+            throw new WrongUsage(PROOFS.name() + " and " + URL.name() + " exclude each other");
+        }
+        // Seals are told to whoever asks: no token is sent.
+        DataFolder none = new DataFolder(installation.home());
+        return new VerifySeal(
+                file.equals("-") ? Optional.empty() : Optional.of(Folders.path("FILE", file)),
+                root,
+                proofs.isPresent() ? Optional.of(Folders.path(PROOFS.name(), proofs.get())) : Optional.empty(),
+                url.map(address -> new Target(none, Optional.of(address), Optional.empty())));
     }
 
     @Override
@@ -54,12 +81,39 @@ record VerifySeal(Optional<Path> file, Optional<String> root) implements Command
             byte[] document = file.isPresent()
                     ? Files.readAllBytes(file.get())
                     : console.in().readAllBytes();
-            verdict = SealVerifier.verify(document, root.orElse(null));
+            SavedAnswer answer = SavedAnswer.of(document);
+            verdict = SealVerifier.verify(answer, root.orElse(null), leaves(answer));
         } catch (IOException e) {
             throw Failure.of("cannot read " + name, e);
         } catch (JsonReader.BadJson e) {
             throw new Failure(name + " is no JSON that could be checked: " + e.getMessage(), e);
         }
+        return told(verdict, console);
+    }
+
+    /** What tells the leaves, or null where the answer is to do so itself. */
+    private byte @Nullable [] leaves(SavedAnswer answer) throws Failure {
+        if (proofs.isPresent()) {
+            try {
+                return Files.readAllBytes(proofs.get());
+            } catch (IOException e) {
+                throw Failure.of("cannot read " + proofs.get(), e);
+            }
+        }
+        if (url.isEmpty()) {
+            return null;
+        }
+        String wanted = root.or(() -> Optional.ofNullable(answer.root()))
+                .orElseThrow(() -> new Failure("the answer says no root to ask for: save it with its header (curl -i),"
+                        + " or name the root with " + ROOT.name()));
+        Answer told = AdminClient.of(url.get()).get("/inspect/seal/" + AdminClient.encoded(wanted));
+        if (!told.good()) {
+            told.data(); // which says why
+        }
+        return told.body();
+    }
+
+    private static int told(SealVerdict verdict, Console console) {
         int seq = 0;
         for (String crossing : verdict.crossings()) {
             console.out().println("leaf " + seq++ + "  " + crossing);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.felix.framework.FrameworkFactory;
 import org.apache.felix.framework.util.FelixConstants;
@@ -15,6 +16,7 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
@@ -42,6 +44,8 @@ public final class Container {
                 new FrameworkFactory().newFramework(configuration(settings, features.systemPackages(), cache));
         try {
             framework.init();
+            // Before any bundle: classes are looked at as they are loaded.
+            framework.getBundleContext().registerService(WeavingHook.class, new ExitRefusal(), null);
             Readiness readiness = Readiness.watching(framework.getBundleContext());
             framework.start();
             return new Container(framework, readiness);
@@ -90,10 +94,11 @@ public final class Container {
      * Installs all bundles, then starts them in order; one that fails does not keep the others from starting, so that all
      * that is wrong is known at once.
      *
+     * @param disabled symbolic names of those that are installed and not started
      * @param cancelled asked before each start; the rest is left out once it says true
      * @throws Failure naming each bundle that did not start, and why
      */
-    public void start(List<Path> jars, BooleanSupplier cancelled) throws Failure {
+    public void start(List<Path> jars, Set<String> disabled, BooleanSupplier cancelled) throws Failure {
         List<Bundle> bundles = install(jars);
         framework.adapt(FrameworkWiring.class).resolveBundles(bundles);
         List<String> failures = new ArrayList<>();
@@ -101,7 +106,8 @@ public final class Container {
             if (cancelled.getAsBoolean()) {
                 return;
             }
-            if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null) {
+            if (bundle.getHeaders("").get(Constants.FRAGMENT_HOST) != null
+                    || disabled.contains(bundle.getSymbolicName())) {
                 continue;
             }
             try {
@@ -148,6 +154,11 @@ public final class Container {
             case BundleException.ACTIVATOR_ERROR -> name + ": its activator failed: " + Causes.deepest(thrown);
             default -> name + ": " + Causes.deepest(thrown);
         };
+    }
+
+    /** Installs all bundles, then starts them in order. */
+    public void start(List<Path> jars, BooleanSupplier cancelled) throws Failure {
+        start(jars, Set.of(), cancelled);
     }
 
     /** What keeps the container from being ready: bundles, components, the configuration, the listener. */

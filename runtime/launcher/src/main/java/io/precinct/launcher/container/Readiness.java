@@ -22,11 +22,12 @@ import org.osgi.framework.ServiceReference;
  * is not ready yet. Thread-safe.
  */
 public final class Readiness implements AllServiceListener {
-    private static final String WATCHED = "(|(" + Settings.CONFIG_STATE + "=*)(" + Settings.URL + "=*)("
-            + Settings.URL_PROBLEM + "=*)(" + Settings.PENDING + "=*)(" + Settings.HOPELESS + "=*))";
+    private static final String WATCHED =
+            "(|(" + Settings.CONFIG_STATE + "=*)(" + Settings.URL + "=*)(" + Settings.URL_PROBLEM + "=*)("
+                    + Settings.PENDING + "=*)(" + Settings.RESTORING + "=*)(" + Settings.HOPELESS + "=*))";
 
     private final BundleContext context;
-    private State state = new State(null, List.of(), null, null, List.of(), null);
+    private State state = new State(null, List.of(), null, null, List.of(), List.of(), null);
     private boolean abandoned;
 
     private Readiness(BundleContext context) {
@@ -51,6 +52,7 @@ public final class Readiness implements AllServiceListener {
      * @param url where the listener serves, or null
      * @param urlProblem why it does not, or null
      * @param pending what is not ready yet
+     * @param restoring what the configuration may still need
      * @param hopeless why there will be no serving, or null
      */
     record State(
@@ -59,9 +61,15 @@ public final class Readiness implements AllServiceListener {
             @Nullable String url,
             @Nullable String urlProblem,
             List<String> pending,
+            List<String> restoring,
             @Nullable String hopeless) {
         boolean loaded() {
             return Settings.LOADED.equals(configuration);
+        }
+
+        /** A configuration that lacks what is still being brought back has not failed yet. */
+        boolean failed() {
+            return Settings.FAILED.equals(configuration) && restoring.isEmpty();
         }
     }
 
@@ -93,6 +101,7 @@ public final class Readiness implements AllServiceListener {
         String configuration = null;
         List<String> problems = new ArrayList<>();
         List<String> pending = new ArrayList<>();
+        List<String> restoring = new ArrayList<>();
         String url = null;
         String urlProblem = null;
         String hopeless = null;
@@ -108,8 +117,9 @@ public final class Readiness implements AllServiceListener {
             urlProblem = text(service, Settings.URL_PROBLEM, urlProblem);
             hopeless = text(service, Settings.HOPELESS, hopeless);
             pending.addAll(texts(service.getProperty(Settings.PENDING)));
+            restoring.addAll(texts(service.getProperty(Settings.RESTORING)));
         }
-        state = new State(configuration, problems, url, urlProblem, pending, hopeless);
+        state = new State(configuration, problems, url, urlProblem, pending, restoring, hopeless);
         notifyAll();
     }
 
@@ -184,6 +194,7 @@ public final class Readiness implements AllServiceListener {
             waiting.add("no bundle has opened a listener");
         }
         waiting.addAll(state.pending);
+        state.restoring.stream().filter(what -> !waiting.contains(what)).forEach(waiting::add);
         return waiting;
     }
 
@@ -222,7 +233,7 @@ public final class Readiness implements AllServiceListener {
         if (abandoned) {
             return Optional.of(new Outcome.Abandoned());
         }
-        if (Settings.FAILED.equals(state.configuration)) {
+        if (state.failed()) {
             return Optional.of(new Outcome.BadConfiguration(state.problems));
         }
         if (state.hopeless != null) {

@@ -28,6 +28,7 @@ public final class Settings {
     static final String URL = "precinct.url";
     static final String URL_PROBLEM = "precinct.url.problem";
     static final String PENDING = "precinct.pending";
+    static final String RESTORING = "precinct.restoring";
     static final String HOPELESS = "precinct.hopeless";
     static final String LOADED = "loaded";
     static final String FAILED = "failed";

@@ -11,12 +11,21 @@ import sun.misc.Signal;
 
 /**
  * The end of a process that serves. Whoever asks for it first (SIGTERM, SIGINT, the framework itself, a
- * {@code System.exit} somewhere inside) only marks it; the thread that started everything takes it down in order. A second
- * signal, or patience running out, ends the process at once. Thread-safe.
+ * {@code System.exit} somewhere inside) only marks it; the thread that started everything takes it down in order. Where
+ * patience runs out, whatever hangs is left behind: processes that this one has started, such as the database, are asked to
+ * end and given what is left of ten seconds. A second signal ends the process at once. Thread-safe.
  */
 public final class Shutdown implements AutoCloseable {
-    /** From the first request to the end of the process. */
-    static final Duration PATIENCE = Duration.ofSeconds(9);
+    /** For everything to be taken down in order, requests in flight first. */
+    static final Duration PATIENCE = Duration.ofMillis(8_200);
+
+    /** For processes of ours to end, behind {@link #PATIENCE}: operators expect the end within ten seconds. */
+    private static final Duration CHILDREN = Duration.ofMillis(1_200);
+
+    /** For what was only slow, once those have ended. */
+    private static final Duration REST = Duration.ofMillis(100);
+
+    private static final int POLL_MILLIS = 10;
 
     private final Console console;
     private final AtomicBoolean requested = new AtomicBoolean();
@@ -41,6 +50,7 @@ public final class Shutdown implements AutoCloseable {
             });
         }
         Runtime.getRuntime().addShutdownHook(new Thread(shutdown::finish, "precinct-exit"));
+        ExitWitness.appoint(console, shutdown::done);
         return shutdown;
     }
 
@@ -85,13 +95,29 @@ public final class Shutdown implements AutoCloseable {
 
     private void endAnyway() {
         try {
-            if (!finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                console.progress("not everything stopped within " + PATIENCE.toSeconds() + " s; leaving all the same");
+            if (!finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    && !endChildren()
+                    && !finished.await(REST.toMillis(), TimeUnit.MILLISECONDS)) {
+                console.progress("not everything stopped within ten seconds; leaving all the same");
                 halt(exitCode);
             }
         } catch (InterruptedException e) {
             halt(exitCode);
         }
+    }
+
+    /**
+     * Ends the processes that this one has started: each ends at SIGTERM, or has a guard that takes it for the end of this
+     * one. True where everything has been taken down meanwhile.
+     */
+    private boolean endChildren() throws InterruptedException {
+        List<ProcessHandle> children = ProcessHandle.current().children().toList();
+        children.forEach(ProcessHandle::destroy);
+        long deadline = System.nanoTime() + CHILDREN.toNanos();
+        while (!done() && children.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadline) {
+            Thread.sleep(POLL_MILLIS);
+        }
+        return done();
     }
 
     private void halt(int code) {
@@ -101,7 +127,7 @@ public final class Shutdown implements AutoCloseable {
 
     /** An exit that nobody announced: asks for the end and waits for it. */
     private void finish() {
-        if (finished.getCount() == 0) {
+        if (done()) {
             return;
         }
         request();
@@ -110,6 +136,10 @@ public final class Shutdown implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private boolean done() {
+        return finished.getCount() == 0;
     }
 
     /** Everything has been taken down. */

@@ -1,6 +1,10 @@
 package io.precinct.launcher.data;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The folder that survives restarts, and where things are in it.
@@ -30,6 +34,22 @@ public record DataFolder(Path path) {
     /** Log files. */
     public Path logs() {
         return path.resolve("logs");
+    }
+
+    /**
+     * Symbolic names of the bundles that are disabled; whoever runs on the folder writes them.
+     *
+     * @throws IOException where the list is there and cannot be read
+     */
+    public Set<String> disabledBundles() throws IOException {
+        Path list = path.resolve("deployments/disabled");
+        if (!Files.exists(list)) {
+            return Set.of();
+        }
+        return Files.readAllLines(list).stream()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** What the framework unpacks; emptied at every start. */

@@ -8,9 +8,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +26,15 @@ public final class Occupation implements AutoCloseable {
 
     private final DataFolder folder;
     private final FileChannel channel;
+    /** Files and folders that were not there before, the last one first. */
+    private final List<Path> made;
 
-    private Occupation(DataFolder folder, FileChannel channel) {
+    private boolean withdrawn;
+
+    private Occupation(DataFolder folder, FileChannel channel, List<Path> made) {
         this.folder = folder;
         this.channel = channel;
+        this.made = made;
     }
 
     /**
@@ -37,10 +45,11 @@ public final class Occupation implements AutoCloseable {
     public static Occupation of(DataFolder folder, Installation installation) throws Failure {
         Path path = folder.path();
         try {
+            List<Path> missing = missing(folder);
             Files.createDirectories(path);
             FileChannel channel = FileChannel.open(
                     folder.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            var occupation = new Occupation(folder, channel);
+            var occupation = new Occupation(folder, channel, missing);
             try {
                 occupation.lock();
                 FormatVersion.check(folder, installation);
@@ -53,6 +62,21 @@ public final class Occupation implements AutoCloseable {
         } catch (IOException e) {
             throw Failure.of("cannot use the data folder " + path + " (--data names another one)", e);
         }
+    }
+
+    /** What occupying a folder makes where it is not there yet, in the order in which it can be removed. */
+    private static List<Path> missing(DataFolder folder) {
+        List<Path> missing = new ArrayList<>(List.of(folder.formatFile(), folder.lockFile()));
+        for (Path way = folder.path(); way != null; way = way.getParent()) {
+            missing.add(way);
+        }
+        missing.removeIf(Files::exists);
+        return List.copyOf(missing);
+    }
+
+    /** What was to be done here has failed: the folder is given back as it was found, which may be not at all. */
+    public void withdraw() {
+        withdrawn = true;
     }
 
     private void lock() throws IOException, Failure {
@@ -87,8 +111,21 @@ public final class Occupation implements AutoCloseable {
     public void close() throws IOException {
         try {
             RunFile.remove(folder);
+            if (withdrawn) {
+                removeMade();
+            }
         } finally {
             channel.close();
+        }
+    }
+
+    private void removeMade() throws IOException {
+        for (Path one : made) {
+            try {
+                Files.deleteIfExists(one);
+            } catch (DirectoryNotEmptyException e) {
+                return; // somebody has put something there; then the folders around it stay as well
+            }
         }
     }
 }

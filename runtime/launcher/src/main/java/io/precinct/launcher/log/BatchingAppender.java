@@ -67,7 +67,12 @@ final class BatchingAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
                 break; // stop: the rest is written below
             }
             LockSupport.parkNanos(GATHER_NANOS);
-            writeBatch(batch);
+            try {
+                writeBatch(batch);
+            } catch (RuntimeException | Error e) { // without this thread there is no access log any more
+                batch.clear();
+                addError("entries of " + file.getName() + " are lost", e);
+            }
         }
         writeBatch(batch);
     }

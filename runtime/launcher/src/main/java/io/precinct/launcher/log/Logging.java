@@ -64,6 +64,8 @@ public final class Logging implements AutoCloseable {
         root.setLevel(Level.INFO);
         root.addAppender(console(context));
         root.addAppender(file(context, folder, "precinct", new JsonLines(), entries, Flush.EACH_ENTRY));
+        // Warns of every malformed Host, which is a client's matter: it is answered, counted and in the access log.
+        context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.ERROR);
         Logger access = context.getLogger(ACCESS);
         access.setAdditive(false);
         access.addAppender(

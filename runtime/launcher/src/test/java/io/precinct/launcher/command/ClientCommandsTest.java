@@ -112,6 +112,56 @@ class ClientCommandsTest {
     }
 
     @Test
+    void theNamesThatABundleIsToTakeAreAskedForOneByOneAndShown() throws IOException {
+        Path jar = Files.writeString(data.resolve("a.jar"), "PK");
+        answer = "{\"result\":\"would_deploy\",\"bundle\":\"a\",\"version\":\"1\",\"replaces\":[{\"name\":\"boundary"
+                + " echo\",\"owner\":\"b.echo\",\"version\":\"2\"}],\"notes\":[\"all is well\"]}";
+
+        assertThat(execute("deploy", "--dry-run", "--replace", "echo", "--replace=boundary hello", jar.toString()))
+                .isZero();
+        assertThat(requests.getFirst())
+                .startsWith("POST /admin/deploy?name=a.jar&dry_run=true&replace=echo&replace=boundary%20hello ");
+        assertThat(console.out())
+                .isEqualTo("would deploy a 1\n  would take boundary echo of b.echo 2\n  all is well\n");
+    }
+
+    @Test
+    void undeployDisableAndEnableAskForWhatTheyAreCalled() {
+        answer = "{\"result\":\"disabled\",\"bundle\":\"a\",\"version\":\"1\",\"notes\":[]}";
+
+        assertThat(execute("undeploy", "a")).isZero();
+        assertThat(execute("disable", "a")).isZero();
+        assertThat(execute("enable", "a")).isZero();
+        assertThat(requests)
+                .containsExactly(
+                        "POST /admin/undeploy Bearer f00d application/json {\"bundle\":\"a\"}",
+                        "POST /admin/disable Bearer f00d application/json {\"bundle\":\"a\"}",
+                        "POST /admin/enable Bearer f00d application/json {\"bundle\":\"a\"}");
+        assertThat(console.out()).startsWith("disabled a 1\n");
+    }
+
+    @Test
+    void bundlesAreShownWithWhereTheyComeFromWhatTheyTakeAndWhetherTheyAreDisabled() {
+        answer = """
+            {"bundles": [
+              {"id": 1, "bundle": "a", "version": "1", "state": "resolved", "source": "feature", "disabled": true,
+               "replaces": [], "plugins": []},
+              {"id": 2, "bundle": "b", "version": "2", "state": "active", "source": "folder", "disabled": false,
+               "replaces": [{"name": "boundary echo", "owner": "c", "version": "3"}], "plugins": []}]}
+            """;
+
+        assertThat(execute("bundles")).isZero();
+        assertThat(console.out().lines().filter(line -> line.contains(" a ")))
+                .singleElement()
+                .asString()
+                .contains("disabled", "feature");
+        assertThat(console.out().lines().filter(line -> line.contains(" b ")))
+                .singleElement()
+                .asString()
+                .contains("active", "folder", "boundary echo of c 3");
+    }
+
+    @Test
     void aRefusedDeploymentFailsWithItsReasonsWhateverTheStatus() throws IOException {
         Path jar = Files.writeString(data.resolve("a.jar"), "PK");
         answer = "{\"result\":\"refused\",\"bundle\":null,\"file\":\"a.jar\",\"reasons\":[\"it is no zip file\"]}";
@@ -150,8 +200,8 @@ class ClientCommandsTest {
 
     @Test
     void anExplanationIsOneSentenceAndBelowItTheFacts() {
-        answer =
-                "{\"what\":\"echo\",\"kind\":\"route\",\"works\":true,\"sentence\":\"It works.\",\"facts\":{\"path\":\"/echo\"}}";
+        answer = "{\"what\":\"echo\",\"kind\":\"route\",\"works\":true,\"sentence\":\"It"
+                + " works.\",\"facts\":{\"path\":\"/echo\"}}";
 
         assertThat(execute("explain", "echo")).isZero();
         assertThat(console.out()).isEqualTo("It works.\n\npath  /echo\n");
@@ -174,30 +224,30 @@ class ClientCommandsTest {
     @Test
     void bundlesAreATableWithTheirPlugInsAndBelowItTheDeployments() {
         answer = """
-                {"bundles":[
-                  {"id":1,"bundle":"io.a","version":"1.0.0","state":"active","origin":"feature","sha256":null,
-                   "plugins":["boundary echo"],"generations":[]},
-                  {"id":2,"bundle":"io.b","version":"1.0.0","state":"resolved","origin":"deployed","sha256":null,
-                   "plugins":["boundary a","boundary b","formatter c","boundary d"],"generations":[{}]}],
-                 "outcomes":[
-                  {"at":"2026-01-02T03:04:05Z","result":"refused","bundle":null,"version":null,"sha256":null,
-                   "file":"x.jar","replaced":null,"reasons":["no zip file"],"millis":1}],
-                 "lingering":{"io.b":2}}
-                """;
+            {"bundles":[
+              {"id":1,"bundle":"io.a","version":"1.0.0","state":"active","origin":"feature","source":"feature","sha256":null,
+               "plugins":["boundary echo"],"generations":[]},
+              {"id":2,"bundle":"io.b","version":"1.0.0","state":"resolved","origin":"deployed","source":"command","sha256":null,
+               "plugins":["boundary a","boundary b","formatter c","boundary d"],"generations":[{}]}],
+             "outcomes":[
+              {"at":"2026-01-02T03:04:05Z","result":"refused","bundle":null,"version":null,"sha256":null,
+               "file":"x.jar","replaced":null,"reasons":["no zip file"],"millis":1}],
+             "lingering":{"io.b":2}}
+            """;
 
         assertThat(execute("bundles")).isZero();
         assertThat(console.out()).isEqualTo("""
-                        id  bundle  version  state     origin    sha256  plugins
-                        1   io.a    1.0.0    active    feature   -       boundary echo
-                        2   io.b    1.0.0    resolved  deployed  -       3 boundary, 1 formatter
+            id  bundle  version  state     source   sha256  plugins                  replaces
+            1   io.a    1.0.0    active    feature  -       boundary echo            -
+            2   io.b    1.0.0    resolved  command  -       3 boundary, 1 formatter  -
 
-                        deployments, the newest first:
-                          at                    result   bundle  version  sha256  file   reasons
-                          2026-01-02T03:04:05Z  refused  -       -        -       x.jar  no zip file
+            deployments, the newest first:
+              at                    result   bundle  version  sha256  file   reasons
+              2026-01-02T03:04:05Z  refused  -       -        -       x.jar  no zip file
 
-                        old generations still in memory:
-                          io.b  2
-                        """);
+            old generations still in memory:
+              io.b  2
+            """);
     }
 
     @Test

@@ -41,6 +41,9 @@ class CommandLineTest {
                 "status",
                 "deploy",
                 "rollback",
+                "undeploy",
+                "disable",
+                "enable",
                 "bundles",
                 "explain",
                 "scenario",
@@ -81,7 +84,7 @@ class CommandLineTest {
                     scenario echo hello --param message | --param NAME=TEXT is expected, not 'message'
                     scenario echo hello --param n:=[1   | 'n:=[1': line 1, column 3: expected
                     seal verify x --root 12     | --root is 64 hex digits, not '12'
-                    seal                        | Usage: precinct seal verify [--root HEX] FILE
+                    seal                        | Usage: precinct seal verify [--root HEX] [--proofs FILE] [--url URL] FILE
                     user                        | Usage: precinct user add [--role ROLE]… [--config DIR] [--data DIR] NAME
                     user add                    | NAME is missing
                     user add ada secret         | unexpected argument 'secret'

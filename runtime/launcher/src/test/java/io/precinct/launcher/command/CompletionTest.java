@@ -27,6 +27,8 @@ class CompletionTest {
         "precinct user add --ro, --role",
         "precinct log io.precinct war, warn",
         "precinct deploy --dry, --dry-run",
+        "precinct deploy --rep, --replace",
+        "precinct und, undeploy",
         "precinct completion z, zsh",
         "precinct help ro, rollback",
         "./precinct run --str, --strict-input"

@@ -2,14 +2,18 @@ package io.precinct.launcher.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.RecordingConsole;
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +108,70 @@ class VerifySealTest {
         assertThat(execute(console, "seal", "verify", "--root", sealed("other").root, "-"))
                 .isEqualTo(1);
         assertThat(console.out()).contains("expected the root " + sealed("other").root);
+    }
+
+    /** The answer as {@code curl -i} prints it, sealed in its header, and beside it what tells the leaves. */
+    private Path savedWithHeader(Sealed sealed) throws Exception {
+        int seal = sealed.document.indexOf(",\"_seal\":");
+        String leaves = sealed.document.substring(seal + ",\"_seal\":".length(), sealed.document.length() - 1);
+        Files.writeString(folder.resolve("seal.json"), leaves);
+        return Files.writeString(
+                folder.resolve("answer.txt"),
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Service-Seal: " + sealed.root + "\r\n\r\n"
+                        + sealed.document.substring(0, seal) + "}");
+    }
+
+    @Test
+    void anAnswerSealedInItsHeaderIsVerifiedByLeavesInAFile() throws Exception {
+        Sealed sealed = sealed("hello");
+        String answer = savedWithHeader(sealed).toString();
+        String proofs = folder.resolve("seal.json").toString();
+        var console = new RecordingConsole();
+        assertThat(execute(console, "seal", "verify", answer, "--proofs", proofs))
+                .isZero();
+        assertThat(console.out()).isEqualTo("leaf 0  echo\nleaf 1  format\nseal holds: root " + sealed.root + "\n");
+
+        var without = new RecordingConsole();
+        assertThat(execute(without, "seal", "verify", answer)).isEqualTo(1);
+        assertThat(without.out()).contains("GET /inspect/seal/" + sealed.root + " tells them");
+
+        Files.writeString(
+                folder.resolve("answer.txt"),
+                Files.readString(folder.resolve("answer.txt")).replace("hello", "hullo"));
+        var changed = new RecordingConsole();
+        assertThat(execute(changed, "seal", "verify", answer, "--proofs", proofs))
+                .isEqualTo(1);
+        assertThat(changed.out()).contains("the body is not the one that was sealed");
+    }
+
+    @Test
+    void theInstanceIsAskedForTheLeavesWhereItIsNamed() throws Exception {
+        Sealed sealed = sealed("hello");
+        String answer = savedWithHeader(sealed).toString();
+        var asked = new ArrayList<String>();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/inspect/seal/", exchange -> {
+            asked.add(exchange.getRequestURI().getPath()
+                    + exchange.getRequestHeaders().get("Authorization"));
+            byte[] told = Files.readAllBytes(folder.resolve("seal.json"));
+            exchange.sendResponseHeaders(200, told.length);
+            exchange.getResponseBody().write(told);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            var console = new RecordingConsole();
+            assertThat(execute(console, "seal", "verify", answer, "--url", url)).isZero();
+            assertThat(console.out()).contains("seal holds: root " + sealed.root);
+            assertThat(asked).containsExactly("/inspect/seal/" + sealed.root + "null");
+
+            var nobody = new RecordingConsole("{}");
+            assertThat(execute(nobody, "seal", "verify", "-", "--url", url)).isEqualTo(1);
+            assertThat(nobody.err()).contains("the answer says no root to ask for");
+        } finally {
+            server.stop(0);
+        }
     }
 
     @Test

@@ -56,6 +56,23 @@ class ContainerTest {
         container.start(List.of(jars), () -> false);
     }
 
+    @Test
+    void aBundleThatIsDisabledIsInstalledAndNotStarted() throws Exception {
+        container();
+
+        container.start(
+                List.of(
+                        write(BundleJar.named("some.bundle"), "a.jar"),
+                        write(BundleJar.named("other.bundle"), "b.jar")),
+                java.util.Set.of("some.bundle"),
+                () -> false);
+
+        assertThat(container.context().getBundles())
+                .filteredOn(bundle -> bundle.getState() != Bundle.ACTIVE)
+                .extracting(Bundle::getSymbolicName)
+                .containsExactly("some.bundle");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"plain.jar", "with space.jar", "with+plus.jar", "with%20percent.jar", "with#hash.jar", "wïth.jar"
@@ -146,12 +163,12 @@ class ContainerTest {
 
     private static String component(String name, String reference) {
         return """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s">
-                  <implementation class="org.example.Any"/>
-                  <reference name="it" %s/>
-                </scr:component>
-                """.formatted(name, reference);
+            <?xml version="1.0" encoding="UTF-8"?>
+            <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s">
+              <implementation class="org.example.Any"/>
+              <reference name="it" %s/>
+            </scr:component>
+            """.formatted(name, reference);
     }
 
     @Test
@@ -169,6 +186,22 @@ class ContainerTest {
         announce("config", "failed");
         assertThat(readiness.awaitServing(PATIENCE).orElseThrow())
                 .isEqualTo(new Readiness.Outcome.BadConfiguration(List.of("service.yml:1: bad")));
+    }
+
+    @Test
+    void aConfigurationHasNotFailedAsLongAsSomethingIsBroughtBackThatItMayNeed() throws Exception {
+        container();
+        Readiness readiness = container.readiness();
+        start(write(BundleJar.named("announcer").activator(Announcer.class), "announcer.jar"));
+        announce("precinct.restoring", "two deployed bundles");
+        announce("config", "failed");
+
+        assertThat(readiness.awaitServing(Duration.ZERO)).isEmpty();
+        assertThat(readiness.awaitConfiguration(Duration.ZERO)).isEmpty();
+        assertThat(container.diagnosis()).contains("two deployed bundles");
+        announce("precinct.pending", "nothing that a configuration needs");
+        assertThat(readiness.awaitConfiguration(PATIENCE).orElseThrow())
+                .isInstanceOf(Readiness.Outcome.BadConfiguration.class);
     }
 
     @Test

@@ -56,6 +56,7 @@ class SettingsTest {
                         Settings.URL,
                         Settings.URL_PROBLEM,
                         Settings.PENDING,
+                        Settings.RESTORING,
                         Settings.HOPELESS,
                         Settings.LOADED,
                         Settings.FAILED))
@@ -65,6 +66,7 @@ class SettingsTest {
                         Launch.URL,
                         Launch.URL_PROBLEM,
                         Launch.PENDING,
+                        Launch.RESTORING,
                         Launch.HOPELESS,
                         Launch.LOADED,
                         Launch.FAILED);

@@ -102,4 +102,25 @@ class OccupationTest {
                 .isInstanceOf(Failure.class)
                 .hasMessageContaining("cannot use the data folder " + file);
     }
+
+    @Test
+    void aFolderThatIsGivenBackBecauseTheWorkFailedIsAsItWasFound() throws Exception {
+        Path parent = Files.createDirectory(temporary.resolve("given-back"));
+        var fresh = new DataFolder(parent.resolve("not/there"));
+        try (Occupation occupation = Occupation.of(fresh, installation)) {
+            occupation.withdraw();
+        }
+        try (var left = Files.list(parent)) {
+            assertThat(left).isEmpty();
+        }
+
+        var used = new DataFolder(parent);
+        Occupation.of(used, installation).close();
+        Files.writeString(parent.resolve("users"), "");
+        try (Occupation occupation = Occupation.of(used, installation)) {
+            occupation.withdraw();
+        }
+        assertThat(used.formatFile()).exists();
+        assertThat(parent.resolve("users")).exists();
+    }
 }

@@ -6,6 +6,8 @@ import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import org.osgi.service.component.annotations.Component;
 
@@ -18,6 +20,8 @@ public final class Echo implements Boundary {
         return Declaration.terminal()
                 .reads("params", true)
                 .writes("echoed", true)
+                .takes(Schema.map(Schema.any()).example(Data.map("language", "en")))
+                .answers(Answer.ok("What was sent.", Schema.object().with("echoed", Schema.map(Schema.any()))))
                 .describedAs("Answers with the parameters it was sent.")
                 .build();
     }

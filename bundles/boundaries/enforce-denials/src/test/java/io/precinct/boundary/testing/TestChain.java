@@ -35,7 +35,8 @@ import java.util.Map;
  * tests of all boundaries.
  */
 public final class TestChain {
-    private static final Location NOWHERE = new Location("service.yml", 1, 1);
+    /** A place that no test looks at. */
+    public static final Location NOWHERE = new Location("service.yml", 1, 1);
 
     private final PluginSet plugins = new PluginSet();
     private final List<RouteEntry> routes = new ArrayList<>();
@@ -120,6 +121,11 @@ public final class TestChain {
     /** Attaches a scenario that a tag stands for. */
     public TestChain scenario(String route, String name, String tag, Object argument) {
         return scenario(route, new ScenarioSource(name, new LateTag(tag, argument, NOWHERE), null, null, NOWHERE));
+    }
+
+    /** Attaches an inline scenario in which late tags stand. */
+    public TestChain scenarioWithTags(String route, String name, Map<String, ?> expected) {
+        return scenario(route, new ScenarioSource(name, Map.of("expected", expected), null, null, NOWHERE));
     }
 
     private TestChain scenario(String route, ScenarioSource source) {

@@ -3,6 +3,8 @@ package io.precinct.boundary.inspect;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.plugin.Replacement;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,11 @@ final class BundleData {
                 "sha256", bundle.sha256(),
                 "plugins", bundle.plugins(),
                 "generations",
-                        bundle.generations().stream().map(BundleData::outcome).toList());
+                        bundle.generations().stream().map(BundleData::outcome).toList(),
+                "source", bundle.source(),
+                "file", bundle.file(),
+                "disabled", bundle.disabled(),
+                "replaces", replaces(bundle.replaces()));
     }
 
     static Map<String, @Nullable Object> outcome(Outcome outcome) {
@@ -33,6 +39,14 @@ final class BundleData {
                 "replaced", outcome.replaced(),
                 "reasons", outcome.reasons(),
                 "at", outcome.at().toString(),
-                "millis", outcome.millis());
+                "millis", outcome.millis(),
+                "replaces", replaces(outcome.replaces()),
+                "notes", outcome.notes());
+    }
+
+    private static List<Map<String, @Nullable Object>> replaces(List<Replacement> replaces) {
+        return replaces.stream()
+                .map(one -> Data.map("name", one.name(), "owner", one.owner(), "version", one.version()))
+                .toList();
     }
 }

@@ -16,11 +16,14 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -125,7 +128,14 @@ public final class Inspect implements BoundaryFamily {
         return Reply.ok(Data.map(
                 "bundles", deployer.bundles().stream().map(BundleData::of).toList(),
                 "outcomes",
-                        deployer.outcomes().stream().map(BundleData::outcome).toList()));
+                        deployer.outcomes().stream().map(BundleData::outcome).toList(),
+                "overstays",
+                        inspection.overstays().stream().map(Overstay::toData).toList(),
+                "troubles",
+                        inspection.guarded().stream()
+                                .map(Guarded::trouble)
+                                .filter(Objects::nonNull)
+                                .toList()));
     }
 
     private Outcome config(Input input) {

@@ -1,63 +1,168 @@
 package io.precinct.boundary.inspect;
 
 import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
 import java.util.Map;
 
 /** What the members of the family read and write. */
 final class Shapes {
-    static final Declaration FRAMEWORK_SCHEMA = Declaration.terminal()
-            .writes("stages", Map.of("request", true, "boot", true, "scenario", true))
-            .describedAs("The catalogue of envelope keys, by stage.")
+    private static final Schema TEXT = Schema.text();
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+    private static final Schema LINES = Schema.list(TEXT);
+    private static final Schema ANYTHING = Schema.map(Schema.any());
+    private static final Schema TIME = TEXT.format("date-time").example("2026-01-31T12:00:00Z");
+
+    private static final Answer UNKNOWN = Answer.of(
+            404,
+            "There is nothing of this name; available says what there is.",
+            Schema.object().with("error", TEXT).with("available", LINES).named("UnknownName"));
+
+    private static final Schema ENTRY = Schema.object()
+            .with("key", TEXT)
+            .with("type", TEXT)
+            .with("optional", Schema.truth())
+            .open()
+            .named("EnvelopeEntry");
+
+    private static final Schema KIND = Schema.oneOf("terminal", "passthrough", "gate");
+
+    private static final Schema SUMMARY = Schema.object()
+            .with("name", TEXT.example("echo"))
+            .with("kind", KIND)
+            .with("position", TEXT)
+            .with("capabilities", LINES)
+            .with("description", TEXT.orNull())
+            .with("type_addr", TEXT)
+            .with("bundle", TEXT)
+            .with("version", TEXT)
+            .open()
+            .named("Boundary");
+
+    private static final Schema STEP = Schema.object()
+            .with("slot", Schema.oneOf("first", "user", "gate", "tail"))
+            .with("boundary", TEXT)
+            .with("kind", TEXT.orNull())
+            .with("bundle", TEXT.orNull())
+            .with("version", TEXT.orNull())
+            .open()
+            .named("ChainStep");
+
+    private static final Schema ROUTE = Schema.object()
+            .with("name", TEXT.example("echo"))
+            .with("method", TEXT.example("get"))
+            .with("path", TEXT.example("/echo/:message"))
+            .with("boundaries", LINES)
+            .with("source", TEXT)
+            .with("chain", Schema.list(STEP))
+            .with("missing", LINES)
+            .with("scenarios", LINES)
+            .with("consumes", LINES)
+            .with("produces", LINES)
+            .with("access", Schema.oneOf("open", "admin"))
+            .open()
+            .named("Route");
+
+    private static final Schema OUTCOME = Schema.object()
+            .with("result", TEXT)
+            .with("bundle", TEXT.orNull())
+            .with("version", TEXT.orNull())
+            .with("sha256", TEXT.orNull())
+            .with("file", TEXT.orNull())
+            .with("replaced", TEXT.orNull())
+            .with("reasons", LINES)
+            .with("at", TIME)
+            .with("millis", COUNT)
+            .open()
+            .named("Outcome");
+
+    private static final Schema BUNDLE = Schema.object()
+            .with("id", COUNT)
+            .with("bundle", TEXT)
+            .with("version", TEXT)
+            .with("state", TEXT)
+            .with("origin", TEXT)
+            .with("sha256", TEXT.orNull())
+            .with("plugins", LINES)
+            .with("generations", Schema.list(OUTCOME))
+            .open()
+            .named("Bundle");
+
+    static final Declaration FRAMEWORK_SCHEMA = answering(
+            "The catalogue of envelope keys, by stage.",
+            Schema.object()
+                    .with(
+                            "stages",
+                            Schema.object()
+                                    .with("request", Schema.any())
+                                    .with("boot", Schema.any())
+                                    .with("scenario", Schema.any())
+                                    .open()));
+
+    static final Declaration STAGE = builder(
+                    "The envelope keys of one stage.",
+                    Schema.object().with("stage", TEXT).with("entries", Schema.list(ENTRY)))
+            .takes(Parameter.path("stage", TEXT.example("request")))
+            .answers(UNKNOWN)
             .build();
 
-    static final Declaration STAGE = Declaration.terminal()
-            .reads("params", Map.of("stage", true))
-            .writes("stage", true)
-            .writes("entries", true)
-            .describedAs("The envelope keys of one stage.")
+    static final Declaration BOUNDARY = builder(
+                    "The manifest of one boundary.",
+                    Schema.object()
+                            .with("name", TEXT.example("echo"))
+                            .with("kind", KIND)
+                            .with("input_shape", Schema.any())
+                            .with("output_shape", Schema.any())
+                            .with("input_schema", ANYTHING)
+                            .with("output_schema", ANYTHING.orNull())
+                            .with("capabilities", LINES)
+                            .with("type_addr", TEXT)
+                            .with("bundle", TEXT)
+                            .with("version", TEXT)
+                            .with("routes", LINES)
+                            .with("tightness", ANYTHING)
+                            .open())
+            .takes(Parameter.path("name", TEXT.example("echo")))
+            .answers(UNKNOWN)
             .build();
 
-    static final Declaration BOUNDARY = Declaration.terminal()
-            .reads("params", Map.of("name", true))
-            .writes("name", true)
-            .writes("kind", true)
-            .writes("input_shape", true)
-            .writes("output_shape", true)
-            .writes("input_schema", true)
-            .writes("output_schema", true)
-            .writes("capabilities", true)
-            .writes("type_addr", true)
-            .writes("bundle", true)
-            .writes("version", true)
-            .writes("routes", true)
-            .writes("tightness", true)
-            .describedAs("The manifest of one boundary.")
+    static final Declaration BOUNDARIES = answering(
+            "The boundaries that are deployed, and the plug-ins that were left out.",
+            Schema.object().with("boundaries", Schema.list(SUMMARY)).with("problems", LINES));
+
+    static final Declaration ROUTES = answering(
+            "The routes, each with the chain its requests take.",
+            Schema.object().with("routes", Schema.list(ROUTE)).with("conflicts", LINES));
+
+    static final Declaration BUNDLES = builder(
+                    "The bundles with their generations, and how the last deployments ended.",
+                    Schema.object()
+                            .with("bundles", Schema.list(BUNDLE))
+                            .with("outcomes", Schema.list(OUTCOME))
+                            .with("overstays", Schema.list(Schema.map(Schema.any())))
+                            .with("troubles", Schema.list(TEXT)))
+            .answers(Answer.of(
+                    503,
+                    "Nobody keeps the list of bundles right now.",
+                    Schema.object().with("error", TEXT).with("code", TEXT).named("DeployerMissing")))
             .build();
 
-    static final Declaration BOUNDARIES = Declaration.terminal()
-            .writes("boundaries", true)
-            .writes("problems", true)
-            .describedAs("The boundaries that are deployed, and the plug-ins that were left out.")
-            .build();
-
-    static final Declaration ROUTES = Declaration.terminal()
-            .writes("routes", true)
-            .writes("conflicts", true)
-            .describedAs("The routes, each with the chain its requests take.")
-            .build();
-
-    static final Declaration BUNDLES = Declaration.terminal()
-            .writes("bundles", true)
-            .writes("outcomes", true)
-            .describedAs("The bundles with their generations, and how the last deployments ended.")
-            .build();
-
-    static final Declaration CONFIG = Declaration.terminal()
-            .writes("errors", true)
-            .writes("strict_input", true)
-            .writes("loaded_at", true)
-            .describedAs("What is wrong with the configuration files as they are now.")
-            .build();
+    static final Declaration CONFIG = answering(
+            "What is wrong with the configuration files as they are now.",
+            Schema.object()
+                    .with(
+                            "errors",
+                            Schema.list(Schema.object()
+                                    .with("file", TEXT)
+                                    .with("line", COUNT)
+                                    .with("message", TEXT)
+                                    .with("hint", TEXT.orNull())
+                                    .open()
+                                    .named("Problem")))
+                    .with("strict_input", Schema.truth())
+                    .with("loaded_at", TIME.orNull()));
 
     static final Declaration OPENAPI = Declaration.terminal()
             .writes("openapi", Map.of("prefix", "3.1."))
@@ -65,7 +170,23 @@ final class Shapes {
             .writes("paths", true)
             .writes("components", true)
             .describedAs("The routes as an OpenAPI 3.1 document.")
+            .answers(Answer.ok(
+                    "The document.",
+                    Schema.object()
+                            .with("openapi", TEXT.matching("^3\\.1\\.").example("3.1.0"))
+                            .with("info", ANYTHING.example(Data.map("title", "precinct", "version", "1.0.0")))
+                            .with("paths", ANYTHING)
+                            .with("components", ANYTHING)
+                            .open()))
             .build();
 
     private Shapes() {}
+
+    private static Declaration answering(String sentence, Schema answer) {
+        return builder(sentence, answer).build();
+    }
+
+    private static Declaration.Builder builder(String sentence, Schema answer) {
+        return Declaration.terminal().describedAs(sentence).answers(Answer.ok(sentence, answer));
+    }
 }

@@ -7,13 +7,28 @@ import java.util.List;
 /** A deployer that once deployed one bundle. */
 record FixedDeployments(Outcome last) implements Deployments {
     @Override
-    public Outcome deploy(InputStream jar, String name, boolean dryRun) {
+    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
         throw new UnsupportedOperationException("inspection deploys nothing");
     }
 
     @Override
     public Outcome rollback(String bundle) {
         throw new UnsupportedOperationException("inspection rolls nothing back");
+    }
+
+    @Override
+    public Outcome undeploy(String bundle) {
+        throw new UnsupportedOperationException("inspection takes nothing out");
+    }
+
+    @Override
+    public Outcome disable(String bundle) {
+        throw new UnsupportedOperationException("inspection disables nothing");
+    }
+
+    @Override
+    public Outcome enable(String bundle) {
+        throw new UnsupportedOperationException("inspection enables nothing");
     }
 
     @Override

@@ -51,21 +51,32 @@ public final class Container {
         }
     }
 
-    /** Asks every service of a type, in the order in which they were registered. */
-    public <T, R> List<R> askAll(Class<T> type, Function<T, R> question) {
-        List<R> answers = new ArrayList<>();
-        for (ServiceReference<?> reference : references(type.getName(), null)) {
-            Object service = context.getService(reference);
-            if (service == null) {
-                continue;
+    /**
+     * A service and who registered it.
+     *
+     * @param bundle symbolic name
+     */
+    public record Registered<T>(String bundle, T service) {}
+
+    /** Uses all services of a type at once, in the order in which they were registered. */
+    public <T, R> R askAll(Class<T> type, Function<List<Registered<T>>, R> question) {
+        List<Registered<T>> services = new ArrayList<>();
+        List<ServiceReference<?>> held = new ArrayList<>();
+        try {
+            for (ServiceReference<?> reference : references(type.getName(), null)) {
+                Object service = context.getService(reference);
+                Bundle bundle = reference.getBundle();
+                if (service == null) {
+                    continue;
+                }
+                held.add(reference);
+                services.add(new Registered<>(
+                        bundle == null ? "a bundle that is gone" : bundle.getSymbolicName(), type.cast(service)));
             }
-            try {
-                answers.add(question.apply(type.cast(service)));
-            } finally {
-                context.ungetService(reference);
-            }
+            return question.apply(services);
+        } finally {
+            held.forEach(context::ungetService);
         }
-        return answers;
     }
 
     /** Values of a property of all services that have it. */

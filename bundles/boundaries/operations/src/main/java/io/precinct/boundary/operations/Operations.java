@@ -13,7 +13,6 @@ import io.precinct.boundary.operations.explain.Explain;
 import io.precinct.boundary.operations.health.Health;
 import io.precinct.boundary.operations.metrics.MetricsPage;
 import java.util.List;
-import java.util.Map;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -29,6 +28,7 @@ public final class Operations implements BoundaryFamily {
     private static final long UPLOAD = 256L << 20;
 
     private final Health health;
+    private final Front front;
     private final MetricsPage metrics;
     private final InstanceAdmin instance;
     private final DeploymentAdmin deployments;
@@ -40,6 +40,7 @@ public final class Operations implements BoundaryFamily {
     public Operations(BundleContext context) {
         var container = new Container(context);
         health = new Health(container);
+        front = new Front(container, health);
         metrics = new MetricsPage(container);
         instance = new InstanceAdmin(container, health);
         deployments = new DeploymentAdmin(container);
@@ -50,25 +51,29 @@ public final class Operations implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return List.of(
-                open("/health", "health", writing("status", "counts", "checks"), health::health),
-                open("/ready", "ready", writing("ready", "checks", "missing"), health::ready),
-                open("/ready/:feature", "ready_feature", ofFeature(), health::readyFeature),
+                open("/", "front", OperationsDocuments.FRONT, front::page),
+                open("/health", "health", OperationsDocuments.HEALTH, health::health),
+                open("/ready", "ready", OperationsDocuments.READY, health::ready),
+                open("/ready/:feature", "ready_feature", OperationsDocuments.READY_FEATURE, health::readyFeature),
                 on(
                         RouteDeclaration.of("get", "/metrics")
                                 .producing(MetricsPage.TEXT, MetricsPage.OPEN_METRICS)
                                 .sealedInHeader(),
                         "metrics",
-                        writing(),
+                        OperationsDocuments.METRICS,
                         metrics::page),
-                admin("get", "/admin/status", "status", writing("version", "features", "bundles"), instance::status),
-                admin("post", "/admin/reload", "reload", writing("problems", "loaded_at"), instance::reload),
-                admin("post", "/admin/scenario", "scenario", ofScenario(), instance::scenario),
-                admin("get", "/admin/bundles", "bundles", writing("bundles", "outcomes"), deployments::bundles),
-                on(upload(), "deploy", writing("result", "sha256"), deployments::deploy),
-                admin("post", "/admin/rollback", "rollback", ofRollback(), deployments::rollback),
-                admin("get", "/admin/loggers", "loggers", writing("loggers"), loggers::list),
-                admin("put", "/admin/loggers/:name", "logger", ofLogger(), loggers::change),
-                admin("get", "/admin/explain", "explain", ofExplain(), explain::explain));
+                admin("get", "/admin/status", "status", OperationsDocuments.STATUS, instance::status),
+                admin("post", "/admin/reload", "reload", OperationsDocuments.RELOAD, instance::reload),
+                admin("post", "/admin/scenario", "scenario", OperationsDocuments.SCENARIO, instance::scenario),
+                admin("get", "/admin/bundles", "bundles", OperationsDocuments.BUNDLES, deployments::bundles),
+                on(upload(), "deploy", OperationsDocuments.DEPLOY, deployments::deploy),
+                admin("post", "/admin/rollback", "rollback", OperationsDocuments.ROLLBACK, deployments::rollback),
+                admin("post", "/admin/undeploy", "undeploy", OperationsDocuments.UNDEPLOY, deployments::undeploy),
+                admin("post", "/admin/disable", "disable", OperationsDocuments.DISABLE, deployments::disable),
+                admin("post", "/admin/enable", "enable", OperationsDocuments.ENABLE, deployments::enable),
+                admin("get", "/admin/loggers", "loggers", OperationsDocuments.LOGGERS, loggers::list),
+                admin("put", "/admin/loggers/:name", "logger", OperationsDocuments.LOGGER_LEVEL, loggers::change),
+                admin("get", "/admin/explain", "explain", OperationsDocuments.EXPLAIN, explain::explain));
     }
 
     private static Member open(String path, String name, Declaration declaration, Member.Handler handler) {
@@ -97,40 +102,5 @@ public final class Operations implements BoundaryFamily {
                 return Denial.of(503, String.valueOf(e.getMessage())).with("code", "not_there");
             }
         });
-    }
-
-    private static Declaration writing(String... keys) {
-        return shape(Declaration.terminal(), keys);
-    }
-
-    private static Declaration ofFeature() {
-        return shape(Declaration.terminal().reads("params", Map.of("feature", true)), "ready", "checks", "missing");
-    }
-
-    private static Declaration ofScenario() {
-        return shape(
-                Declaration.terminal().reads("params", Map.of("route", true, "scenario", true)),
-                "route",
-                "scenario",
-                "passed");
-    }
-
-    private static Declaration ofRollback() {
-        return shape(Declaration.terminal().reads("params", Map.of("bundle", true)), "result", "bundle");
-    }
-
-    private static Declaration ofLogger() {
-        return shape(Declaration.terminal().reads("params", Map.of("name", true, "level", true)), "name", "level");
-    }
-
-    private static Declaration ofExplain() {
-        return shape(Declaration.terminal().reads("query", Map.of("what", true)), "what", "sentence", "facts");
-    }
-
-    private static Declaration shape(Declaration.Builder declaration, String... writes) {
-        for (String key : writes) {
-            declaration.writes(key, true);
-        }
-        return declaration.build();
     }
 }

@@ -6,6 +6,7 @@ import io.precinct.boundary.operations.Instance.Answered;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.deploy.TestPlugin;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,10 +92,14 @@ class OperationsTest {
 
         assertThat(answered.status()).isEqualTo(200);
         assertThat(answered.data()).containsEntry("status", "down");
-        assertThat(answered.data().get("counts")).isEqualTo(Map.of("up", 2L, "waiting", 0L, "down", 1L));
+        assertThat(answered.data().get("counts")).isEqualTo(Map.of("up", 3L, "waiting", 0L, "down", 1L));
         assertThat(list(answered.data().get("checks")))
                 .extracting(check -> check.get("subject") + " " + check.get("status") + " " + check.get("bundle"))
-                .containsExactlyInAnyOrder("base up a.base", "deployments up io.precinct.deploy", "ill down a.ill");
+                .containsExactlyInAnyOrder(
+                        "base up a.base",
+                        "deployments up io.precinct.deploy",
+                        "threads up io.precinct.core",
+                        "ill down a.ill");
     }
 
     @Test
@@ -124,9 +129,8 @@ class OperationsTest {
 
         assertThat(list(answered.data().get("checks")))
                 .extracting(check -> check.get("subject") + ": " + check.get("detail"))
-                .contains(
-                        "hangs: it did not answer within 2000 ms",
-                        "throws: it failed: java.lang.IllegalStateException: on purpose");
+                .contains("throws: it failed: java.lang.IllegalStateException: on purpose")
+                .anyMatch(told -> told.matches("hangs: it has not answered for \\d+ ms"));
     }
 
     @Test
@@ -180,6 +184,26 @@ class OperationsTest {
                 "/metrics",
                 "application/openmetrics-text;version=1.0.0;q=0.8,text/plain;version=0.0.4;q=0.5,*/*;q=0.1");
         assertThat(open.text()).contains("# TYPE precinct_deployments counter").endsWith("# EOF\n");
+    }
+
+    @Test
+    void figuresThatCannotBeHadAreLeftOutAndTheirBundleIsNamed() {
+        ServiceRegistration<MetricSource> failing = instance.container()
+                .context()
+                .registerService(
+                        MetricSource.class,
+                        () -> {
+                            throw new StackOverflowError("no figures");
+                        },
+                        null);
+        String text = instance.get("/metrics").text();
+        failing.unregister();
+        String own = instance.container().context().getBundle().getSymbolicName();
+
+        assertThat(text)
+                .contains("precinct_deployments_total{")
+                .contains("precinct_metric_source_up{bundle=\"" + own + "\"} 0");
+        assertThat(instance.get("/metrics").text()).doesNotContain(own + "\"} 0");
     }
 
     @Test

@@ -26,6 +26,10 @@ final class ChainSealer {
     }
 
     private static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body, PayloadDigests digests) {
+        if (body != null) {
+            // First, because it was printed a moment ago: its text has those of the payloads before it in it.
+            var _ = digests.of(body.content());
+        }
         int size = crossings.size();
         var leaves = new LeafWriter(size);
         var ends = new int[size];

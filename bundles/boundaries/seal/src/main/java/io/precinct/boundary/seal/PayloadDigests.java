@@ -1,11 +1,10 @@
 package io.precinct.boundary.seal;
 
-import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
-import io.precinct.api.data.MapBuilder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,16 +38,17 @@ final class PayloadDigests implements AutoCloseable {
     }
 
     private byte @Nullable [] compute(@Nullable Object payload) {
-        if (payload instanceof Map<?, ?> map && (map.containsKey("_trace") || map.containsKey("_seal"))) {
-            Map<String, @Nullable Object> bare = bare(map);
-            for (int i = 0; i < known; i++) {
-                if (payloads[i] instanceof Map<?, ?> before && sameMembers(bare, before)) {
-                    return digests[i];
-                }
-            }
-            return digest(bare);
+        if (!(payload instanceof Map<?, ?> map)) {
+            return hex(() -> json.of(payload));
         }
-        return digest(payload);
+        for (int i = 0; i < known; i++) {
+            if (payloads[i] instanceof Map<?, ?> before && sameMembers(map, before)) {
+                return digests[i];
+            }
+        }
+        return map.containsKey("_trace") || map.containsKey("_seal")
+                ? hex(() -> json.without(plain(map), PayloadDigests::unsealed))
+                : hex(() -> json.of(map));
     }
 
     @Override
@@ -56,33 +56,37 @@ final class PayloadDigests implements AutoCloseable {
         json.close();
     }
 
-    private byte @Nullable [] digest(@Nullable Object payload) {
+    private static byte @Nullable [] hex(Supplier<byte[]> digest) {
         try {
-            return hex(json.of(payload));
+            return hex(digest.get());
         } catch (Json.NotCanonical e) {
             return null;
         }
     }
 
-    private static Map<String, @Nullable Object> bare(Map<?, ?> map) {
-        MapBuilder bare = Data.mapBuilder();
-        map.forEach((key, value) -> {
-            if (!key.equals("_trace") && !key.equals("_seal")) {
-                bare.put((String) key, value);
-            }
-        });
-        return bare.build();
+    /** Clocks and the seal itself are left out of what is sealed. */
+    private static boolean unsealed(String member) {
+        return member.equals("_trace") || member.equals("_seal");
     }
 
-    /** Whether both hold the very same objects: what trace_emit makes of a payload, without the trace. */
-    private static boolean sameMembers(Map<?, ?> bare, Map<?, ?> before) {
-        if (bare.size() != before.size()) {
-            return false;
-        }
-        for (Map.Entry<?, ?> member : bare.entrySet()) {
-            Object other = before.get(member.getKey());
-            if (other != member.getValue() || other == null && !before.containsKey(member.getKey())) {
-                return false;
+    @SuppressWarnings("unchecked") // the keys of plain data are text
+    private static Map<String, @Nullable Object> plain(Map<?, ?> map) {
+        return (Map<String, @Nullable Object>) map;
+    }
+
+    /** Whether both hold the very same objects where it counts: a payload, and what trace_emit made of it. */
+    private static boolean sameMembers(Map<?, ?> one, Map<?, ?> other) {
+        return Math.abs(one.size() - other.size()) <= 2 && holds(one, other) && holds(other, one);
+    }
+
+    private static boolean holds(Map<?, ?> one, Map<?, ?> other) {
+        for (Map.Entry<?, ?> member : one.entrySet()) {
+            String name = (String) member.getKey();
+            if (!unsealed(name)) {
+                Object value = other.get(name);
+                if (value != member.getValue() || value == null && !other.containsKey(name)) {
+                    return false;
+                }
             }
         }
         return true;

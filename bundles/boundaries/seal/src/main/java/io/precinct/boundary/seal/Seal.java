@@ -24,7 +24,7 @@ import org.osgi.service.component.annotations.Component;
  * a crossing goes into the header {@value #HEADER} of every answer and, as {@code _seal}, into the rendered bytes of a
  * JSON object, unless the route says header only. There is no clock in it: equal crossings have equal roots.
  *
- * <p>It brings the route that proves its latest seals along, as a member of the family {@code inspect}. One component is
+ * <p>It brings the routes that tell and prove its latest seals along, as members of the family {@code inspect}. One component is
  * both, because they share the chains: a service between two components would be found by the other generation, too,
  * while one replaces the other.
  */
@@ -39,7 +39,7 @@ public final class Seal implements Boundary, BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        return List.of(proofs.member());
+        return proofs.members();
     }
 
     @Override

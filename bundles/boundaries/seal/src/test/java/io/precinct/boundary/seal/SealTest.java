@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +57,7 @@ class SealTest {
             .boundary("no", input -> Denial.of(403, "no"))
             .boundary("quiet", input -> Reply.ok(Map.of("a", 1)))
             .route("post", "/echo/:word", "echo")
+            .route("post", "/echo", "echo")
             .route("get", "/list", "list")
             .route("get", "/empty", "empty")
             .route("get", "/large", "large")
@@ -102,6 +104,32 @@ class SealTest {
         assertThat(column(leaves, "out")).containsExactly(echoed, echoed, echoed, echoed, echoed);
     }
 
+    /** Large answers are not printed a second time for their digests, which must not show. */
+    @Test
+    void aLargeAnswerIsSealedAsASmallOneWhateverIsAskedForBesides() throws Exception {
+        var body = new StringBuilder("{\"z\":1,\"rows\":[");
+        for (int i = 0; i < 200; i++) {
+            body.append(i == 0 ? "" : ",")
+                    .append("{\"n\":")
+                    .append(i)
+                    .append(",\"name\":\"row\",\"at\":{\"y\":1,\"x\":2}}");
+        }
+        String sent = body.append("],\"a\":{}}").toString();
+        String params = IndependentSeal.digest(IndependentSeal.parse(sent.getBytes(UTF_8)));
+        for (var request : List.of(
+                post("/echo", sent).with("X-Service-Seal", "leaves"),
+                post("/echo", sent).traced())) {
+            TestAnswer answer = chain.send(request);
+
+            Map<?, ?> document = (Map<?, ?>) IndependentSeal.parse(answer.bytes());
+            List<?> leaves = (List<?>) ((Map<?, ?>) document.get("_seal")).get("leaves");
+            Map<String, Object> echoed = new TreeMap<>(Map.of("echoed", document.get("echoed")));
+            assertThat(column(leaves, "in").getFirst()).isEqualTo(params);
+            assertThat(column(leaves, "out").getFirst()).isEqualTo(IndependentSeal.digest(echoed));
+            assertThat(column(leaves, "out").getLast()).isEqualTo(IndependentSeal.digest(document));
+        }
+    }
+
     @Test
     void theLeavesComeWithATraceToo() throws Exception {
         TestAnswer answer = chain.send(post("/echo/hello", "{}").traced().verifying("hello"));
@@ -145,10 +173,14 @@ class SealTest {
         assertThat(chain.send(get("/list")).text()).isEqualTo("[1,2]");
         assertThat(chain.send(get("/empty").with("Accept", "text/shout")).text())
                 .isEqualTo("{}");
-        assertThat(chain.send(get("/taken")).text()).contains("\"mine\"").doesNotContain("sha256");
-        for (String path : List.of("/list", "/raw", "/none", "/taken")) {
+        for (String path : List.of("/list", "/raw", "/none")) {
             assertThat(header(chain.send(get(path)))).as(path).matches("[0-9a-f]{64}");
         }
+    }
+
+    @Test
+    void aSealOfABoundaryIsNeverTaken() {
+        assertThat(chain.send(get("/taken")).text()).contains("sha256").doesNotContain("\"mine\"");
     }
 
     @Test
@@ -233,6 +265,19 @@ class SealTest {
             SealVerdict verdict = verify(proof);
             assertThat(verdict.problems()).isEmpty();
         }
+    }
+
+    @Test
+    void theLeavesOfASealAreToldToWhoeverHasItsRoot() throws Exception {
+        TestAnswer answer = chain.send(post("/echo/hello", "{}").with("X-Service-Seal", "leaves"));
+        TestAnswer told = chain.send(get("/inspect/seal/" + header(answer)));
+
+        assertThat(told.status()).isEqualTo(200);
+        assertThat(IndependentSeal.parse(told.bytes())).isEqualTo(seal(answer));
+        assertThat(chain.send(get("/inspect/seal/" + "00".repeat(32))).status()).isEqualTo(404);
+        assertThat(chain.send(get("/inspect/seal/nonsense")).at("error"))
+                .asString()
+                .startsWith("unknown root: nonsense");
     }
 
     @Test

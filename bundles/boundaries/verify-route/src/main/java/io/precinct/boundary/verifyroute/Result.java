@@ -3,10 +3,14 @@ package io.precinct.boundary.verifyroute;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.api.shape.Shape;
+import io.precinct.core.api.chain.Crossing;
 import io.precinct.core.api.chain.Scenario;
 import io.precinct.shapes.Failure;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,16 +27,65 @@ record Result(String scenario, @Nullable String description, List<String> failur
         return new Result(scenario.name(), resolved.description(), failures(resolved, subject, compiled));
     }
 
+    /**
+     * A failing result, named {@code output_shape of <boundary>}, for every crossing whose payload is not what its
+     * boundary declares.
+     */
+    static List<Result> drifted(List<Crossing> crossings) {
+        List<Result> drifted = new ArrayList<>();
+        for (Crossing crossing : crossings) {
+            if (crossing.notes().get("drift") instanceof List<?> failures) {
+                drifted.add(new Result(
+                        "output_shape of " + crossing.boundary(),
+                        "What the boundary wrote, against what it declares.",
+                        failures.stream().map(String::valueOf).toList()));
+            }
+        }
+        return drifted;
+    }
+
     private static List<String> failures(Scenario.Resolved resolved, Subject subject, CompiledScenarios compiled) {
+        List<Failure> unresolved = resolved.unresolved().stream()
+                .map(tag -> Failure.unresolved(tag.path(), tag.expected(), tag.reason()))
+                .toList();
         Shape.Fields expected = resolved.expected();
         if (resolved.failure() != null || expected == null) {
             String reason = resolved.failure() == null ? "nothing" : resolved.failure();
-            return List.of("expected: expected a scenario that resolves, got " + reason);
+            return Stream.concat(
+                            Stream.of("expected: expected a scenario that resolves, got " + reason),
+                            unresolved.stream().map(Failure::text))
+                    .toList();
         }
         CompiledScenarios.Compiled shape = compiled.of(expected);
-        return shape.faults().isEmpty()
-                ? subject.failures(shape.shape()).stream().map(Failure::text).toList()
-                : shape.faults();
+        if (!shape.faults().isEmpty()) {
+            return shape.faults();
+        }
+        List<Failure> compared = subject.failures(shape.shape());
+        return (unresolved.isEmpty() ? compared : inOrder(expected, unresolved, compared))
+                .stream().map(Failure::text).toList();
+    }
+
+    /** All failures in the order of what is expected; of a place that is not resolved only that. */
+    private static List<Failure> inOrder(Shape.Fields expected, List<Failure> unresolved, List<Failure> compared) {
+        var all = new ArrayList<>(unresolved);
+        for (Failure failure : compared) {
+            if (unresolved.stream().noneMatch(other -> other.path().equals(failure.path()))) {
+                all.add(failure);
+            }
+        }
+        List<String> places = expected.fields().keySet().stream()
+                .map(name -> Failure.unresolved(List.of(name), null, "").path())
+                .toList();
+        all.sort(Comparator.comparingInt(failure -> placeOf(failure, places)));
+        return all;
+    }
+
+    private static int placeOf(Failure failure, List<String> places) {
+        int place = 0;
+        while (place < places.size() && !failure.within(places.get(place))) {
+            place++;
+        }
+        return place;
     }
 
     boolean passed() {

@@ -55,7 +55,10 @@ public final class VerifyRoute implements Boundary {
             return chain.reply();
         }
         var answer = new ProbeAnswer(chain, option);
-        return Recording.asked(chain.configuration(), option) ? Recording.answer(chain, answer) : probe(chain, answer);
+        List<Result> drifted = Result.drifted(chain.crossings());
+        return Recording.asked(chain.configuration(), option) && drifted.isEmpty()
+                ? Recording.answer(chain, answer)
+                : probe(chain, answer, drifted);
     }
 
     /** Why there is no answer to be verified, or null: a refusal or an error is answered as what it is. */
@@ -70,14 +73,16 @@ public final class VerifyRoute implements Boundary {
         return status >= 400 ? "status " + status : null;
     }
 
-    private Outcome probe(ChainContext chain, ProbeAnswer answer) {
+    /** A payload that is not what its boundary declares is a failing result beside those of the scenarios. */
+    private Outcome probe(ChainContext chain, ProbeAnswer answer, List<Result> drifted) {
         List<Scenario> asked = asked(chain.scenarios(), answer.option());
-        if (asked.isEmpty()) {
+        if (asked.isEmpty() && drifted.isEmpty()) {
             return answer.noScenarios();
         }
         var subject = Subject.of(chain.reply());
-        List<Result> results = new ArrayList<>(asked.size());
-        List<Result> failed = new ArrayList<>();
+        List<Result> results = new ArrayList<>(asked.size() + drifted.size());
+        results.addAll(drifted);
+        List<Result> failed = new ArrayList<>(drifted);
         for (Scenario scenario : asked) {
             Result result = Result.of(scenario, subject, compiled);
             results.add(result);

@@ -15,6 +15,8 @@ import io.precinct.boundary.testing.TestAnswer;
 import io.precinct.boundary.testing.TestChain;
 import io.precinct.boundary.testing.TestRequest;
 import io.precinct.boundary.traceemit.TraceEmit;
+import io.precinct.core.api.config.LateTag;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,46 @@ class VerifyRouteTest {
         assertThat(passed.status()).isEqualTo(201);
         assertThat(passed.at("_verify", 0, "name")).isEqualTo("one");
         assertThat(passed.at("_verify", 1, "name")).isEqualTo("two");
+    }
+
+    @Test
+    void aPayloadThatIsNotWhatItsBoundaryDeclaresFailsBesideTheScenarios() {
+        var declared = Declaration.terminal().writes("count", Map.of("gte", 10)).build();
+        TestAnswer answer = new TestChain()
+                .boundary("verify_route", new VerifyRoute())
+                .boundary("hello", declared, input -> Reply.ok(Map.of("count", 3, "_verify", List.of("forged"))))
+                .route("get", "/hello", "hello")
+                .scenario("hello", "good", "", Map.of("count", 3))
+                .scenario("hello", "forged", "", Map.of("_verify", true))
+                .started()
+                .send(get("/hello").verifying("route"));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.payload())
+                .containsEntry("error", "scenario mismatch")
+                .containsEntry(
+                        "scenarios",
+                        List.of(
+                                Map.of(
+                                        "name",
+                                        "output_shape of hello",
+                                        "description",
+                                        "What the boundary wrote, against what it declares.",
+                                        "passed",
+                                        false,
+                                        "failures",
+                                        List.of(
+                                                "count: expected {\"gte\":10}, got 3",
+                                                "_verify: expected \"no member of the framework's\", got [\"forged\"]")),
+                                Map.of(
+                                        "name",
+                                        "forged",
+                                        "description",
+                                        "",
+                                        "passed",
+                                        false,
+                                        "failures",
+                                        List.of("_verify: expected true, got missing"))));
     }
 
     @Test
@@ -232,6 +274,34 @@ class VerifyRouteTest {
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.at("scenarios", 0, "failures"))
                 .isEqualTo(List.of("expected: expected a scenario that resolves, got there is no fixture gone"));
+    }
+
+    @Test
+    void everyTagThatFailsIsToldWithItsFieldInTheOrderOfWhatIsExpected() {
+        Map<String, Object> deep = new LinkedHashMap<>();
+        deep.put("deep", new LateTag("Fixture", "two", TestChain.NOWHERE));
+        deep.put("x", 1);
+        Map<String, Object> expected = new LinkedHashMap<>();
+        expected.put("count", 4);
+        expected.put("greeting", Map.of("matches", new LateTag("Fixture", "one", TestChain.NOWHERE)));
+        expected.put("absent", deep);
+        expected.put("gone", new LateTag("Fixture", "three", TestChain.NOWHERE));
+        TestAnswer answer = chain(input -> Reply.ok(PAYLOAD))
+                .resolver("Fixture", call -> {
+                    throw new TagException("there is no fixture " + call.argument());
+                })
+                .scenarioWithTags("hello", "late", expected)
+                .started()
+                .send(get("/hello").verifying("late"));
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.at("scenarios", 0, "failures"))
+                .isEqualTo(List.of(
+                        "count: expected 4, got 3",
+                        "greeting: expected {\"matches\":\"!Fixture one\"}, got not resolved: there is no fixture one",
+                        "absent.deep: expected \"!Fixture two\", got not resolved: there is no fixture two",
+                        "absent: expected {\"deep\":{},\"x\":1}, got missing",
+                        "gone: expected \"!Fixture three\", got not resolved: there is no fixture three"));
     }
 
     @Test

@@ -1,6 +1,6 @@
 /** What the boundaries of the framework itself may know of the chain they stand in. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.core.api.chain;
 

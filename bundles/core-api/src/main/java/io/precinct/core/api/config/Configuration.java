@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param fixtureDirs {@code resolvers.Fixture.fixture_dirs}, absolute; default {@code fixtures} beside the file
  * @param strictInput {@code strict_input}, or null where the file does not say
  * @param verify who may probe, unless a route says otherwise
+ * @param verifyOutput what becomes of payloads that do not fit, unless a route says otherwise
  * @param archetypes slots in the order in which they boot
  * @param gateway {@code gateway} as plain data, for the domain that serves it
  * @param yaml reads and writes further documents
@@ -36,6 +37,7 @@ public record Configuration(
         List<Path> fixtureDirs,
         @Nullable Boolean strictInput,
         VerifyPolicy verify,
+        VerifyOutput verifyOutput,
         List<ArchetypeSlot> archetypes,
         Map<String, @Nullable Object> gateway,
         Yaml yaml,
@@ -53,6 +55,7 @@ public record Configuration(
             List<Path> fixtureDirs,
             @Nullable Boolean strictInput,
             VerifyPolicy verify,
+            VerifyOutput verifyOutput,
             List<ArchetypeSlot> archetypes,
             Map<String, @Nullable Object> gateway,
             Yaml yaml,
@@ -68,11 +71,48 @@ public record Configuration(
         this.fixtureDirs = List.copyOf(fixtureDirs);
         this.strictInput = strictInput;
         this.verify = verify;
+        this.verifyOutput = verifyOutput;
         this.archetypes = List.copyOf(archetypes);
         this.gateway = gateway;
         this.yaml = yaml;
         this.loadedAt = loadedAt;
         this.warnings = List.copyOf(warnings);
+    }
+
+    /** A configuration in which payloads that do not fit are {@linkplain VerifyOutput#LOG logged}. */
+    public Configuration(
+            String service,
+            Path dir,
+            HttpSettings http,
+            DeploySettings deploy,
+            List<RouteEntry> routes,
+            Map<String, Map<String, ScenarioSource>> scenarios,
+            Map<String, Map<String, @Nullable Object>> resolvers,
+            List<Path> fixtureDirs,
+            @Nullable Boolean strictInput,
+            VerifyPolicy verify,
+            List<ArchetypeSlot> archetypes,
+            Map<String, @Nullable Object> gateway,
+            Yaml yaml,
+            Instant loadedAt,
+            List<Problem> warnings) {
+        this(
+                service,
+                dir,
+                http,
+                deploy,
+                routes,
+                scenarios,
+                resolvers,
+                fixtureDirs,
+                strictInput,
+                verify,
+                VerifyOutput.LOG,
+                archetypes,
+                gateway,
+                yaml,
+                loadedAt,
+                warnings);
     }
 
     /** The scenarios of a route, in the order of the file. */

@@ -13,6 +13,15 @@ public interface ConfigurationSource {
     @Nullable
     Configuration current();
 
+    /**
+     * What is said about hot deployment: by the configuration that serves, or, before the first good one, by the files as
+     * they were read last, as long as that part of them is sound. Null where neither says.
+     */
+    default @Nullable DeploySettings deploy() {
+        Configuration current = current();
+        return current == null ? null : current.deploy();
+    }
+
     /** What is wrong with the files as they are now; they do not serve then, {@link #current} does. */
     List<Problem> problems();
 

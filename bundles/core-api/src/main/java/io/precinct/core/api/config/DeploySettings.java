@@ -14,6 +14,7 @@ import java.util.List;
  * @param drain how long requests in flight on the old generation are waited for ({@code deploy.drain_seconds}, 30)
  * @param keep how many earlier generations of a bundle are kept for rollback ({@code deploy.keep}, default 5)
  * @param maxJarBytes largest jar, and a tenth of the most it may unpack to ({@code deploy.max_jar_bytes}, 64 MiB)
+ * @param replaces names of other bundles that any deployed bundle may take ({@code deploy.replaces}, default none)
  */
 public record DeploySettings(
         Path boundaryPath,
@@ -22,10 +23,24 @@ public record DeploySettings(
         Duration activation,
         Duration drain,
         int keep,
-        long maxJarBytes) {
+        long maxJarBytes,
+        List<String> replaces) {
     public DeploySettings {
         trustHashes = List.copyOf(trustHashes);
         trustSigners = List.copyOf(trustSigners);
+        replaces = List.copyOf(replaces);
+    }
+
+    /** Settings under which no name of another bundle is taken. */
+    public DeploySettings(
+            Path boundaryPath,
+            List<String> trustHashes,
+            List<Path> trustSigners,
+            Duration activation,
+            Duration drain,
+            int keep,
+            long maxJarBytes) {
+        this(boundaryPath, trustHashes, trustSigners, activation, drain, keep, maxJarBytes, List.of());
     }
 
     /** The defaults, watching this folder. */

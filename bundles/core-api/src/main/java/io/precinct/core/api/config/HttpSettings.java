@@ -41,6 +41,12 @@ public record HttpSettings(
      * @param idle time a connection may be silent ({@code idle_seconds}, default 30)
      * @param stop time requests in flight get when the service stops ({@code stop_seconds}, default 8)
      * @param lateTag time a late tag gets to resolve ({@code late_tag_millis}, default 2000)
+     * @param request time a request gets once its body has been read ({@code request_seconds}, default 30; 0: no
+     *     deadline); later it is answered 504
+     * @param processor processor time that a request may use ({@code processor_seconds}, default 10; 0: no limit); one
+     *     that uses more is answered 504
+     * @param answerBytes largest answer that is not streamed ({@code answer_bytes}, default 32 MiB); a boundary that
+     *     writes a larger one is answered for with 500
      */
     public record Limits(
             long bodyBytes,
@@ -49,10 +55,35 @@ public record HttpSettings(
             int perClientPerSecond,
             Duration idle,
             Duration stop,
-            Duration lateTag) {
+            Duration lateTag,
+            Duration request,
+            Duration processor,
+            long answerBytes) {
         /** The defaults. */
         public static final Limits DEFAULTS = new Limits(
                 1 << 20, 16 << 10, 1024, 0, Duration.ofSeconds(30), Duration.ofSeconds(8), Duration.ofSeconds(2));
+
+        /** With the default deadline and processor time of a request, and size of an answer. */
+        public Limits(
+                long bodyBytes,
+                int headerBytes,
+                int inFlight,
+                int perClientPerSecond,
+                Duration idle,
+                Duration stop,
+                Duration lateTag) {
+            this(
+                    bodyBytes,
+                    headerBytes,
+                    inFlight,
+                    perClientPerSecond,
+                    idle,
+                    stop,
+                    lateTag,
+                    Duration.ofSeconds(30),
+                    Duration.ofSeconds(10),
+                    32 << 20);
+        }
     }
 
     /** The defaults, on this port of the loopback interface. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param boundaries names of the user slots, in order; at least one
  * @param optional true: boundaries that are not known yet are no error
  * @param verify who may probe, or null: as the service says
+ * @param verifyOutput what becomes of payloads that do not fit, or null: as the service says
+ * @param limits what one request and all of them together may take
  * @param at where it stands
  */
 public record RouteEntry(
@@ -20,8 +22,21 @@ public record RouteEntry(
         List<String> boundaries,
         boolean optional,
         @Nullable VerifyPolicy verify,
+        @Nullable VerifyOutput verifyOutput,
+        RouteLimits limits,
         Location at) {
     public RouteEntry {
         boundaries = List.copyOf(boundaries);
+    }
+
+    /** A route without limits of its own, whose payloads are checked as the service says. */
+    public RouteEntry(
+            String name,
+            RouteDeclaration declaration,
+            List<String> boundaries,
+            boolean optional,
+            @Nullable VerifyPolicy verify,
+            Location at) {
+        this(name, declaration, boundaries, optional, verify, null, RouteLimits.NONE, at);
     }
 }

@@ -1,11 +1,20 @@
 package io.precinct.core.api.deploy;
 
+import io.precinct.core.api.plugin.Replacement;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
 
-/** Hot deployment. A service, implemented by the deployer. Thread-safe; deployments happen one after the other. */
+/**
+ * Hot deployment. A service, implemented by the deployer. Thread-safe; deployments happen one after the other.
+ *
+ * <p>A bundle is shipped with a feature, deployed by command, or deployed from the watched folder. Of one symbolic name the
+ * generation that was deployed last serves, from wherever it came; without one the shipped bundle does, unless it is
+ * disabled.
+ */
+@ProviderType
 public interface Deployments {
     /**
      * Deploys a bundle and waits for the outcome: it serves, or nothing changed.
@@ -14,10 +23,47 @@ public interface Deployments {
      * @param name file name, for people
      * @param dryRun true: everything is tried except taking requests, then it is taken back
      */
-    Outcome deploy(InputStream jar, String name, boolean dryRun);
+    default Outcome deploy(InputStream jar, String name, boolean dryRun) {
+        return deploy(jar, name, dryRun, List.of());
+    }
 
-    /** Goes back to the generation of a bundle that served before the present one. */
+    /**
+     * Deploys a bundle that may take names of other bundles.
+     *
+     * @param replaces the names it is meant to take, each as {@code <kind> <name>} or the name alone; what it does not offer
+     *     or may not take is a reason to refuse it
+     * @since 1.1
+     */
+    Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces);
+
+    /**
+     * Goes back to the generation of a bundle that served before the present one, or before the bundle was undeployed. A
+     * first generation that took names of other bundles is taken out.
+     */
     Outcome rollback(String bundle);
+
+    /**
+     * Takes the deployed generation of a bundle out of service for good; requests in flight end on it. The shipped bundle of
+     * its name, and the owners of names that it had taken, serve again. {@link #rollback} undoes it.
+     *
+     * @since 1.1
+     */
+    Outcome undeploy(String bundle);
+
+    /**
+     * Keeps a shipped bundle from serving, now and after every restart; refused where the service cannot run without it. A
+     * deployed generation of its name serves on.
+     *
+     * @since 1.1
+     */
+    Outcome disable(String bundle);
+
+    /**
+     * Undoes {@link #disable}.
+     *
+     * @since 1.1
+     */
+    Outcome enable(String bundle);
 
     /** Every bundle of the container, in order of installation. */
     List<BundleView> bundles();
@@ -37,6 +83,8 @@ public interface Deployments {
      * @param reasons why it was refused; empty otherwise
      * @param at when
      * @param millis from the file being complete to the new generation serving
+     * @param replaces names of other bundles that it takes
+     * @param notes what else there is to know, each a sentence
      */
     record Outcome(
             Result result,
@@ -47,9 +95,27 @@ public interface Deployments {
             @Nullable String replaced,
             List<String> reasons,
             Instant at,
-            long millis) {
+            long millis,
+            List<Replacement> replaces,
+            List<String> notes) {
         public Outcome {
             reasons = List.copyOf(reasons);
+            replaces = List.copyOf(replaces);
+            notes = List.copyOf(notes);
+        }
+
+        /** The outcome of what takes no other bundle's name. */
+        public Outcome(
+                Result result,
+                @Nullable String bundle,
+                @Nullable String version,
+                String sha256,
+                String file,
+                @Nullable String replaced,
+                List<String> reasons,
+                Instant at,
+                long millis) {
+            this(result, bundle, version, sha256, file, replaced, reasons, at, millis, List.of(), List.of());
         }
     }
 
@@ -66,7 +132,11 @@ public interface Deployments {
         /** An earlier generation serves again. */
         ROLLED_BACK,
         /** The bundle was taken out of service. */
-        REMOVED;
+        REMOVED,
+        /** The shipped bundle does not serve until it is enabled. */
+        DISABLED,
+        /** The shipped bundle may serve again. */
+        ENABLED;
 
         /** The name as it is served. */
         public String wireName() {
@@ -85,6 +155,10 @@ public interface Deployments {
      * @param sha256 of its jar, or null where it is not known
      * @param plugins what it has registered, each as {@code <kind> <name>}
      * @param generations earlier and present generations of a deployed bundle, the newest first
+     * @param source by which way it came: {@code feature}, {@code command} or {@code folder}
+     * @param file the file of the watched folder that it came from, or null
+     * @param disabled whether the bundle that was shipped under its name is disabled
+     * @param replaces names of other bundles that it has taken
      */
     record BundleView(
             long id,
@@ -94,5 +168,40 @@ public interface Deployments {
             String origin,
             @Nullable String sha256,
             List<String> plugins,
-            List<Outcome> generations) {}
+            List<Outcome> generations,
+            String source,
+            @Nullable String file,
+            boolean disabled,
+            List<Replacement> replaces) {
+        public BundleView {
+            plugins = List.copyOf(plugins);
+            generations = List.copyOf(generations);
+            replaces = List.copyOf(replaces);
+        }
+
+        /** A bundle that takes no other bundle's name, whose source is told by its origin. */
+        public BundleView(
+                long id,
+                String bundle,
+                String version,
+                String state,
+                String origin,
+                @Nullable String sha256,
+                List<String> plugins,
+                List<Outcome> generations) {
+            this(
+                    id,
+                    bundle,
+                    version,
+                    state,
+                    origin,
+                    sha256,
+                    plugins,
+                    generations,
+                    origin.equals("deployed") ? "command" : origin,
+                    null,
+                    false,
+                    List.of());
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.precinct.core.api.deploy;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Why a bundle or a component of it does not work, in words. A service, implemented by the deployer. Thread-safe; every
@@ -15,6 +16,27 @@ public interface Diagnosis {
 
     /** How many class loaders of generations that were taken out of service are still in memory. */
     int lingering(String bundle);
+
+    /**
+     * The same of every bundle that has any in memory, by symbolic name, also of those that are not deployed any more.
+     *
+     * @since 1.1
+     */
+    default Map<String, Integer> lingering() {
+        return Map.of();
+    }
+
+    /**
+     * What holds those class loaders, by symbolic name, one sentence a cause: threads with their stacks, timers,
+     * {@code ThreadLocal} values, shutdown hooks, drivers, MBeans, static fields of others. Empty lists where nothing was
+     * found: then the next garbage collection takes them, or they are held in a way that is not looked for. Takes up to two
+     * seconds of the caller's time, and stops nobody.
+     *
+     * @since 1.1
+     */
+    default Map<String, List<String>> holders() {
+        return Map.of();
+    }
 
     /**
      * A component.

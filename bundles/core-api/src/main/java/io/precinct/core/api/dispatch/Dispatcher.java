@@ -12,6 +12,26 @@ public interface Dispatcher {
     Answer dispatch(Request request);
 
     /**
+     * Runs a request on the calling thread and hands its answer to {@code responder}: on this thread, before this
+     * returns, wherever the request ends in time. One that does not is given up: the responder hears of it on another
+     * thread, while this call goes on until the boundary lets go of its thread.
+     */
+    default void dispatch(Request request, Responder responder) {
+        responder.answer(dispatch(request));
+    }
+
+    /**
+     * Whether a request is one of those that an operator needs to find out what is wrong and to mend it: health, figures,
+     * inspection and administration. They are served where others are refused because too many are under way.
+     *
+     * @param method as it was sent
+     * @param rawPath as it was sent
+     */
+    default boolean essential(String method, String rawPath) {
+        return false;
+    }
+
+    /**
      * Runs a declared scenario in process, as {@code Scenario#run}: builds an envelope of the stage {@code scenario} and
      * sends its {@code params} and {@code headers} through the route.
      *

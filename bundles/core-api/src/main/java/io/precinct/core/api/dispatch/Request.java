@@ -41,6 +41,22 @@ public interface Request {
     /** Who sent it. */
     Caller caller();
 
+    /**
+     * How many more requests its listener would take at this moment; the fewer, the smaller a share of them one boundary
+     * may have. Asked by the thread of the request.
+     */
+    default int room() {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * Whether the client has gone away, so that nobody waits for an answer. Asked now and then, by another thread than the
+     * request's, while a boundary is at work and the body has been read.
+     */
+    default boolean clientGone() {
+        return false;
+    }
+
     /** The body is larger than the limit. */
     final class BodyTooLarge extends IOException {
         private static final long serialVersionUID = 1L;

@@ -5,11 +5,13 @@ import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * The framework as it is at one moment. A service, implemented by the core; every call answers from one snapshot.
  * Thread-safe.
  */
+@ProviderType
 public interface Inspection {
     /** Routes in the order of configuration, then those that bundles bring along. */
     List<RouteView> routes();
@@ -25,6 +27,12 @@ public interface Inspection {
 
     /** What does not fit together although configuration and bundles are each sound: ties, shadowed routes. */
     List<String> conflicts();
+
+    /** How each boundary that requests cross keeps within its bounds. */
+    List<Guarded> guarded();
+
+    /** Requests that were given up: all whose threads are stuck, and the latest of the others, newest first. */
+    List<Overstay> overstays();
 
     /** How many requests are in flight on chains, superseded ones included. */
     long inFlight();

@@ -57,6 +57,13 @@ public final class Launch {
      * long as one carries it the ready line waits.
      */
     public static final String PENDING = "precinct.pending";
+
+    /**
+     * Service property of any service: what is still being brought back that {@code service.yml} may need, say the
+     * resolver of a tag. As long as one carries it, a configuration that failed is not the last word.
+     */
+    public static final String RESTORING = "precinct.restoring";
+
     /** Service property of any service: why the instance will never be ready; a start ends with it. */
     public static final String HOPELESS = "precinct.hopeless";
 

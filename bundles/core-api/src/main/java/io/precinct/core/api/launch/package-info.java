@@ -1,6 +1,6 @@
 /** The properties by which the launcher and the container talk. */
 @Export
-@Version("1.2.0")
+@Version("1.3.0")
 @NullMarked
 package io.precinct.core.api.launch;
 

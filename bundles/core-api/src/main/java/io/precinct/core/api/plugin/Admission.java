@@ -21,12 +21,39 @@ public interface Admission {
      *
      * @param names boundaries, formatters, tags and archetypes, each as {@code <kind> <name>}
      * @param healthChecks its own health checks
-     * @param problems why its plug-ins cannot be admitted; empty where they can
+     * @param problems why its plug-ins cannot be admitted, names that belong to other bundles included; empty where they
+     *     can
+     * @param replaces the names of other bundles that it takes, as it may
      */
-    record Offer(Set<String> names, List<HealthCheck> healthChecks, List<String> problems) {}
+    record Offer(Set<String> names, List<HealthCheck> healthChecks, List<String> problems, List<Replacement> replaces) {
+        /** An offer that takes no other bundle's name. */
+        public Offer(Set<String> names, List<HealthCheck> healthChecks, List<String> problems) {
+            this(names, healthChecks, problems, List.of());
+        }
+    }
 
-    /** What this bundle offers. */
-    Offer offer(long bundleId);
+    /**
+     * Asks what a staged bundle has registered what it is; until then the bundle offers nothing. Runs code of the bundle,
+     * which may hang, on the calling thread and on no other.
+     *
+     * @since 1.3
+     */
+    void open(long bundleId);
+
+    /** What this bundle offers, where it may take no other bundle's name. */
+    default Offer offer(long bundleId) {
+        return offer(bundleId, Set.of());
+    }
+
+    /**
+     * What this bundle offers. A name belongs to the bundle that has it, and every generation of that bundle may have it;
+     * another bundle may take it where the name is among {@code replacing} and is not one of the tail, of inspection or of
+     * administration.
+     *
+     * @param replacing names that it may take from other bundles, each as {@code <kind> <name>} or the name alone
+     * @since 1.2
+     */
+    Offer offer(long bundleId, Set<String> replacing);
 
     /**
      * What the domains say against the extensions of this bundle, see {@link ExtensionHost}; empty where nothing. Apart
@@ -34,13 +61,20 @@ public interface Admission {
      */
     List<String> objections(long bundleId);
 
+    /** Admits a staged bundle that takes no other bundle's name. */
+    default CompletionStage<Void> admit(long bundleId) {
+        return admit(bundleId, Set.of());
+    }
+
     /**
      * Admits a staged bundle: its plug-ins take the place of any of the same kind and name.
      *
+     * @param replacing the names it may take from other bundles, see {@link #offer(long, Set)}; those it keeps, whatever of
+     *     the bundle they belong to is admitted later
      * @return completes once every new request sees them and its archetypes are booted into the slots that want them;
      *     exceptionally, with a message for people, where one of them did not boot. The caller retires the bundle then.
      */
-    CompletionStage<Void> admit(long bundleId);
+    CompletionStage<Void> admit(long bundleId, Set<String> replacing);
 
     /**
      * Takes the plug-ins of a bundle out; where others of the same names are still there, they take their place.
@@ -48,4 +82,10 @@ public interface Admission {
      * @return completes once no request in flight uses them, without a deadline of its own
      */
     CompletionStage<Void> retire(long bundleId);
+
+    /**
+     * Gives up the requests that still use a bundle which {@link #retire} has taken out: they are answered 503 and their
+     * threads interrupted. Threads that do not heed that go on; {@code Inspection#overstays} names them.
+     */
+    void interrupt(long bundleId);
 }

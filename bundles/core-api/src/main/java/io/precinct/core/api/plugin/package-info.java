@@ -1,6 +1,6 @@
 /** What is deployed: one immutable snapshot of every plug-in of every kind, and the admission of new generations. */
 @Export
-@Version("1.1.0")
+@Version("1.3.0")
 @NullMarked
 package io.precinct.core.api.plugin;
 

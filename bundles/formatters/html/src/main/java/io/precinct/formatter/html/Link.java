@@ -1,5 +1,6 @@
 package io.precinct.formatter.html;
 
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Which strings are links: whole http(s) URLs and paths of this site, and nothing with another scheme. */
@@ -16,14 +17,29 @@ final class Link {
 
     private Link() {}
 
-    /** True where {@code text} may become the target of a link as it is. */
-    static boolean leadsSomewhere(String text) {
+    /** Members that hold places in the server's own files, which are no paths of this site. */
+    private static final Set<String> OF_FILES =
+            Set.of("file", "files", "source", "dir", "folder", "fixture_dirs", "config_dir", "data_dir");
+
+    /** {@code /etc/precinct/service.yml:12}: a line of a file. */
+    private static final Pattern LINE = Pattern.compile(".*:[0-9]+");
+
+    /**
+     * True where {@code text} may become the target of a link as it is.
+     *
+     * @param label what the value is called
+     */
+    static boolean leadsSomewhere(String text, String label) {
         int length = text.length();
         if (length < 2 || length > LONGEST) {
             return false;
         }
         return switch (text.charAt(0)) {
-            case '/' -> PATH.matcher(text).matches() && !isRoutePattern(text);
+            case '/' ->
+                PATH.matcher(text).matches()
+                        && !isRoutePattern(text)
+                        && !OF_FILES.contains(label)
+                        && !LINE.matcher(text).matches();
             case 'h', 'H' -> URL.matcher(text).matches();
             default -> false;
         };

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Records(Map<String, Boolean> kinds) {
     private static final int MOST_COLUMNS = 24;
+    /** Members of a map that still read well inside a row. */
+    private static final int LOW = 3;
+    /** Plain values of a list that do. */
+    private static final int MOST_IN_A_CELL = 3;
 
     /** The columns of {@code list}, or null where its elements are no rows of one table. */
     static @Nullable Records of(List<?> list) {
@@ -30,6 +34,18 @@ record Records(Map<String, Boolean> kinds) {
         }
         boolean mostlyFilled = cells * 2 >= (long) list.size() * kinds.size();
         return list.isEmpty() || !mostlyFilled ? null : new Records(kinds);
+    }
+
+    /** How many parts a value has that would make its row several lines high; 0 for any other. */
+    static int tall(@Nullable Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> map.size() > LOW ? map.size() : 0;
+            case List<?> list -> {
+                boolean nested = list.stream().anyMatch(part -> part instanceof Map || part instanceof List);
+                yield list.size() > (nested ? 1 : MOST_IN_A_CELL) ? list.size() : 0;
+            }
+            case null, default -> 0;
+        };
     }
 
     Set<String> columns() {

@@ -41,7 +41,7 @@ final class Values {
                 page.tag(truth ? "<span class=\"bool\">true</span>" : "<span class=\"bool\">false</span>");
             case Number number ->
                 page.tag("<span class=\"num\">").text(Json.compact(number)).tag("</span>");
-            case String text -> string(text);
+            case String text -> string(text, label);
             case Map<?, ?> map when map.isEmpty() -> page.tag("<span class=\"nil\">{}</span>");
             case List<?> list when list.isEmpty() -> page.tag("<span class=\"nil\">[]</span>");
             case Map<?, ?> _, List<?> _
@@ -56,8 +56,8 @@ final class Values {
         }
     }
 
-    private void string(String text) {
-        if (Link.leadsSomewhere(text)) {
+    private void string(String text, String label) {
+        if (Link.leadsSomewhere(text, label)) {
             page.tag("<a href=\"").text(text);
             page.tag(text.startsWith("/") ? "\">" : "\" rel=\"noopener noreferrer nofollow\">");
             page.text(text).tag("</a>");
@@ -131,11 +131,29 @@ final class Values {
             Object value = record.get(column);
             page.tag(records.numeric(column) ? "<td class=\"right\">" : "<td>");
             if (value != null || record.containsKey(column)) {
-                write(value, column, depth + 1);
+                cell(value, column, depth + 1);
             }
             page.tag("</td>");
         }
         page.tag("</tr>");
+    }
+
+    /** A row stays a row: what would make it a page of its own is folded up. */
+    private void cell(@Nullable Object value, String column, int depth) {
+        int size = Records.tall(value);
+        if (size == 0) {
+            write(value, column, depth);
+            return;
+        }
+        page.tag("<details><summary>")
+                .number(size)
+                .tag(" <span class=\"unseen\">")
+                .text(column);
+        page.tag("</span>")
+                .tag(value instanceof Map<?, ?> ? " members" : " entries")
+                .tag("</summary>");
+        write(value, column, depth);
+        page.tag("</details>");
     }
 
     private static boolean areChips(List<?> list) {

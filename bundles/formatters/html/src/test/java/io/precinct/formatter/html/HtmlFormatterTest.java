@@ -72,6 +72,38 @@ class HtmlFormatterTest {
     }
 
     @Test
+    void keeps_a_row_of_a_table_low_by_folding_up_what_is_long_in_it() {
+        Object step = Data.map("slot", "tail", "boundary", "seal");
+        Document page = ok(Data.map(
+                "routes",
+                Data.list(
+                        Data.map(
+                                "chain",
+                                Data.list(step, step, step),
+                                "names",
+                                Data.list("a", "b"),
+                                "few",
+                                Data.map("x", 1)),
+                        Data.map(
+                                "chain", Data.list(step), "names", Data.list("a", "b", "c", "d"), "few", Data.map()))));
+
+        assertThat(page.select(".records details > summary").eachText())
+                .containsExactly("3 chain entries", "4 names entries");
+        assertThat(page.select(".records details table tbody tr")).hasSize(3);
+        assertThat(page.select(".records details[open]")).isEmpty();
+    }
+
+    @Test
+    void takes_no_place_of_a_file_for_a_path_of_the_site() {
+        Document page = ok(Data.map(
+                "file", "/etc/precinct/service.yml",
+                "said", "/etc/precinct/service.yml:12",
+                "path", "/inspect/routes"));
+
+        assertThat(page.select("main a").eachAttr("href")).containsExactly("/inspect/routes");
+    }
+
+    @Test
     void shows_a_list_of_maps_as_one_table_with_heads_of_columns() {
         Document page = ok(Data.map(
                 "notes",

@@ -1,5 +1,7 @@
 package io.precinct.source.endpoints.traces;
 
+import io.precinct.api.contract.Schema;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.endpoints.Asked;
 import java.util.ArrayList;
@@ -20,6 +22,23 @@ record Requirement(
     private static final int MOST = 10_000;
     private static final int LONGEST = 1000;
     private static final Pattern BLOB = Pattern.compile("[0-9a-f]{7,64}");
+
+    /** What is read: ids, or more about each. */
+    static final Schema BODY = Schema.object()
+            .with(
+                    "requirements",
+                    Schema.list(Schema.anyOf(
+                                    Schema.text().atLeast(1).matching("\\S").example("greet"),
+                                    Field.body(
+                                            Field.requiredText("id", LONGEST),
+                                            Field.text("title", LONGEST),
+                                            Field.of(
+                                                    "blob",
+                                                    Schema.text()
+                                                            .matching("^" + BLOB.pattern() + "$")
+                                                            .example("0123456")))))
+                            .atMost(MOST))
+            .closed();
 
     /** Reads {@code requirements: [{id, title?, blob?}]}; faults go into {@code body}. */
     static List<Requirement> read(Form body) {

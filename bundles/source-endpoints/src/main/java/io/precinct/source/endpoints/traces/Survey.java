@@ -1,7 +1,10 @@
 package io.precinct.source.endpoints.traces;
 
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
@@ -26,6 +29,16 @@ final class Survey {
     private static final int LONGEST = 1000;
     private static final Pattern TAG = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
 
+    private static final Field<@Nullable String> REPO =
+            Field.text("repo", LONGEST).describedAs("The one repository that is looked through.");
+    private static final Field<@Nullable String> PATH = Field.text("path", LONGEST);
+    private static final Field<@Nullable String> TAGGED = Field.of(
+                    "tag", Schema.text().matching("^(" + TAG.pattern() + ")?$").orElse("req"), LONGEST)
+            .describedAs("Which annotations name requirements.");
+
+    /** What {@link #read} reads. */
+    static final Contract CONTRACT = Field.query(REPO, PATH, TAGGED);
+
     private final List<Repository> repositories;
     private final AnnotationSelector selector;
     private final List<Place> places = new ArrayList<>();
@@ -40,9 +53,9 @@ final class Survey {
 
     /** Reads {@code repo}, {@code path} and {@code tag}; faults go into {@code query}. */
     static Survey read(Shelf shelf, Form query) {
-        String repo = Asked.filled(query, "repo", LONGEST);
-        String path = Asked.filled(query, "path", LONGEST);
-        String tag = Asked.filled(query, "tag", LONGEST);
+        String repo = Asked.filled(REPO.in(query));
+        String path = Asked.filled(PATH.in(query));
+        String tag = Asked.filled(TAGGED.in(query));
         if (tag != null && !TAG.matcher(tag).matches()) {
             query.fault("tag", "format", "tag is letters, digits, _ and -", TAG.pattern());
         }

@@ -9,8 +9,11 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Sources;
 import io.precinct.source.endpoints.Accept;
@@ -19,6 +22,7 @@ import io.precinct.source.endpoints.Asked;
 import io.precinct.source.endpoints.Freshness;
 import io.precinct.source.endpoints.Shapes;
 import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.SourceDocuments;
 import io.precinct.source.endpoints.page.CoveragePage;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +37,16 @@ import org.osgi.service.component.annotations.Reference;
 public final class TraceEndpoints implements BoundaryFamily {
     private static final int MOST_TRACES = 500;
 
+    /** A trace that cannot be read is told so in its place. */
+    private static final Schema SPECS = Schema.object()
+            .with(
+                    "traces",
+                    Schema.list(Schema.map(Schema.any())
+                                    .example(Data.map("repo", "sample", "query", Data.map("annotation", "@req:greet")))
+                                    .named("TraceSpec"))
+                            .atMost(MOST_TRACES))
+            .closed();
+
     private final Shelf shelf;
 
     /** Endpoints of these repositories. */
@@ -43,49 +57,48 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     @Override
     public List<Member> members() {
-        RouteDeclaration coverage = RouteDeclaration.of("get", "/traces/coverage")
-                .producing(Accept.HTML)
-                .sealedInHeader();
+        RouteDeclaration coverage =
+                RouteDeclaration.of("get", "/traces/coverage").producing(Accept.HTML);
         RouteDeclaration compared = RouteDeclaration.of("post", "/traces/coverage")
                 .producing(Accept.HTML)
-                .withBodyLimit(8L << 20)
-                .sealedInHeader();
-        return List.of(
+                .withBodyLimit(8L << 20);
+        return Endpoint.family(
                 Member.on(
-                        RouteDeclaration.of("post", "/traces/resolve").sealedInHeader(),
+                        RouteDeclaration.of("post", "/traces/resolve"),
                         "resolve",
-                        Declaration.terminal()
-                                .writes("items", Shapes.LIST)
-                                .describedAs("Resolves trace specs; each has a status of its own.")
+                        SourceDocuments.of("Resolves trace specs; each has a status of its own.")
+                                .under(Asked.CODE)
+                                .takes(SPECS)
+                                .under(SourceDocuments.reading(Answer.ok("What became of each.", Shapes.resolved())))
                                 .build(),
                         Answered.by(this::resolve)),
                 Member.on(
                         coverage,
                         "coverage",
-                        declared("Which requirements the code of all repositories names."),
+                        declared("Which requirements the code of all repositories names.")
+                                .build(),
                         Answered.by(input -> covered(input, null))),
                 Member.on(
                         compared,
                         "compare",
-                        declared("Which of the given requirements have code; orphans, duplicates and drift."),
+                        declared("Which of the given requirements have code; orphans, duplicates and drift.")
+                                .takes(Requirement.BODY)
+                                .build(),
                         Answered.by(this::compare)),
                 Member.on(
-                        RouteDeclaration.of("get", "/traces/coverage/badge.svg")
-                                .producing(Accept.SVG)
-                                .sealedInHeader(),
+                        RouteDeclaration.of("get", "/traces/coverage/badge.svg").producing(Accept.SVG),
                         "badge",
-                        Declaration.terminal()
-                                .describedAs("A badge: how many requirements have code.")
+                        SourceDocuments.of("A badge: how many requirements have code.")
+                                .under(Survey.CONTRACT)
+                                .under(SourceDocuments.reading(Answer.raw(200, "The badge.", Accept.SVG)))
                                 .build(),
                         Answered.by(this::badge)));
     }
 
-    private static Declaration declared(String sentence) {
-        Declaration.Builder declaration = Declaration.terminal().describedAs(sentence);
-        for (String list : List.of("repositories", "requirements", "uncovered", "orphans", "duplicates", "drift")) {
-            declaration.writes(list, Shapes.LIST);
-        }
-        return declaration.writes("summary", true).build();
+    private static Declaration.Builder declared(String sentence) {
+        return SourceDocuments.of(sentence)
+                .under(Survey.CONTRACT)
+                .under(SourceDocuments.reading(Answer.ok("The requirements.", Shapes.coverage())));
     }
 
     private Outcome resolve(Input input) {

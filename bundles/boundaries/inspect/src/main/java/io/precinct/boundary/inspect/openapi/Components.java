@@ -13,38 +13,31 @@ final class Components {
     static final String ERROR = "Error";
     static final String UNPROCESSABLE = "Unprocessable";
     static final String TOKEN = "instance_token";
+    static final String JSON = "application/json";
 
-    /** Names of the parameters that every operation takes. */
+    /** Names of the parameters that every operation takes whose answer is an object. */
     static final List<String> PARAMETERS = List.of("Verify", "Trace", "SealLeaves");
 
     private static final Map<String, @Nullable Object> STRING = Data.map("type", "string");
     private static final Map<String, @Nullable Object> STRINGS = Data.map("type", "array", "items", STRING);
     private static final Map<String, @Nullable Object> HEX = Data.map("type", "string", "pattern", "^[0-9a-f]{64}$");
+    private static final Map<String, @Nullable Object> COUNT = Data.map("type", "integer", "minimum", 0);
+    private static final Map<String, @Nullable Object> ANY_OBJECT =
+            Data.map("type", "object", "additionalProperties", true);
 
     private Components() {}
 
-    /** A reference to a component. */
-    static Map<String, @Nullable Object> ref(String section, String name) {
-        return Data.map("$ref", "#/components/" + section + "/" + name);
-    }
+    /** What an answer may carry as 422 beside what its boundary says: the framework's own refusals. */
+    static final List<String> REFUSALS = List.of("ScenarioMismatch", "NoScenariosFound", "InputShapeMismatch");
 
-    /** Name of the schema of what a boundary writes; no name of the framework's has a dot. */
-    static String output(String boundary) {
-        return boundary.replaceAll("[^A-Za-z0-9._-]", "_") + ".output";
-    }
-
-    /**
-     * All components.
-     *
-     * @param outputs schemas of what boundaries write, by {@link #output} name
-     * @param errorTypes media types that errors are rendered in
-     */
-    static Map<String, @Nullable Object> of(Map<String, ?> outputs, List<String> errorTypes) {
+    /** All components, those gathered from operations included. */
+    static Map<String, @Nullable Object> of(Parts parts) {
         return Data.map(
-                "schemas", schemas().putAll(outputs).build(),
-                "responses", responses(errorTypes),
+                "schemas", parts.section("schemas", schemas()),
+                "responses", parts.section("responses", responses()),
                 "parameters", parameters(),
-                "headers", Data.map(SEAL, seal()),
+                "headers", parts.section("headers", Data.mapBuilder().put(SEAL, seal())),
+                "examples", parts.section("examples", Data.mapBuilder()),
                 "securitySchemes",
                         Data.map(
                                 TOKEN,
@@ -60,6 +53,7 @@ final class Components {
                 .put(FRAMEWORK, framework())
                 .put("VerifyResult", verifyResult())
                 .put(SEAL, object(List.of("alg", "size", "root"), sealProperties()))
+                .put("Crossing", crossing())
                 .put("ScenarioMismatch", error("scenario mismatch", "scenarios", results()))
                 .put("NoScenariosFound", error("no scenarios found", "available", STRINGS))
                 .put(
@@ -67,10 +61,23 @@ final class Components {
                         object(
                                 List.of("error", "boundary", "failures"),
                                 Data.map(
-                                        "error", Data.map("const", "input shape mismatch"),
-                                        "boundary", STRING,
-                                        "failures", STRINGS)))
-                .put(ERROR, object(List.of("error"), Data.map("error", STRING, "code", STRING)));
+                                        "error",
+                                        Data.map("type", "string", "const", "input shape mismatch"),
+                                        "boundary",
+                                        STRING,
+                                        "failures",
+                                        STRINGS)))
+                .put(
+                        ERROR,
+                        Data.map(
+                                "type",
+                                "object",
+                                "required",
+                                List.of("error"),
+                                "properties",
+                                Data.map("error", STRING, "code", STRING, "incident", STRING),
+                                "additionalProperties",
+                                true));
     }
 
     private static Map<String, @Nullable Object> framework() {
@@ -78,13 +85,35 @@ final class Components {
                 "type",
                 "object",
                 "description",
-                "What the framework adds: _verify and _trace where they were asked for, _seal unless the route says header.",
+                "What the framework adds: _verify and _trace where they were asked for, _seal unless the route says"
+                        + " header.",
                 "properties",
-                Data.map("_verify", results(), "_trace", Data.map("type", "object"), "_seal", ref("schemas", SEAL)));
+                Data.map(
+                        "_verify",
+                        results(),
+                        "_trace",
+                        object(
+                                List.of("traceparent", "total_us", "crossings"),
+                                Data.map(
+                                        "traceparent", STRING,
+                                        "total_us", COUNT,
+                                        "crossings", list("Crossing"))),
+                        "_seal",
+                        ref(SEAL),
+                        "_recorded",
+                        ANY_OBJECT));
+    }
+
+    private static Map<String, @Nullable Object> ref(String schema) {
+        return Parts.ref("schemas", schema);
+    }
+
+    private static Map<String, @Nullable Object> list(String schema) {
+        return Data.map("type", "array", "items", ref(schema));
     }
 
     private static Map<String, @Nullable Object> results() {
-        return Data.map("type", "array", "items", ref("schemas", "VerifyResult"));
+        return list("VerifyResult");
     }
 
     private static Map<String, @Nullable Object> verifyResult() {
@@ -97,12 +126,33 @@ final class Components {
                         "failures", STRINGS));
     }
 
+    private static Map<String, @Nullable Object> crossing() {
+        return Data.map(
+                "type",
+                "object",
+                "required",
+                List.of("seq", "boundary", "slot", "kind", "status"),
+                "properties",
+                Data.map(
+                        "seq", COUNT,
+                        "boundary", STRING,
+                        "slot", STRING,
+                        "kind", STRING,
+                        "status", STRING,
+                        "start_us", COUNT,
+                        "duration_us", COUNT,
+                        "reads", STRINGS,
+                        "writes", STRINGS),
+                "additionalProperties",
+                true);
+    }
+
     private static Map<String, @Nullable Object> sealProperties() {
         return Data.map(
-                "alg", Data.map("const", "sha256"),
+                "alg", Data.map("type", "string", "const", "sha256"),
                 "size", Data.map("type", "integer", "minimum", 1),
                 "root", HEX,
-                "leaves", Data.map("type", "array", "items", Data.map("type", "object")));
+                "leaves", Data.map("type", "array", "items", ANY_OBJECT));
     }
 
     private static Map<String, @Nullable Object> error(
@@ -111,7 +161,7 @@ final class Components {
                 List.of("error", "route", "verify", member),
                 Data.map(
                         "error",
-                        Data.map("const", error),
+                        Data.map("type", "string", "const", error),
                         "route",
                         Data.map("type", Data.list("string", "null")),
                         "verify",
@@ -120,37 +170,31 @@ final class Components {
                         schema));
     }
 
-    private static Map<String, @Nullable Object> responses(List<String> errorTypes) {
-        return Data.map(
-                UNPROCESSABLE,
-                response(
-                        "The request cannot be used, or the answer is not what a scenario expects.",
-                        Data.map(
-                                "anyOf",
-                                Data.list(
-                                        ref("schemas", "ScenarioMismatch"),
-                                        ref("schemas", "NoScenariosFound"),
-                                        ref("schemas", "InputShapeMismatch"),
-                                        ref("schemas", ERROR))),
-                        errorTypes),
-                ERROR,
-                response("What went wrong.", ref("schemas", ERROR), errorTypes));
+    private static MapBuilder responses() {
+        return Data.mapBuilder()
+                .put(
+                        UNPROCESSABLE,
+                        response(
+                                "The request cannot be used, or the answer is not what a scenario expects.",
+                                unprocessable(ref(ERROR))))
+                .put(ERROR, response("What went wrong.", ref(ERROR)));
     }
 
-    private static Map<String, @Nullable Object> response(
-            String description, Map<String, @Nullable Object> schema, List<String> errorTypes) {
-        MapBuilder content = Data.mapBuilder();
-        for (String mediaType : errorTypes) {
-            boolean plain = mediaType.equals("application/json");
-            content.put(mediaType, plain ? Data.map("schema", schema) : Data.map());
-        }
+    /** What 422 may be: what the boundary says, and what the framework does. */
+    static Map<String, @Nullable Object> unprocessable(Map<String, @Nullable Object> own) {
+        var any = Data.listBuilder().add(own);
+        REFUSALS.forEach(name -> any.add(ref(name)));
+        return Data.map("allOf", Data.list(Data.map("anyOf", any.build()), ref(FRAMEWORK)));
+    }
+
+    private static Map<String, @Nullable Object> response(String description, Map<String, @Nullable Object> schema) {
         return Data.map(
                 "description",
                 description,
                 "headers",
-                Data.map("X-Service-Seal", ref("headers", SEAL)),
+                Data.map("X-Service-Seal", Parts.ref("headers", SEAL)),
                 "content",
-                content.build());
+                Data.map(JSON, Data.map("schema", schema)));
     }
 
     private static Map<String, @Nullable Object> parameters() {
@@ -164,12 +208,12 @@ final class Components {
                 header(
                         "X-Service-Trace",
                         "1 adds the trace of the request as _trace.",
-                        Data.map("enum", Data.list("1"))),
+                        Data.map("type", "string", "enum", Data.list("1"))),
                 "SealLeaves",
                 header(
                         "X-Service-Seal",
                         "\"leaves\" adds the leaves of the seal.",
-                        Data.map("enum", Data.list("leaves"))));
+                        Data.map("type", "string", "enum", Data.list("leaves"))));
     }
 
     private static Map<String, @Nullable Object> header(

@@ -2,17 +2,15 @@ package io.precinct.boundary.inspect.openapi;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.api.shape.Shape;
 import io.precinct.core.api.inspect.Inspection.RouteView;
-import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.DeployedFormatter;
 import io.precinct.core.api.plugin.PluginSnapshot;
-import io.precinct.shapes.JsonSchema;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The routes of a service as an OpenAPI 3.1 document. */
@@ -21,7 +19,11 @@ public final class OpenApi {
     private static final Set<String> METHODS =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
-    private static final String PROBLEM = "application/problem+json";
+    private static final String DESCRIPTION =
+            "Data is described as JSON; x-precinct-renderings names what else it is rendered in by Accept, errors as"
+                    + " application/problem+json among it. Every operation answers a probe (X-Service-Verify, or _verify"
+                    + " in the query) and a trace (X-Service-Trace): an object gets members, anything else is answered as"
+                    + " {body, _verify, _trace}. x-precinct-forms names parameters that give an answer another form.";
 
     private OpenApi() {}
 
@@ -36,41 +38,64 @@ public final class OpenApi {
      */
     public static Map<String, @Nullable Object> of(
             String service, String version, List<RouteView> routes, PluginSnapshot plugins) {
-        List<String> mediaTypes = mediaTypes(plugins);
-        List<String> answers =
-                mediaTypes.stream().filter(type -> !type.equals(PROBLEM)).toList();
-        List<String> errors =
-                mediaTypes.stream().filter(type -> type.endsWith("json")).toList();
-        var outputs = new LinkedHashMap<String, @Nullable Object>();
-        Map<String, @Nullable Object> paths = paths(routes, answers, outputs);
+        var parts = new Parts();
+        Set<String> tags = new TreeSet<>();
+        Map<String, @Nullable Object> paths = paths(routes, parts, tags);
         return Data.map(
-                "openapi", "3.1.0",
-                "info", Data.map("title", service, "version", version),
-                "servers", Data.list(Data.map("url", "/")),
+                "openapi",
+                "3.1.0",
+                "info",
+                Data.map(
+                        "title",
+                        service,
+                        "version",
+                        version,
+                        "description",
+                        DESCRIPTION,
+                        "contact",
+                        Data.map("name", "Whoever operates " + service)),
+                "servers",
+                Data.list(Data.map("url", "/")),
                 // Whoever reaches the listener may call, unless an operation says otherwise.
-                "security", List.of(),
-                "paths", paths,
-                "components", Components.of(outputs, errors));
+                "security",
+                List.of(),
+                "tags",
+                tags.stream().map(OpenApi::tag).toList(),
+                "paths",
+                paths,
+                "components",
+                Components.of(parts),
+                "x-precinct-renderings",
+                mediaTypes(plugins));
     }
 
+    private static Map<String, @Nullable Object> tag(String name) {
+        return Data.map(
+                "name",
+                name,
+                "description",
+                name.equals(Operation.SERVICE)
+                        ? "Routes that have a name of their own."
+                        : "The routes of the family " + name + ".");
+    }
+
+    /** What formatters render data in, JSON among it. */
     private static List<String> mediaTypes(PluginSnapshot plugins) {
-        List<String> types = plugins.formatters().values().stream()
+        return plugins.formatters().values().stream()
                 .sorted(Comparator.comparingInt(DeployedFormatter::order))
                 .flatMap(formatter -> formatter.mediaTypes().stream())
                 .distinct()
                 .toList();
-        return types.isEmpty() ? List.of("application/json") : types;
     }
 
-    private static Map<String, @Nullable Object> paths(
-            List<RouteView> routes, List<String> mediaTypes, Map<String, @Nullable Object> outputs) {
+    private static Map<String, @Nullable Object> paths(List<RouteView> routes, Parts parts, Set<String> tags) {
         var templates = new LinkedHashMap<String, PathTemplate>();
         var items = new LinkedHashMap<String, MapBuilder>();
         for (RouteView route : routes) {
             PathTemplate own = PathTemplate.of(route.path());
             PathTemplate shared = templates.computeIfAbsent(own.structure(), _ -> own);
-            var operation = new Operation(route, own.namesIn(shared), mediaTypes);
-            describeOutput(operation.answering(), outputs);
+            var operation = new Operation(route, own.namesIn(shared), parts);
+            tags.add(operation.tag());
             MapBuilder item = items.computeIfAbsent(shared.text(), _ -> Data.mapBuilder());
             item.put(key(route, item), operation.toData());
         }
@@ -83,12 +108,5 @@ public final class OpenApi {
     private static String key(RouteView route, MapBuilder item) {
         boolean place = METHODS.contains(route.method()) && !item.contains(route.method());
         return place ? route.method() : "x-precinct-" + route.method() + "-" + route.name();
-    }
-
-    private static void describeOutput(@Nullable DeployedBoundary boundary, Map<String, @Nullable Object> outputs) {
-        Shape.Fields shape = boundary == null ? null : boundary.declaration().outputShape();
-        if (boundary != null && shape != null) {
-            outputs.computeIfAbsent(Components.output(boundary.name()), _ -> JsonSchema.of(shape));
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.precinct.boundary.inspect.openapi;
 
 import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Contract;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.core.api.inspect.Inspection.RouteView;
@@ -16,22 +17,33 @@ import org.jspecify.annotations.Nullable;
 final class Operation {
     private static final Set<String> WITH_BODY = Set.of("post", "put", "patch");
 
+    /** A body of these has no meaning (RFC 9110 §9.3). */
+    private static final Set<String> BODILESS = Set.of("get", "head", "trace");
+
+    /** Of routes whose names have no family. */
+    static final String SERVICE = "service";
+
+    private static final int LONGEST_SUMMARY = 120;
+
     private final RouteView route;
     private final Map<String, String> variables;
-    private final List<String> mediaTypes;
+    private final Parts parts;
     private final List<DeployedBoundary> slots;
+    private final Contract contract;
 
     /**
      * An operation.
      *
      * @param variables names of the path's variables in the document, by their names in the route
-     * @param mediaTypes that formatters render answers in
+     * @param parts gathers what it refers to
      */
-    Operation(RouteView route, Map<String, String> variables, List<String> mediaTypes) {
+    Operation(RouteView route, Map<String, String> variables, Parts parts) {
         this.route = route;
         this.variables = variables;
-        this.mediaTypes = mediaTypes;
+        this.parts = parts;
         this.slots = slots(route);
+        this.contract =
+                slots.stream().map(slot -> slot.declaration().contract()).reduce(Contract.NONE, Contract::and);
     }
 
     private static List<DeployedBoundary> slots(RouteView route) {
@@ -46,8 +58,7 @@ final class Operation {
     }
 
     /** The boundary whose payload is answered, or null where none of a known output is deployed. */
-    @Nullable
-    DeployedBoundary answering() {
+    private @Nullable DeployedBoundary answering() {
         return slots.reversed().stream()
                 .filter(slot -> slot.declaration().outputShape() != null)
                 .findFirst()
@@ -57,18 +68,24 @@ final class Operation {
     Map<String, @Nullable Object> toData() {
         List<Declaration> declarations =
                 slots.stream().map(DeployedBoundary::declaration).toList();
-        var requirements = Requirements.of(declarations, variables);
+        var requirements = Requirements.of(declarations, contract, variables, parts);
+        var responses = new Responses(route, answering(), contract, parts);
         MapBuilder operation = Data.mapBuilder()
                 .put("operationId", route.name())
                 .put("tags", Data.list(tag()))
                 .put("summary", summary())
-                .put("parameters", parameters(requirements));
-        if (requirements.needsBody() || WITH_BODY.contains(route.method())) {
-            operation.put("requestBody", requestBody(requirements));
+                .put("description", sentence())
+                .put("parameters", parameters(requirements, responses));
+        if (takesBody(requirements)) {
+            operation.put("requestBody", requirements.requestBody(route.consumes()));
         }
-        operation.put("responses", responses());
+        operation.put("responses", responses.toData());
         if (route.access().equals("admin")) {
             operation.put("security", Data.list(Data.map(Components.TOKEN, List.of())));
+        }
+        List<Map<String, @Nullable Object>> forms = forms();
+        if (!forms.isEmpty()) {
+            operation.put("x-precinct-forms", forms);
         }
         operation.put("x-precinct-boundaries", route.boundaries());
         if (!route.scenarios().isEmpty()) {
@@ -80,61 +97,46 @@ final class Operation {
         return operation.build();
     }
 
-    private String tag() {
-        int dot = route.name().indexOf('.');
-        return dot > 0 ? route.name().substring(0, dot) : "service";
+    /** Whoever says what he takes and names no body takes none; where nobody says, methods that may have one do. */
+    private boolean takesBody(Requirements requirements) {
+        boolean raw = !route.consumes().equals(List.of(Components.JSON));
+        boolean told = requirements.hasBody() && !BODILESS.contains(route.method());
+        return told || WITH_BODY.contains(route.method()) && (raw || !contract.declared());
     }
 
-    private String summary() {
+    /** The name of the family, or of all that has none. */
+    String tag() {
+        int dot = route.name().indexOf('.');
+        return dot > 0 ? route.name().substring(0, dot) : SERVICE;
+    }
+
+    private String sentence() {
         DeployedBoundary answering = answering();
         String said = answering == null ? null : answering.declaration().description();
         return said == null ? route.method() + " " + route.path() : said;
     }
 
-    private static List<Map<String, @Nullable Object>> parameters(Requirements requirements) {
+    /** The first clause. */
+    private String summary() {
+        String sentence = sentence();
+        String clause = sentence.split("[.;:](\\s|$)", 2)[0];
+        return clause.length() <= LONGEST_SUMMARY ? clause : clause.substring(0, LONGEST_SUMMARY - 1) + "…";
+    }
+
+    private static List<Map<String, @Nullable Object>> parameters(Requirements requirements, Responses responses) {
         List<Map<String, @Nullable Object>> parameters = new ArrayList<>(requirements.parameters());
-        Components.PARAMETERS.forEach(name -> parameters.add(Components.ref("parameters", name)));
+        if (responses.answersAnObject()) {
+            Components.PARAMETERS.forEach(name -> parameters.add(Parts.ref("parameters", name)));
+        }
         return parameters;
     }
 
-    private Map<String, @Nullable Object> requestBody(Requirements requirements) {
-        MapBuilder content = Data.mapBuilder();
-        for (String mediaType : route.consumes()) {
-            boolean json = mediaType.equals("application/json");
-            content.put(mediaType, json ? Data.map("schema", requirements.bodySchema()) : Data.map());
-        }
-        return Data.map("content", content.build(), "required", requirements.needsBody());
-    }
-
-    private Map<String, @Nullable Object> responses() {
-        MapBuilder content = Data.mapBuilder();
-        for (String mediaType : mediaTypes) {
-            content.put(mediaType, Data.map("schema", mediaType.equals("application/json") ? answer() : TEXT));
-        }
-        for (String mediaType : route.produces()) {
-            content.put(mediaType, Data.map());
-        }
-        return Data.map(
-                // Which success it is, the boundary says when it answers.
-                "2XX",
-                Data.map(
-                        "description", "The answer.",
-                        "headers", Data.map("X-Service-Seal", Components.ref("headers", Components.SEAL)),
-                        "content", content.build()),
-                "422",
-                Components.ref("responses", Components.UNPROCESSABLE),
-                "default",
-                Components.ref("responses", Components.ERROR));
-    }
-
-    private static final Map<String, @Nullable Object> TEXT = Data.map("type", "string");
-
-    private Map<String, @Nullable Object> answer() {
-        DeployedBoundary answering = answering();
-        Map<String, @Nullable Object> framework = Components.ref("schemas", Components.FRAMEWORK);
-        return answering == null
-                ? framework
-                : Data.map(
-                        "allOf", Data.list(Components.ref("schemas", Components.output(answering.name())), framework));
+    /** OpenAPI has one form of an answer for a status; what gives it another stands beside its parameters. */
+    private List<Map<String, @Nullable Object>> forms() {
+        return contract.forms().stream()
+                .map(form -> Data.map(
+                        "parameter", Requirements.parameter(form.parameter(), variables, parts),
+                        "answer", parts.schema(form.answer())))
+                .toList();
     }
 }

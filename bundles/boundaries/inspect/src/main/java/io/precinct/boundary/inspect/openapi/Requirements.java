@@ -1,7 +1,11 @@
 package io.precinct.boundary.inspect.openapi;
 
 import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
 import io.precinct.api.shape.Shape;
 import io.precinct.shapes.JsonSchema;
 import java.util.ArrayList;
@@ -12,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the boundaries in the user slots of a route ask of a request, sorted by where a client puts it. */
+/**
+ * What the boundaries in the user slots of a route ask of a request, sorted by where a client puts it: what their
+ * contracts say, and beside that what their shapes ask for.
+ */
 final class Requirements {
     /** Headers that OpenAPI does not describe as parameters. */
     private static final Set<String> NO_PARAMETERS = Set.of("accept", "content-type", "authorization");
@@ -22,21 +29,27 @@ final class Requirements {
     private final Map<String, List<Map<String, @Nullable Object>>> headers = new LinkedHashMap<>();
     private final List<Map<String, @Nullable Object>> body = new ArrayList<>();
 
+    private final Contract contract;
     private final Map<String, String> variables;
+    private final Parts parts;
 
-    private Requirements(Map<String, String> variables) {
+    private Requirements(Contract contract, Map<String, String> variables, Parts parts) {
+        this.contract = contract;
         this.variables = variables;
+        this.parts = parts;
         variables.keySet().forEach(name -> path.put(name, new ArrayList<>()));
     }
 
     /**
      * Collects requirements.
      *
+     * @param contract of all of them
      * @param variables names of the path's variables in the document, by their names in the route; all of them are
-     *     parameters, whether a shape names them or not
+     *     parameters, whether anything names them or not
      */
-    static Requirements of(List<Declaration> declarations, Map<String, String> variables) {
-        var requirements = new Requirements(variables);
+    static Requirements of(
+            List<Declaration> declarations, Contract contract, Map<String, String> variables, Parts parts) {
+        var requirements = new Requirements(contract, variables, parts);
         for (Declaration declaration : declarations) {
             Shape.Fields input = declaration.inputShape();
             requirements.params(input.field("params"));
@@ -55,7 +68,7 @@ final class Requirements {
                     if (schemas == null) {
                         members.put(name, shape);
                     } else {
-                        schemas.add(JsonSchema.of(shape));
+                        schemas.add(JsonSchema.ofText(shape));
                     }
                 });
                 if (!members.isEmpty()) {
@@ -73,7 +86,7 @@ final class Requirements {
         if (shape instanceof Shape.Fields fields) {
             fields.fields()
                     .forEach((name, field) ->
-                            into.computeIfAbsent(name, _ -> new ArrayList<>()).add(JsonSchema.of(field)));
+                            into.computeIfAbsent(name, _ -> new ArrayList<>()).add(JsonSchema.ofText(field)));
         }
     }
 
@@ -81,40 +94,101 @@ final class Requirements {
     List<Map<String, @Nullable Object>> parameters() {
         List<Map<String, @Nullable Object>> parameters = new ArrayList<>();
         path.forEach((String name, List<Map<String, @Nullable Object>> schemas) ->
-                parameters.add(parameter("path", variables.getOrDefault(name, name), schemas)));
-        query.forEach((String name, List<Map<String, @Nullable Object>> schemas) ->
-                parameters.add(parameter("query", name, schemas)));
-        headers.forEach((String name, List<Map<String, @Nullable Object>> schemas) -> {
-            if (!NO_PARAMETERS.contains(name.toLowerCase(Locale.ROOT))) {
-                parameters.add(parameter("header", name, schemas));
-            }
-        });
+                parameters.add(one(Parameter.Place.PATH, name, schemas)));
+        rest(Parameter.Place.QUERY, query, parameters);
+        rest(Parameter.Place.HEADER, headers, parameters);
         return parameters;
     }
 
-    /** Whether a body must have members. */
-    boolean needsBody() {
-        return !body.isEmpty();
+    private void rest(
+            Parameter.Place place,
+            Map<String, List<Map<String, @Nullable Object>>> asked,
+            List<Map<String, @Nullable Object>> into) {
+        for (Parameter parameter : contract.parameters()) {
+            if (parameter.place() == place) {
+                into.add(parameter(parameter, variables, parts));
+            }
+        }
+        asked.forEach((String name, List<Map<String, @Nullable Object>> schemas) -> {
+            boolean told = declared(place, name) != null;
+            if (!told && !(place == Parameter.Place.HEADER && NO_PARAMETERS.contains(name.toLowerCase(Locale.ROOT)))) {
+                into.add(one(place, name, schemas));
+            }
+        });
     }
 
-    /** The schema of a JSON body; an object of any members where nothing is asked. */
-    Map<String, @Nullable Object> bodySchema() {
-        return body.isEmpty() ? Data.map("type", "object") : all(body);
+    private @Nullable Parameter declared(Parameter.Place place, String name) {
+        return contract.parameters().stream()
+                .filter(parameter -> parameter.place() == place)
+                .filter(parameter -> place == Parameter.Place.HEADER
+                        ? parameter.name().equalsIgnoreCase(name)
+                        : parameter.name().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
-    private static Map<String, @Nullable Object> parameter(
-            String place, String name, List<Map<String, @Nullable Object>> schemas) {
-        List<Map<String, @Nullable Object>> saying =
-                schemas.stream().filter(schema -> !schema.isEmpty()).toList();
+    /** A parameter as its contract says, or as the shapes do that ask for it. */
+    private Map<String, @Nullable Object> one(
+            Parameter.Place place, String name, List<Map<String, @Nullable Object>> schemas) {
+        Parameter declared = declared(place, name);
+        if (declared != null) {
+            return parameter(declared, variables, parts);
+        }
         return Data.map(
                 "name",
-                name,
+                place == Parameter.Place.PATH ? variables.getOrDefault(name, name) : name,
                 "in",
-                place,
+                place.name().toLowerCase(Locale.ROOT),
                 "required",
                 true,
                 "schema",
-                saying.isEmpty() ? Data.map("type", "string") : all(saying));
+                schemas.isEmpty() ? Data.map("type", "string") : all(schemas));
+    }
+
+    /** A parameter that a contract declares. */
+    static Map<String, @Nullable Object> parameter(Parameter parameter, Map<String, String> variables, Parts parts) {
+        boolean variable = parameter.place() == Parameter.Place.PATH;
+        MapBuilder data = Data.mapBuilder()
+                .put("name", variable ? variables.getOrDefault(parameter.name(), parameter.name()) : parameter.name())
+                .put("in", parameter.place().name().toLowerCase(Locale.ROOT))
+                .put("required", parameter.required());
+        if (parameter.description() != null) {
+            data.put("description", parameter.description());
+        }
+        return data.put("schema", parts.schema(parameter.schema())).build();
+    }
+
+    /** Whether a body is spoken of. */
+    boolean hasBody() {
+        return !body.isEmpty() || contract.body() != null;
+    }
+
+    /** The body, in each of these media types. */
+    Map<String, @Nullable Object> requestBody(List<String> mediaTypes) {
+        Schema declared = contract.body();
+        MapBuilder content = Data.mapBuilder();
+        for (String mediaType : mediaTypes) {
+            if (!mediaType.equals(Components.JSON)) {
+                content.put(mediaType, Data.map("schema", raw(mediaType)));
+            } else if (declared != null) {
+                content.put(
+                        mediaType,
+                        Data.mapBuilder()
+                                .put("schema", parts.schema(declared))
+                                .putAll(parts.shown(declared))
+                                .build());
+            } else {
+                content.put(mediaType, Data.map("schema", body.isEmpty() ? Data.map("type", "object") : all(body)));
+            }
+        }
+        boolean required = declared == null ? !body.isEmpty() : contract.bodyRequired();
+        return Data.map("content", content.build(), "required", required);
+    }
+
+    private static Map<String, @Nullable Object> raw(String mediaType) {
+        return mediaType.startsWith("text/")
+                ? Data.map("type", "string")
+                : Data.map("type", "string", "format", "binary");
     }
 
     private static Map<String, @Nullable Object> all(List<Map<String, @Nullable Object>> schemas) {

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.format.Formatter;
@@ -66,10 +70,14 @@ class OpenApiTest {
     }
 
     @Test
-    void everyOperationTakesTheOptionsOfTheFramework() {
-        eachOperation((path, operation) -> assertThat((List<?>) operation.get("parameters"))
-                .map(parameter -> String.valueOf(((Map<?, ?>) parameter).get("$ref")))
-                .contains("#/components/parameters/Verify", "#/components/parameters/Trace"));
+    void everyOperationThatAnswersAnObjectTakesTheOptionsOfTheFramework() {
+        eachOperation((path, operation) -> {
+            if (!path.startsWith("/tasks")) {
+                assertThat((List<?>) operation.get("parameters"))
+                        .map(parameter -> String.valueOf(((Map<?, ?>) parameter).get("$ref")))
+                        .contains("#/components/parameters/Verify", "#/components/parameters/Trace");
+            }
+        });
         assertThat(at("components", "parameters", "Verify", "name")).isEqualTo("X-Service-Verify");
         assertThat(at("components", "parameters", "Trace", "name")).isEqualTo("X-Service-Trace");
     }
@@ -114,14 +122,12 @@ class OpenApiTest {
     }
 
     @Test
-    void answersAreDescribedForEveryFormatterAndErrorsForThoseThatSpeakJson() {
+    void answersAreDescribedAsJsonAndTheRenderingsAreNamedOnce() {
         Map<?, ?> content = (Map<?, ?>) at("paths", "/notes/{id}", "get", "responses", "2XX", "content");
 
-        assertThat(content.keySet().stream().map(String::valueOf).toList())
-                .containsExactly("application/json", "text/html");
-        assertThat(((Map<?, ?>) at("components", "responses", "Error", "content"))
-                        .keySet().stream().map(String::valueOf).toList())
-                .containsExactly("application/json", "application/problem+json");
+        assertThat(content.keySet().stream().map(String::valueOf).toList()).containsExactly("application/json");
+        assertThat(at("x-precinct-renderings"))
+                .isEqualTo(List.of("application/json", "application/problem+json", "text/html"));
         assertThat(at("paths", "/notes/{id}", "get", "responses", "422", "$ref"))
                 .isEqualTo("#/components/responses/Unprocessable");
         assertThat(at("components", "schemas", "read.output", "required")).isEqualTo(List.of("text"));
@@ -134,9 +140,9 @@ class OpenApiTest {
         assertThat((Map<?, ?>) ((Map<?, ?>) blob.get("requestBody")).get("content"))
                 .hasSize(1);
         assertThat(at("paths", "/blobs/{path}", "post", "requestBody", "content", "text/plain"))
-                .isEqualTo(Map.of());
+                .isEqualTo(Map.of("schema", Map.of("type", "string")));
         assertThat(at("paths", "/blobs/{path}", "post", "responses", "2XX", "content", "application/octet-stream"))
-                .isEqualTo(Map.of());
+                .isEqualTo(Map.of("schema", Map.of("type", "string", "format", "binary")));
     }
 
     @Test
@@ -165,6 +171,89 @@ class OpenApiTest {
         assertThat(paths()).containsKeys("/caf%C3%A9%20%7Bx%7D/a:b@c");
     }
 
+    @Test
+    void aContractSaysParametersBodyAndAnswersByStatus() {
+        assertThat(at("paths", "/tasks", "post", "requestBody", "content", "application/json", "schema", "$ref"))
+                .isEqualTo("#/components/schemas/NewTask");
+        assertThat(at("paths", "/tasks", "post", "requestBody", "required")).isEqualTo(true);
+        assertThat(at("components", "schemas", "NewTask", "required")).isEqualTo(List.of("label"));
+        assertThat(at("paths", "/tasks", "post", "responses", "201", "content", "application/json", "schema"))
+                .isEqualTo(Map.of(
+                        "allOf",
+                        List.of(
+                                Map.of("$ref", "#/components/schemas/Task"),
+                                Map.of("$ref", "#/components/schemas/Framework"))));
+        assertThat(at("components", "examples", "NewTask", "value")).isEqualTo(Map.of("label", "text"));
+        assertThat(((Map<?, ?>) at("paths", "/tasks", "post", "responses")).keySet())
+                .map(String::valueOf)
+                .containsExactly("201", "409", "422", "default");
+    }
+
+    @Test
+    void aListIsAnArrayWithItsQueryAndNoMembersOfTheFramework() {
+        Map<?, ?> list = (Map<?, ?>) at("paths", "/tasks", "get");
+
+        assertThat(at("paths", "/tasks", "get", "responses", "200", "content", "application/json", "schema"))
+                .isEqualTo(Map.of("type", "array", "items", Map.of("$ref", "#/components/schemas/Task")));
+        assertThat((List<?>) list.get("parameters"))
+                .map(parameter -> ((Map<?, ?>) parameter).get("in") + " " + ((Map<?, ?>) parameter).get("name"))
+                .containsExactly("query limit", "header If-None-Match");
+        assertThat(list.containsKey("requestBody")).isFalse();
+        assertThat(at("paths", "/tasks", "get", "x-precinct-forms", 0, "parameter", "name"))
+                .isEqualTo("envelope");
+    }
+
+    @Test
+    void whoDeclaresAContractWithoutABodyTakesNone() {
+        assertThat(((Map<?, ?>) at("paths", "/tasks/{id}/pin", "post")).containsKey("requestBody"))
+                .isFalse();
+        assertThat(at("paths", "/tasks/{id}/pin", "post", "parameters", 0, "schema", "pattern"))
+                .isEqualTo("^[0-9]+$");
+        assertThat(((Map<?, ?>) at("paths", "/tasks/{id}/pin", "post", "responses", "204")).containsKey("content"))
+                .isFalse();
+    }
+
+    @Test
+    void anOutputShapeIsWhatTheSchemaOfTheSuccessAlwaysHas() {
+        assertThat(CREATE.outputShape()).isNotNull();
+        assertThat(CREATE.outputShape().toData())
+                .isEqualTo(Map.of(
+                        "label", Map.of("count", Map.of("lte", 9L)), "open", Map.of("any", List.of(true, false))));
+    }
+
+    private static final Schema TASK = Schema.object()
+            .with("label", Schema.text().atMost(9))
+            .with("open", Schema.truth())
+            .optionally("note", Schema.text().orNull())
+            .named("Task");
+
+    private static final Declaration CREATE = Declaration.terminal()
+            .takes(Schema.object()
+                    .with("label", Schema.text().atMost(9))
+                    .closed()
+                    .named("NewTask"))
+            .answers(
+                    Answer.of(201, "The task.", TASK),
+                    Answer.of(
+                            409,
+                            "There is one.",
+                            Schema.object().with("error", Schema.text()).open()))
+            .build();
+
+    private static final Declaration ALL = Declaration.terminal()
+            .takes(
+                    Parameter.query("limit", Schema.integer().atLeast(1).orElse(50)),
+                    Parameter.header("If-None-Match", Schema.text()))
+            .under(Contract.of(new Contract.Form(
+                    Parameter.query("envelope", Schema.truth()), Schema.object().with("items", Schema.list(TASK)))))
+            .answers(Answer.ok("The tasks.", Schema.list(TASK)))
+            .build();
+
+    private static final Declaration PIN = Declaration.terminal()
+            .takes(Parameter.path("id", Schema.text().matching("^[0-9]+$")))
+            .answers(Answer.empty(204, "It is pinned."))
+            .build();
+
     private static Map<String, Object> document() {
         Declaration read = Declaration.terminal()
                 .reads("params", Map.of("id", Map.of("matches", "^[0-9]+$")))
@@ -187,6 +276,12 @@ class OpenApiTest {
                 .boundary("write", write, input -> Reply.ok(Map.of()))
                 .boundary("list", list, input -> Reply.ok(Map.of()))
                 .boundary("any", input -> Reply.ok(Map.of()))
+                .boundary("create", CREATE, input -> Reply.ok(Map.of()))
+                .boundary("all", ALL, input -> Reply.ok(List.of()))
+                .boundary("pin", PIN, input -> Reply.empty(204))
+                .route("create", RouteDeclaration.of("post", "/tasks"), "create")
+                .route("all", RouteDeclaration.of("get", "/tasks"), "all")
+                .route("pin", RouteDeclaration.of("post", "/tasks/:id/pin"), "pin")
                 .route("read", RouteDeclaration.of("get", "/notes/:id"), "read")
                 .route("write", RouteDeclaration.of("put", "/notes/:note"), "write")
                 .route("remove", RouteDeclaration.of("delete", "/notes/:gone").forAdmin(), "any")

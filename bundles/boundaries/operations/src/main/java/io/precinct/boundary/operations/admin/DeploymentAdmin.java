@@ -1,6 +1,5 @@
 package io.precinct.boundary.operations.admin;
 
-import io.precinct.api.boundary.BadInput;
 import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
@@ -10,9 +9,14 @@ import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.core.api.inspect.Guarded;
+import io.precinct.core.api.inspect.Inspection;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Deploys, goes back, lists; waits for each outcome. Thread-safe. */
@@ -26,17 +30,26 @@ public final class DeploymentAdmin {
         this.container = container;
     }
 
-    /** {@code POST /admin/deploy?name=&dry_run=} with the jar as body. */
+    /** {@code POST /admin/deploy?name=&dry_run=&replace=} with the jar as body; {@code replace} may stand several times. */
     public io.precinct.api.boundary.Outcome deploy(Input input) {
         // A body that is neither JSON nor text arrives as one character a byte.
-        byte[] jar = input.params().text("body").getBytes(StandardCharsets.ISO_8859_1);
-        if (jar.length == 0) {
-            throw new BadInput("body", "a bundle", "an empty body");
-        }
+        byte[] jar = String.valueOf(Objects.requireNonNullElse(input.params().get("body"), ""))
+                .getBytes(StandardCharsets.ISO_8859_1);
         String name = fileName(input.query().text("name", "upload.jar"));
         boolean dryRun = input.query().truth("dry_run", false);
+        List<String> replaces = replaces(input.query().get("replace"));
         return answer(container.ask(
-                Deployments.class, deployments -> deployments.deploy(new ByteArrayInputStream(jar), name, dryRun)));
+                Deployments.class,
+                deployments -> deployments.deploy(new ByteArrayInputStream(jar), name, dryRun, replaces)));
+    }
+
+    /** One text, or a list of them where the query has several. */
+    private static List<String> replaces(@Nullable Object value) {
+        return switch (value) {
+            case null -> List.of();
+            case List<?> several -> several.stream().map(String::valueOf).toList();
+            default -> List.of(String.valueOf(value));
+        };
     }
 
     /** The last segment of what a client calls its file, fit to be printed. */
@@ -54,6 +67,24 @@ public final class DeploymentAdmin {
     public io.precinct.api.boundary.Outcome rollback(Input input) {
         String bundle = input.params().text("bundle");
         return answer(container.ask(Deployments.class, deployments -> deployments.rollback(bundle)));
+    }
+
+    /** {@code POST /admin/undeploy}. */
+    public io.precinct.api.boundary.Outcome undeploy(Input input) {
+        String bundle = input.params().text("bundle");
+        return answer(container.ask(Deployments.class, deployments -> deployments.undeploy(bundle)));
+    }
+
+    /** {@code POST /admin/disable}. */
+    public io.precinct.api.boundary.Outcome disable(Input input) {
+        String bundle = input.params().text("bundle");
+        return answer(container.ask(Deployments.class, deployments -> deployments.disable(bundle)));
+    }
+
+    /** {@code POST /admin/enable}. */
+    public io.precinct.api.boundary.Outcome enable(Input input) {
+        String bundle = input.params().text("bundle");
+        return answer(container.ask(Deployments.class, deployments -> deployments.enable(bundle)));
     }
 
     /** What is refused is an error for whoever asked, and carries every member of the outcome all the same. */
@@ -76,23 +107,26 @@ public final class DeploymentAdmin {
                 deployments -> Reply.ok(Data.map(
                         "bundles",
                                 deployments.bundles().stream().map(Records::of).toList(),
-                        "lingering", lingering(deployments),
+                        "lingering", found(Diagnosis::lingering),
+                        "held_by", found(Diagnosis::holders),
+                        "troubles", troubles(),
                         "outcomes",
                                 deployments.outcomes().stream().map(Records::of).toList())));
     }
 
-    /** Class loaders of old generations that are still in memory, by bundle; none is as it should be. */
-    private Map<String, @Nullable Object> lingering(Deployments deployments) {
-        var counts = Data.mapBuilder();
-        deployments.bundles().stream()
-                .map(Deployments.BundleView::bundle)
-                .distinct()
-                .forEach(bundle -> {
-                    Integer count = container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.lingering(bundle));
-                    if (count != null && count > 0) {
-                        counts.put(bundle, count);
-                    }
-                });
-        return counts.build();
+    private List<String> troubles() {
+        List<Guarded> guarded = container.askIfThere(Inspection.class, Inspection::guarded);
+        return (guarded == null ? List.<Guarded>of() : guarded)
+                .stream().map(Guarded::trouble).filter(Objects::nonNull).toList();
+    }
+
+    /** Of class loaders of old generations that are still in memory, by bundle; none is as it should be. */
+    private Map<String, @Nullable Object> found(Function<Diagnosis, @Nullable Map<String, ?>> of) {
+        var found = Data.mapBuilder();
+        Map<String, ?> all = container.askIfThere(Diagnosis.class, of);
+        if (all != null) {
+            all.forEach(found::put);
+        }
+        return found.build();
     }
 }

@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -66,22 +68,51 @@ public final class InstanceAdmin {
 
     private Map<String, @Nullable Object> bundles() {
         List<Bundle> all = container.bundles();
+        List<BundleView> views =
+                Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::bundles), List.of());
+        Set<Long> disabled = views.stream()
+                .filter(view -> view.disabled() && view.source().equals("feature"))
+                .map(BundleView::id)
+                .collect(Collectors.toSet());
         List<String> notActive = all.stream()
                 .filter(bundle -> bundle.getState() != Bundle.ACTIVE
+                        && !disabled.contains(bundle.getBundleId())
                         && bundle.getHeaders("").get(Constants.FRAGMENT_HOST) == null)
                 .map(bundle -> bundle.getSymbolicName() + " " + bundle.getVersion())
                 .toList();
-        List<BundleView> views =
-                Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::bundles), List.of());
         return Data.map(
                 "total",
                 all.size(),
                 "active",
-                all.size() - notActive.size(),
+                all.size() - notActive.size() - disabled.size(),
                 "deployed",
                 views.stream().filter(view -> view.origin().equals("deployed")).count(),
                 "not_active",
-                notActive);
+                notActive,
+                "sources",
+                sources(views),
+                "disabled",
+                views.stream()
+                        .filter(BundleView::disabled)
+                        .map(BundleView::bundle)
+                        .distinct()
+                        .toList(),
+                "replaces",
+                views.stream()
+                        .flatMap(view -> view.replaces().stream()
+                                .map(taken -> view.bundle() + " " + view.version() + " has " + taken))
+                        .toList());
+    }
+
+    /** How many bundles came by which way. */
+    private static Map<String, @Nullable Object> sources(List<BundleView> views) {
+        var sources = Data.mapBuilder();
+        for (String source : List.of("feature", "command", "folder")) {
+            sources.put(
+                    source,
+                    views.stream().filter(view -> view.source().equals(source)).count());
+        }
+        return sources.build();
     }
 
     private List<Map<String, @Nullable Object>> recent() {

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /** Shows and changes the levels of loggers; a change holds until the process ends. Thread-safe. */
 public final class LoggerAdmin {
     /** The levels, the most talkative first, and the word for the parent's. */
-    static final List<String> LEVELS = List.of("trace", "debug", "info", "warn", "error", "off", "default");
+    public static final List<String> LEVELS = List.of("trace", "debug", "info", "warn", "error", "off", "default");
 
     private static final String INHERITED = "default";
     private static final String ROOT = "ROOT";

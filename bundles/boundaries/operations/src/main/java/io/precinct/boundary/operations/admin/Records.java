@@ -3,6 +3,8 @@ package io.precinct.boundary.operations.admin;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.plugin.Replacement;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class Records {
     private Records() {}
 
-    /** {@code result, bundle, version, sha256, file, replaced, reasons, at, millis}. */
+    /** {@code result, bundle, version, sha256, file, replaced, reasons, at, millis, replaces, notes}. */
     public static Map<String, @Nullable Object> of(Outcome outcome) {
         return Data.map(
                 "result", outcome.result().wireName(),
@@ -21,10 +23,18 @@ public final class Records {
                 "replaced", outcome.replaced(),
                 "reasons", outcome.reasons(),
                 "at", outcome.at().toString(),
-                "millis", outcome.millis());
+                "millis", outcome.millis(),
+                "replaces", replaces(outcome.replaces()),
+                "notes", outcome.notes());
     }
 
-    /** {@code id, bundle, version, state, origin, sha256, plugins, generations}. */
+    private static List<Map<String, @Nullable Object>> replaces(List<Replacement> replaces) {
+        return replaces.stream()
+                .map(one -> Data.map("name", one.name(), "owner", one.owner(), "version", one.version()))
+                .toList();
+    }
+
+    /** {@code id, bundle, version, state, origin, sha256, plugins, generations, source, file, disabled, replaces}. */
     public static Map<String, @Nullable Object> of(BundleView view) {
         return Data.map(
                 "id", view.id(),
@@ -34,6 +44,10 @@ public final class Records {
                 "origin", view.origin(),
                 "sha256", view.sha256(),
                 "plugins", view.plugins(),
-                "generations", view.generations().stream().map(Records::of).toList());
+                "generations", view.generations().stream().map(Records::of).toList(),
+                "source", view.source(),
+                "file", view.file(),
+                "disabled", view.disabled(),
+                "replaces", replaces(view.replaces()));
     }
 }

@@ -6,6 +6,7 @@ import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,7 @@ final class BundleExplanation {
             caveats.add(refused);
         }
         caveats.addAll(world.conflicts(bundle));
+        caveats.addAll(world.troubles(one -> one.generation().bundle().equals(bundle)));
         return caveats.isEmpty() ? "" : "; but " + Causes.joined(caveats);
     }
 
@@ -63,6 +65,8 @@ final class BundleExplanation {
                                 .toList(),
                 "conflicts", world.conflicts(bundle.bundle()),
                 "lingering_loaders", world.lingering(bundle.bundle()),
+                "overstays", overstays(bundle.bundle()),
+                "held_by", world.holders(bundle.bundle()),
                 "outcomes", recent(bundle.bundle()));
     }
 
@@ -108,7 +112,7 @@ final class BundleExplanation {
         return new Explanation(
                 "boundary",
                 boundary.name(),
-                true,
+                !world.isOut(boundary.name()),
                 sentence + caveats(bundle),
                 Data.map(
                         "bundle", bundle,
@@ -118,7 +122,15 @@ final class BundleExplanation {
                         "kind", boundary.declaration().kind().wireName(),
                         "type_addr", boundary.typeAddr(),
                         "routes", routes,
+                        "overstays", overstays(bundle),
                         "outcomes", recent(bundle)));
+    }
+
+    private List<Map<String, @Nullable Object>> overstays(String bundle) {
+        return world.overstays(bundle).stream()
+                .limit(RECENT)
+                .map(Overstay::toData)
+                .toList();
     }
 
     Explanation ofMissingBoundary(String boundary) {

@@ -28,7 +28,11 @@ final class Causes {
             }
             case "active" -> ofActive(bundle, label);
             case "starting" -> List.of(label + " has not finished starting");
-            default -> List.of(label + " is " + bundle.state() + " and not started");
+            default ->
+                List.of(
+                        bundle.disabled()
+                                ? label + " is disabled; precinct enable " + bundle.bundle() + " lets it serve"
+                                : label + " is " + bundle.state() + " and not started");
         };
     }
 
@@ -94,6 +98,10 @@ final class Causes {
             case REFUSED ->
                 "the deployment of " + what + " was refused at " + outcome.at() + ": " + joined(outcome.reasons());
             case REMOVED -> what + " was taken out of service at " + outcome.at();
+            case DISABLED ->
+                what + " was disabled at " + outcome.at() + "; precinct enable " + outcome.bundle()
+                        + " lets it serve again";
+            case ENABLED -> what + " was enabled at " + outcome.at();
             case ROLLED_BACK -> what + " serves again since " + outcome.at();
             case DEPLOYED -> what + " was deployed at " + outcome.at();
             case UNCHANGED, WOULD_DEPLOY -> what + " was tried at " + outcome.at();

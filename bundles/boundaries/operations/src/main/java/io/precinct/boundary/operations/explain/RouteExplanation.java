@@ -29,10 +29,14 @@ final class RouteExplanation {
 
     Explanation of(RouteView route) {
         List<Problem> problems = problemsAt(route);
-        boolean works = route.missing().isEmpty();
+        boolean out = route.boundaries().stream().anyMatch(world::isOut);
+        boolean works = route.missing().isEmpty() && !out;
         String label = "route " + route.name() + " (" + route.method().toUpperCase(Locale.ROOT) + " " + route.path()
                 + ", " + source(route) + ")";
-        String sentence = works ? label + " works: " + crossings(route) : label + " answers 503: " + missing(route);
+        String sentence = works
+                ? label + " works: " + crossings(route)
+                : label + " answers 503: "
+                        + Causes.joined(route.missing().isEmpty() ? troubles(route) : missing(route));
         return new Explanation(
                 "route", route.name(), works, sentence + caveats(route, problems), facts(route, problems));
     }
@@ -67,13 +71,17 @@ final class RouteExplanation {
                 + (others.isEmpty() ? "" : ", with " + String.join(", ", others) + " around");
     }
 
-    private String missing(RouteView route) {
+    private List<String> troubles(RouteView route) {
+        return world.troubles(one -> route.boundaries().contains(one.boundary()));
+    }
+
+    private List<String> missing(RouteView route) {
         List<String> parts = new ArrayList<>();
         for (String boundary : route.missing()) {
             parts.add(
                     "boundary " + boundary + " is not deployed, because " + Causes.joined(causes.ofMissing(boundary)));
         }
-        return Causes.joined(parts);
+        return parts;
     }
 
     private String caveats(RouteView route, List<Problem> problems) {
@@ -85,6 +93,9 @@ final class RouteExplanation {
             }
         }
         caveats.addAll(world.conflicts(route.name()));
+        if (route.boundaries().stream().noneMatch(world::isOut)) {
+            caveats.addAll(troubles(route));
+        }
         if (!problems.isEmpty()) {
             caveats.add("its entry was changed since and does not serve: "
                     + Causes.joined(problems.stream().map(Problem::line).toList()));

@@ -10,12 +10,16 @@ import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
+import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
@@ -34,6 +38,8 @@ final class World {
     private final List<Problem> problems;
     private final List<BundleView> bundles;
     private final List<Outcome> outcomes;
+    private final List<Guarded> guarded;
+    private final List<Overstay> overstays;
 
     World(Container container) {
         this.container = container;
@@ -47,6 +53,8 @@ final class World {
                 .toList();
         this.bundles = orNone(container.askIfThere(Deployments.class, Deployments::bundles));
         this.outcomes = orNone(container.askIfThere(Deployments.class, Deployments::outcomes));
+        this.guarded = orNone(container.askIfThere(Inspection.class, Inspection::guarded));
+        this.overstays = orNone(container.askIfThere(Inspection.class, Inspection::overstays));
     }
 
     private static <T> List<T> orNone(@Nullable List<T> list) {
@@ -83,6 +91,36 @@ final class World {
                 .reversed();
     }
 
+    /** What boundaries that overstay do to the service, each as a part of a sentence. */
+    List<String> troubles(Predicate<Guarded> which) {
+        return guarded.stream()
+                .filter(which)
+                .filter(one -> one.trouble() != null)
+                .map(World::trouble)
+                .toList();
+    }
+
+    private static String trouble(Guarded guarded) {
+        boolean deployed = guarded.generation().location().startsWith(Admission.STAGED);
+        String bundle = guarded.generation().bundle();
+        return guarded.trouble()
+                + (deployed ? " (precinct rollback " + bundle + " brings back what served before)" : "");
+    }
+
+    /** Whether a boundary is taken out at the moment. */
+    boolean isOut(String boundary) {
+        return guarded.stream()
+                .anyMatch(
+                        one -> one.boundary().equals(boundary) && !one.breaker().equals("closed"));
+    }
+
+    /** The requests that were given up because of a bundle, the newest first. */
+    List<Overstay> overstays(String bundle) {
+        return overstays.stream()
+                .filter(one -> one.generation().bundle().equals(bundle))
+                .toList();
+    }
+
     /** Conflicts in which this name stands. */
     List<String> conflicts(String name) {
         return conflicts.stream().filter(conflict -> mentions(conflict, name)).toList();
@@ -104,7 +142,9 @@ final class World {
     /** The newest outcomes after which something does not serve: refusals and removals, of any bundle. */
     List<Outcome> gone() {
         return outcomes.stream()
-                .filter(outcome -> outcome.result() == Result.REFUSED || outcome.result() == Result.REMOVED)
+                .filter(outcome -> outcome.result() == Result.REFUSED
+                        || outcome.result() == Result.REMOVED
+                        || outcome.result() == Result.DISABLED)
                 .toList();
     }
 
@@ -119,6 +159,14 @@ final class World {
     int lingering(String bundle) {
         Integer count = container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.lingering(bundle));
         return count == null ? 0 : count;
+    }
+
+    /** What holds loaders of a bundle that are still in memory; asked for only where there are any. */
+    List<String> holders(String bundle) {
+        return lingering(bundle) == 0
+                ? List.of()
+                : orNone(container.askIfThere(
+                        Diagnosis.class, diagnosis -> diagnosis.holders().get(bundle)));
     }
 
     /** The bundles whose manifest says that they bring a boundary, started or not. */

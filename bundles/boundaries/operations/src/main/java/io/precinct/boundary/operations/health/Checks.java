@@ -4,28 +4,54 @@ import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.api.service.HealthCheck.Status;
 import io.precinct.api.service.HealthCheck.Verdict;
+import io.precinct.boundary.operations.SideBySide;
+import io.precinct.boundary.operations.SideBySide.Answer;
 import io.precinct.core.api.plugin.Plugin;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Runs health checks side by side, so that a slow one costs the others nothing. */
+/**
+ * Runs health checks side by side, so that a slow one costs the others nothing, and not more often than anybody needs to
+ * know: several balancers and dashboards ask one instance. Thread-safe.
+ */
 final class Checks {
-    /** A check answers within a second; what takes longer is taken for down. */
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    /** Health is told within a second, so a check that takes longer is told of by what it said before. */
+    private static final Duration PATIENCE = Duration.ofMillis(700);
 
-    private Checks() {}
+    /** What takes longer than this is taken for down. */
+    private static final Duration LONGEST = Duration.ofSeconds(2);
+
+    private final SideBySide<HealthCheck, Verdict> asking =
+            new SideBySide<>("health-check", HealthCheck::check, PATIENCE);
+
+    /** Who was up just now is not asked again. */
+    private static final Duration FRESH = Duration.ofMillis(200);
+
+    /** What was last said so long ago is of nobody who is asked any more. */
+    private static final Duration STALE = Duration.ofMinutes(1);
+
+    private final Map<Key, Said> latest = new ConcurrentHashMap<>();
+
+    /** A check, without holding it. */
+    private record Key(long generation, String subject, int identity) {
+        static Key of(Plugin<HealthCheck> check) {
+            return new Key(check.generation().id(), check.name(), System.identityHashCode(check.service()));
+        }
+    }
+
+    private record Said(Verdict verdict, long at) {
+        boolean youngerThan(Duration age) {
+            return System.nanoTime() - at < age.toNanos();
+        }
+    }
 
     /**
      * A check that has answered.
@@ -49,35 +75,49 @@ final class Checks {
         return status.name().toLowerCase(Locale.ROOT);
     }
 
-    static List<Checked> run(List<Plugin<HealthCheck>> checks) throws InterruptedException {
-        // Never closed: that would wait for a check that hangs. Its threads end with their checks.
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        try {
-            List<Future<Verdict>> verdicts = new ArrayList<>();
-            for (Plugin<HealthCheck> check : checks) {
-                verdicts.add(threads.submit(() -> check.service().check()));
+    List<Checked> run(List<Plugin<HealthCheck>> checks) throws InterruptedException {
+        Map<Key, Verdict> fresh = new HashMap<>();
+        latest.forEach((key, said) -> {
+            if (said.verdict().status() == Status.UP && said.youngerThan(FRESH)) {
+                fresh.put(key, said.verdict());
             }
-            long end = System.nanoTime() + PATIENCE.toNanos();
-            List<Checked> checked = new ArrayList<>();
-            for (int i = 0; i < checks.size(); i++) {
-                Plugin<HealthCheck> check = checks.get(i);
-                checked.add(new Checked(check.name(), check.generation().bundle(), await(verdicts.get(i), end)));
-            }
-            return checked;
-        } finally {
-            threads.shutdownNow();
+        });
+        List<Plugin<HealthCheck>> due = checks.stream()
+                .filter(check -> !fresh.containsKey(Key.of(check)))
+                .toList();
+        Iterator<Answer<Verdict>> answers =
+                asking.ask(due.stream().map(Plugin::service).toList()).iterator();
+        List<Checked> checked = new ArrayList<>();
+        for (Plugin<HealthCheck> check : checks) {
+            Key key = Key.of(check);
+            Verdict verdict = fresh.get(key);
+            checked.add(new Checked(
+                    check.name(),
+                    check.generation().bundle(),
+                    verdict == null ? verdict(key, answers.next()) : verdict));
         }
+        latest.values().removeIf(said -> !said.youngerThan(STALE));
+        return checked;
     }
 
-    private static Verdict await(Future<Verdict> future, long end) throws InterruptedException {
-        try {
-            Verdict verdict = future.get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
-            return verdict == null ? Verdict.down("it gave no verdict") : verdict;
-        } catch (TimeoutException | CancellationException _) {
-            return Verdict.down("it did not answer within " + PATIENCE.toMillis() + " ms");
-        } catch (ExecutionException e) {
-            return Verdict.down("it failed: " + e.getCause());
-        }
+    @SuppressWarnings("NullAway") // a plug-in may give none, whatever its contract says
+    private Verdict verdict(Key key, Answer<Verdict> answer) {
+        return switch (answer) {
+            case Answer.Given<Verdict>(Verdict verdict)
+            when verdict != null -> {
+                latest.put(key, new Said(verdict, System.nanoTime()));
+                yield verdict;
+            }
+            case Answer.Given<Verdict> _ -> Verdict.down("it gave no verdict");
+            case Answer.Failed<Verdict>(Throwable cause) -> Verdict.down("it failed: " + cause);
+            case Answer.Awaited<Verdict>(Duration since) -> awaited(latest.get(key), since);
+        };
+    }
+
+    private static Verdict awaited(@Nullable Said before, Duration since) {
+        return before != null && since.compareTo(LONGEST) < 0
+                ? before.verdict()
+                : Verdict.down("it has not answered for " + since.toMillis() + " ms");
     }
 
     static long count(List<Checked> checks, Status status) {

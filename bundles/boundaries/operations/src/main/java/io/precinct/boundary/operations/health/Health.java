@@ -8,6 +8,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.api.service.HealthCheck.Status;
 import io.precinct.boundary.operations.Container;
+import io.precinct.boundary.operations.Features;
 import io.precinct.boundary.operations.health.Checks.Checked;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
@@ -32,6 +33,7 @@ public final class Health {
 
     private final Container container;
     private final Features features;
+    private final Checks checks = new Checks();
 
     /** Asks the checks of this container. */
     public Health(Container container) {
@@ -41,7 +43,7 @@ public final class Health {
 
     /** {@code GET /health}. */
     public Outcome health(Input input) throws InterruptedException {
-        List<Checked> checks = Checks.run(checks());
+        List<Checked> checks = this.checks.run(checks());
         return Reply.ok(Data.map(
                 "status", Checks.wireName(Checks.worst(checks)),
                 "service", input.runtime().service(),
@@ -58,7 +60,7 @@ public final class Health {
 
     /** What every check says now: {@code subject, status, detail, bundle, facts}. */
     public List<Map<String, @Nullable Object>> verdicts() throws InterruptedException {
-        return Checks.toData(Checks.run(checks()));
+        return Checks.toData(checks.run(checks()));
     }
 
     private static Map<String, @Nullable Object> counts(List<Checked> checks) {
@@ -74,7 +76,7 @@ public final class Health {
 
     /** {@code GET /ready}. */
     public Outcome ready(Input input) throws InterruptedException {
-        return answer(Checks.run(checks()), missing());
+        return answer(checks.run(checks()), missing());
     }
 
     /** {@code GET /ready/:feature}. */
@@ -88,7 +90,7 @@ public final class Health {
         List<Plugin<HealthCheck>> its = checks().stream()
                 .filter(check -> bundles.contains(check.generation().bundle()))
                 .toList();
-        return answer(Checks.run(its), feature.equals(BASE) ? missing() : List.of());
+        return answer(checks.run(its), feature.equals(BASE) ? missing() : List.of());
     }
 
     private Outcome answer(List<Checked> checks, List<Map<String, @Nullable Object>> missing) {

@@ -5,14 +5,20 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.boundary.operations.Container;
+import io.precinct.boundary.operations.Container.Registered;
+import io.precinct.boundary.operations.SideBySide;
+import io.precinct.boundary.operations.SideBySide.Answer;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
+import io.precinct.core.api.metrics.MetricSource.Type;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +32,12 @@ public final class MetricsPage {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetricsPage.class);
 
+    /** Sources that hang cost the page so much, all together and once. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private final Container container;
+    private final SideBySide<MetricSource, List<Family>> asking =
+            new SideBySide<>("metric-source", MetricSource::collect, PATIENCE);
 
     /** Collects from this container. */
     public MetricsPage(Container container) {
@@ -45,21 +56,61 @@ public final class MetricsPage {
     /** Sources may contribute to the same family; a page names each once. */
     private List<Family> families() {
         Map<String, Family> families = new LinkedHashMap<>();
-        for (List<Family> some : container.askAll(MetricSource.class, MetricsPage::collect)) {
-            some.forEach(family -> add(families, family));
-        }
+        Map<String, Boolean> answered = new TreeMap<>();
+        container.askAll(MetricSource.class, all -> {
+            List<Answer<List<Family>>> answers = answers(all);
+            for (int i = 0; i < answers.size(); i++) {
+                String bundle = all.get(i).bundle();
+                List<Family> some = figures(bundle, answers.get(i));
+                if (some != null) {
+                    some.forEach(family -> add(families, family));
+                }
+                answered.merge(bundle, some != null, Boolean::logicalAnd);
+            }
+            return answered;
+        });
+        add(families, up(answered));
         ProcessFigures.collect().forEach(family -> add(families, family));
         return List.copyOf(families.values());
     }
 
-    /** A source that fails costs its own figures only. */
-    private static List<Family> collect(MetricSource source) {
+    private List<Answer<List<Family>>> answers(List<Registered<MetricSource>> sources) {
         try {
-            return source.collect();
-        } catch (RuntimeException | LinkageError e) {
-            LOG.warn("the figures of {} are left out", source.getClass().getName(), e);
+            return asking.ask(sources.stream().map(Registered::service).toList());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return List.of();
         }
+    }
+
+    /** A source that fails, or does not answer, costs its own figures only: null, and the log says why. */
+    private static @Nullable List<Family> figures(String bundle, Answer<List<Family>> answer) {
+        try {
+            return switch (answer) {
+                case Answer.Given<List<Family>>(List<Family> families) -> List.copyOf(families);
+                case Answer.Failed<List<Family>>(Throwable cause) -> leftOut(bundle, "they cannot be had", cause);
+                case Answer.Awaited<List<Family>>(Duration since) ->
+                    leftOut(bundle, "they have not come for " + since.toMillis() + " ms", null);
+            };
+        } catch (RuntimeException e) {
+            return leftOut(bundle, "they are not what they should be", e);
+        }
+    }
+
+    private static @Nullable List<Family> leftOut(String bundle, String why, @Nullable Throwable cause) {
+        LOG.warn("the figures of bundle {} are left out: {}", bundle, why, cause);
+        return null;
+    }
+
+    private static Family up(Map<String, Boolean> answered) {
+        return new Family(
+                "precinct_metric_source_up",
+                Type.GAUGE,
+                "1 for a bundle whose figures are on this page, 0 for one whose figures could not be had.",
+                answered.entrySet().stream()
+                        .<Sample>map(source ->
+                                new Sample.Value(Map.of("bundle", source.getKey()), source.getValue() ? 1 : 0))
+                        .toList());
     }
 
     private static void add(Map<String, Family> families, Family family) {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a client got: an answer with {@code _seal} and its leaves, or the inclusion proof of a single leaf. It
- * shows that the leaves make the root and that the answer is the one the last leaf speaks of; that the root is the
- * service's own is shown by comparing it with the header {@code X-Service-Seal}, or with a root noted elsewhere.
- * Stateless.
+ * Checks what a client got: an answer with {@code _seal} and its leaves; an answer that is sealed in its header, with the
+ * leaves told elsewhere; or the inclusion proof of a single leaf. It shows that the leaves make the root and that the answer
+ * is the one the last leaf speaks of; that the root is the service's own is shown by comparing it with the header
+ * {@code X-Service-Seal}, or with a root noted elsewhere. Stateless.
  */
 public final class SealVerifier {
     private SealVerifier() {}
@@ -41,12 +41,91 @@ public final class SealVerifier {
         if (expectedRoot == null || expectedRoot.equalsIgnoreCase(verdict.root())) {
             return verdict;
         }
+        return elsewhere(verdict, expectedRoot);
+    }
+
+    /**
+     * Checks an answer, body and header.
+     *
+     * @param answer as it was saved
+     * @param expectedRoot the root it must have, in hex, or null for that of its header
+     * @param proofs what {@code GET /inspect/seal/:root} answered, or the inclusion proof of the last leaf; null where the
+     *     body carries its leaves itself
+     * @throws JsonReader.BadJson where something is not JSON that should be, or not without ambiguity
+     */
+    public static SealVerdict verify(SavedAnswer answer, @Nullable String expectedRoot, byte @Nullable [] proofs)
+            throws JsonReader.BadJson {
+        String root = expectedRoot == null ? answer.root() : expectedRoot;
+        if (expectedRoot != null && answer.root() != null && !expectedRoot.equalsIgnoreCase(answer.root())) {
+            return refused(answer.root(), "expected the root " + expectedRoot + ", got " + answer.root());
+        }
+        if (proofs == null) {
+            boolean alone = answer.root() == null || carriesLeaves(answer);
+            return alone
+                    ? verify(answer.body(), root)
+                    : refused(root, "the answer carries no leaves to check; GET /inspect/seal/" + root + " tells them");
+        }
+        if (root == null) {
+            return refused(null, "the answer says no root: save it with its header, or name the root");
+        }
+        SealVerdict verdict = JsonReader.read(proofs) instanceof Map<?, ?> seal
+                ? told(answer, seal)
+                : refused(null, "the proofs are neither a seal with its leaves nor an inclusion proof");
+        return root.equalsIgnoreCase(verdict.root()) ? verdict : elsewhere(verdict, root);
+    }
+
+    private static boolean carriesLeaves(SavedAnswer answer) throws JsonReader.BadJson {
+        return answer.json()
+                && answer.body().length > 0
+                && JsonReader.read(answer.body()) instanceof Map<?, ?> document
+                && document.get("_seal") instanceof Map<?, ?> seal
+                && seal.containsKey("leaves");
+    }
+
+    private static SealVerdict refused(@Nullable String root, String problem) {
+        return new SealVerdict(root, List.of(), List.of(problem));
+    }
+
+    private static SealVerdict elsewhere(SealVerdict verdict, String expectedRoot) {
         List<String> problems = new ArrayList<>(verdict.problems());
         problems.add("expected the root " + expectedRoot + ", got " + verdict.root());
         return new SealVerdict(verdict.root(), verdict.crossings(), problems);
     }
 
-    private static SealVerdict sealed(Map<?, ?> document, Map<?, ?> seal) {
+    /** An answer whose leaves, or whose last, are told beside it. */
+    private static SealVerdict told(SavedAnswer answer, Map<?, ?> proofs) throws JsonReader.BadJson {
+        if (proofs.get("leaves") instanceof List<?>) {
+            return sealed(content(answer), proofs);
+        }
+        if (!(proofs.containsKey("path") && proofs.get("leaf") instanceof Map<?, ?> members)) {
+            return refused(null, "the proofs are neither a seal with its leaves nor an inclusion proof");
+        }
+        SealVerdict proof = proof(proofs);
+        List<String> problems = new ArrayList<>(proof.problems());
+        if (!(proofs.get("seq") instanceof Long seq && proofs.get("size") instanceof Long size && seq == size - 1)) {
+            problems.add("the proof is of leaf " + Json.compact(proofs.get("seq")) + " of "
+                    + Json.compact(proofs.get("size")) + "; the last is the one that speaks of the body");
+        } else {
+            bound(content(answer), new Leaf(members)).ifPresent(problems::add);
+        }
+        return new SealVerdict(proof.root(), proof.crossings(), problems);
+    }
+
+    /** What the last leaf binds: of JSON its value, of what else was rendered its description, of no body that there is none. */
+    private static @Nullable Object content(SavedAnswer answer) throws JsonReader.BadJson {
+        byte[] body = answer.body();
+        if (answer.status() != 0 && body.length == 0) {
+            return Data.map("content_type", "", "length", 0, "status", answer.status(), "blob_id", null);
+        }
+        return answer.json()
+                ? JsonReader.read(body)
+                : Data.map(
+                        "content_type", String.valueOf(answer.contentType()),
+                        "length", body.length,
+                        "sha256", HexFormat.of().formatHex(MerkleTree.sha256().digest(body)));
+    }
+
+    private static SealVerdict sealed(@Nullable Object document, Map<?, ?> seal) {
         List<String> problems = new ArrayList<>();
         List<String> crossings = new ArrayList<>();
         byte[] root = Leaf.hash(seal.get("root"));
@@ -77,19 +156,13 @@ public final class SealVerifier {
     }
 
     /** What speaks against the last leaf being about this document. */
-    private static Optional<String> bound(Map<?, ?> document, Leaf last) {
+    private static Optional<String> bound(@Nullable Object document, Leaf last) {
         if (last.out() == null) {
             return Optional.of("the body cannot be checked: the last leaf has no digest of it");
         }
-        MapBuilder body = Data.mapBuilder();
-        document.forEach((name, value) -> {
-            if (!name.equals("_seal") && !name.equals("_trace")) {
-                body.put((String) name, value);
-            }
-        });
         String digest;
         try {
-            digest = HexFormat.of().formatHex(Json.digest(body.build()));
+            digest = HexFormat.of().formatHex(Json.digest(document instanceof Map<?, ?> map ? bare(map) : document));
         } catch (Json.NotCanonical e) {
             return Optional.of("the body cannot be checked: " + e.getMessage());
         }
@@ -97,6 +170,16 @@ public final class SealVerifier {
                 ? Optional.empty()
                 : Optional.of("the body is not the one that was sealed: expected the digest " + last.out() + ", got "
                         + digest);
+    }
+
+    private static Map<String, @Nullable Object> bare(Map<?, ?> document) {
+        MapBuilder body = Data.mapBuilder();
+        document.forEach((name, value) -> {
+            if (!name.equals("_seal") && !name.equals("_trace")) {
+                body.put((String) name, value);
+            }
+        });
+        return body.build();
     }
 
     private static SealVerdict proof(Map<?, ?> proof) {

@@ -174,6 +174,102 @@ class SealVerifierTest {
         assertThat(SealVerifier.verify(bytes(beyond), null).valid()).isFalse();
     }
 
+    /** As {@code curl -i} prints it. */
+    private static SavedAnswer saved(String root, String contentType, String body) {
+        return SavedAnswer.of(("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nx-service-seal: " + root
+                        + "\r\nContent-Type: " + contentType + "\r\n\r\n" + body)
+                .getBytes(UTF_8));
+    }
+
+    private static byte[] told() {
+        return bytes(seal(leaves(), originalRoot()));
+    }
+
+    @Test
+    void anAnswerSealedInItsHeaderIsCheckedByLeavesToldElsewhere() throws Exception {
+        String body = Json.compact(BODY);
+        SavedAnswer answer = saved(originalRoot(), "application/json", body);
+
+        SealVerdict verdict = SealVerifier.verify(answer, null, told());
+        assertThat(verdict.problems()).isEmpty();
+        assertThat(verdict.crossings()).containsExactly("one", "two", "three");
+        assertThat(SealVerifier.verify(answer, null, bytes(proof(2))).problems())
+                .isEmpty();
+        assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), originalRoot(), told())
+                        .problems())
+                .isEmpty();
+    }
+
+    @Test
+    void aBodyARootOrLeavesThatDoNotFitEachOtherAreNoticed() throws Exception {
+        String body = Json.compact(BODY);
+        String other = "0".repeat(64);
+        SavedAnswer good = saved(originalRoot(), "application/json", body);
+        SavedAnswer changed = saved(originalRoot(), "application/json", body.replace("hello", "bye"));
+
+        for (byte[] proofs : List.of(told(), bytes(proof(2)))) {
+            assertThat(SealVerifier.verify(changed, null, proofs).problems())
+                    .singleElement()
+                    .asString()
+                    .startsWith("the body is not the one that was sealed");
+            assertThat(SealVerifier.verify(saved(other, "application/json", body), null, proofs)
+                            .problems())
+                    .containsExactly("expected the root " + other + ", got " + originalRoot());
+            assertThat(SealVerifier.verify(good, other, proofs).problems())
+                    .containsExactly("expected the root " + other + ", got " + originalRoot());
+        }
+        assertThat(SealVerifier.verify(good, null, bytes(proof(1))).problems())
+                .singleElement()
+                .asString()
+                .startsWith("the proof is of leaf 1 of 3");
+        assertThat(SealVerifier.verify(good, null, "{}".getBytes(UTF_8)).valid())
+                .isFalse();
+        assertThat(SealVerifier.verify(good, null, null).problems())
+                .containsExactly(
+                        "the answer carries no leaves to check; GET /inspect/seal/" + originalRoot() + " tells them");
+        assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), null, told())
+                        .valid())
+                .isFalse();
+    }
+
+    @Test
+    void aSavedMessageWithItsLeavesInTheBodyNeedsNoOthers() throws Exception {
+        String body = new String(sealed(leaves()), UTF_8);
+
+        assertThat(SealVerifier.verify(saved(originalRoot(), "application/json", body), null, null)
+                        .problems())
+                .isEmpty();
+        assertThat(SealVerifier.verify(saved("0".repeat(64), "application/json", body), null, null)
+                        .valid())
+                .isFalse();
+    }
+
+    @Test
+    void whatIsNoJsonIsBoundByItsBytesAndNoBodyByItsAbsence() throws Exception {
+        String text = "# hello\n";
+        String type = "text/markdown;charset=utf-8";
+        byte[] digest = MerkleTree.sha256().digest(text.getBytes(UTF_8));
+        String described =
+                hex(Json.digest(Data.map("content_type", type, "length", text.length(), "sha256", hex(digest))));
+        var page = List.of(leaf(0, "format", described));
+        assertThat(SealVerifier.verify(saved(root(page), type, text), null, bytes(seal(page, root(page))))
+                        .problems())
+                .isEmpty();
+        assertThat(SealVerifier.verify(saved(root(page), type, "# bye..\n"), null, bytes(seal(page, root(page))))
+                        .valid())
+                .isFalse();
+
+        var nothing = List.of(leaf(
+                0,
+                "format",
+                hex(Json.digest(Data.map("content_type", "", "length", 0, "status", 204, "blob_id", null)))));
+        var gone =
+                SavedAnswer.of(("HTTP/1.1 204 No Content\nX-Service-Seal: " + root(nothing) + "\n\n").getBytes(UTF_8));
+        assertThat(SealVerifier.verify(gone, null, bytes(seal(nothing, root(nothing))))
+                        .problems())
+                .isEmpty();
+    }
+
     @Test
     void whatIsNeitherIsSaidToBeNeither() throws Exception {
         for (String text : List.of("{}", "[]", "null", "7", "{\"_seal\":null}")) {

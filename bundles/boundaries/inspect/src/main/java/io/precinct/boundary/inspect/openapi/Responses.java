@@ -1,0 +1,119 @@
+package io.precinct.boundary.inspect.openapi;
+
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import io.precinct.shapes.JsonSchema;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** How an operation answers: as its contract says, and where that is silent as the shape of what is written says. */
+final class Responses {
+    private static final Map<String, @Nullable Object> TEXT = Data.map("type", "string");
+    private static final Map<String, @Nullable Object> BYTES = Data.map("type", "string", "format", "binary");
+    private static final String PAGE = "text/html";
+
+    private final RouteView route;
+    private final @Nullable DeployedBoundary answering;
+    private final Contract contract;
+    private final Parts parts;
+
+    Responses(RouteView route, @Nullable DeployedBoundary answering, Contract contract, Parts parts) {
+        this.route = route;
+        this.answering = answering;
+        this.contract = contract;
+        this.parts = parts;
+    }
+
+    /** Whether what is answered can carry members of the framework's. */
+    boolean answersAnObject() {
+        Answer success = contract.success();
+        return success == null || success.schema() != null && success.schema().isObject();
+    }
+
+    Map<String, @Nullable Object> toData() {
+        MapBuilder responses = Data.mapBuilder();
+        if (contract.success() == null) {
+            // Which success it is, the boundary says when it answers.
+            responses.put("2XX", undeclared());
+        }
+        boolean unprocessable = false;
+        for (Answer answer : contract.answers()) {
+            unprocessable |= answer.status() == 422;
+            responses.put(
+                    Integer.toString(answer.status()),
+                    answer.success() ? response(answer) : parts.response(answer, this::response));
+        }
+        if (!unprocessable) {
+            responses.put("422", Parts.ref("responses", Components.UNPROCESSABLE));
+        }
+        return responses
+                .put("default", Parts.ref("responses", Components.ERROR))
+                .build();
+    }
+
+    private Map<String, @Nullable Object> undeclared() {
+        Shape.Fields shape = answering == null ? null : answering.declaration().outputShape();
+        Map<String, @Nullable Object> framework = Parts.ref("schemas", Components.FRAMEWORK);
+        Map<String, @Nullable Object> schema = answering == null || shape == null
+                ? framework
+                : Data.map(
+                        "allOf",
+                        Data.list(parts.schema(answering.name() + ".output", JsonSchema.of(shape)), framework));
+        MapBuilder content = Data.mapBuilder().put(Components.JSON, Data.map("schema", schema));
+        route.produces().forEach(type -> content.put(type, raw(type)));
+        return Data.map("description", "The answer.", "headers", headers(List.of()), "content", content.build());
+    }
+
+    private Map<String, @Nullable Object> response(Answer answer) {
+        MapBuilder content = Data.mapBuilder();
+        Schema schema = answer.schema();
+        if (schema != null) {
+            content.put(
+                    Components.JSON,
+                    Data.mapBuilder()
+                            .put("schema", answered(answer, schema))
+                            .putAll(parts.shown(schema))
+                            .build());
+        }
+        // Pages are for people: they say the same as the data.
+        answer.raw().stream()
+                .filter(type -> schema == null || !type.equals(PAGE))
+                .forEach(type -> {
+                    content.put(type, raw(type));
+                });
+        MapBuilder response =
+                Data.mapBuilder().put("description", answer.description()).put("headers", headers(answer.headers()));
+        Map<String, @Nullable Object> bodies = content.build();
+        return (bodies.isEmpty() ? response : response.put("content", bodies)).build();
+    }
+
+    private Map<String, @Nullable Object> answered(Answer answer, Schema schema) {
+        Map<String, @Nullable Object> own = parts.schema(schema);
+        if (answer.status() == 422) {
+            return Components.unprocessable(own);
+        }
+        boolean others = Boolean.TRUE.equals(schema.keyword("additionalProperties"));
+        return schema.isObject() && (answer.success() || !others)
+                ? Data.map("allOf", Data.list(own, Parts.ref("schemas", Components.FRAMEWORK)))
+                : own;
+    }
+
+    private static Map<String, @Nullable Object> raw(String mediaType) {
+        boolean text = mediaType.startsWith("text/") || mediaType.contains("xml") || mediaType.contains("openmetrics");
+        return Data.map("schema", text ? TEXT : BYTES);
+    }
+
+    private Map<String, @Nullable Object> headers(List<Parameter> own) {
+        MapBuilder headers = Data.mapBuilder().put("X-Service-Seal", Parts.ref("headers", Components.SEAL));
+        own.forEach(header -> headers.put(header.name(), parts.header(header)));
+        return headers.build();
+    }
+}

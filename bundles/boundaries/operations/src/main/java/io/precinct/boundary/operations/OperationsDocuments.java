@@ -1,0 +1,277 @@
+package io.precinct.boundary.operations;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.boundary.operations.admin.LoggerAdmin;
+import io.precinct.boundary.operations.metrics.MetricsPage;
+
+/** What operators' requests take and how they are answered. */
+final class OperationsDocuments {
+    private static final Schema TEXT = Schema.text();
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+    private static final Schema LINES = Schema.list(TEXT);
+    private static final Schema TIME = TEXT.format("date-time").example("2026-01-31T12:00:00Z");
+    private static final Schema FACTS = Schema.map(Schema.any());
+
+    private static final Schema ERROR =
+            Schema.object().with("error", TEXT).optionally("code", TEXT).open().named("OperationRefusal");
+
+    private static final Answer NOT_FOUND = Answer.of(
+            404,
+            "There is nothing of this name; available names what there is.",
+            ERROR.optionally("available", LINES).named("NothingOfThisName"));
+
+    private static final Answer NOT_THERE = Answer.of(503, "A part of the service is not there.", ERROR);
+
+    private static final Schema CHECK = Schema.object()
+            .with("subject", TEXT)
+            .with("status", Schema.oneOf("up", "waiting", "down"))
+            .with("detail", TEXT.orNull())
+            .with("bundle", TEXT)
+            .with("facts", FACTS)
+            .named("HealthCheck");
+
+    private static final Schema TAKEN_NAME = Schema.object()
+            .with("name", TEXT)
+            .with("owner", TEXT)
+            .with("version", TEXT.orNull())
+            .named("TakenName");
+
+    private static final Schema OUTCOME = Schema.object()
+            .with("result", TEXT.example("deployed"))
+            .with("bundle", TEXT.orNull())
+            .with("version", TEXT.orNull())
+            .with("sha256", TEXT.orNull())
+            .with("file", TEXT.orNull())
+            .with("replaced", TEXT.orNull())
+            .with("reasons", LINES)
+            .with("at", TIME)
+            .with("millis", COUNT)
+            .with("replaces", Schema.list(TAKEN_NAME))
+            .with("notes", LINES)
+            .named("DeploymentOutcome");
+
+    private static final Schema BUNDLE = Schema.object()
+            .with("id", COUNT)
+            .with("bundle", TEXT)
+            .with("version", TEXT)
+            .with("state", TEXT.example("active"))
+            .with("origin", TEXT)
+            .with("sha256", TEXT.orNull())
+            .with("plugins", LINES)
+            .with("generations", Schema.list(OUTCOME))
+            .open()
+            .named("BundleOfOperator");
+
+    private static final Schema LOGGER = Schema.object()
+            .with("name", TEXT)
+            .with("level", TEXT.orNull())
+            .with("effective", TEXT)
+            .named("Logger");
+
+    private static final Schema CONFIGURATION = Schema.object()
+            .with("loaded_at", TIME.orNull())
+            .with("problems", LINES)
+            .with("warnings", LINES);
+
+    static final Declaration HEALTH = answering(
+            "How the service is.",
+            Schema.object()
+                    .with("status", Schema.oneOf("up", "waiting", "down"))
+                    .with("service", TEXT)
+                    .with("version", TEXT)
+                    .with("uptime_seconds", COUNT)
+                    .with(
+                            "counts",
+                            Schema.object()
+                                    .with("up", COUNT)
+                                    .with("waiting", COUNT)
+                                    .with("down", COUNT))
+                    .with("checks", Schema.list(CHECK)));
+
+    private static final Schema READINESS = Schema.object()
+            .with("ready", Schema.truth())
+            .with("checks", Schema.list(CHECK))
+            .with(
+                    "missing",
+                    Schema.list(Schema.object()
+                            .with("route", TEXT)
+                            .with("boundaries", LINES)
+                            .with("optional", Schema.truth())))
+            .named("Readiness");
+
+    private static final Answer NOT_READY = Answer.of(
+            503,
+            "It is not ready.",
+            Schema.object().with("error", TEXT).with(READINESS).open().named("NotReady"));
+
+    static final Declaration READY = builder("Whether everything that is configured can be served.", READINESS)
+            .answers(NOT_READY)
+            .build();
+
+    static final Declaration READY_FEATURE = builder("Whether a feature can be served.", READINESS)
+            .takes(Parameter.path("feature", TEXT.example("framework")))
+            .answers(NOT_READY, NOT_FOUND)
+            .build();
+
+    static final Declaration METRICS = Declaration.terminal()
+            .describedAs("Figures for Prometheus.")
+            .answers(Answer.raw(200, "The figures.", MetricsPage.TEXT, MetricsPage.OPEN_METRICS), NOT_THERE)
+            .build();
+
+    static final Declaration STATUS = answering(
+            "The instance as a whole.",
+            Schema.object()
+                    .with("service", TEXT)
+                    .with("version", TEXT)
+                    .with("pid", COUNT)
+                    .with("uptime_seconds", COUNT)
+                    .with("features", LINES)
+                    .with("listeners", LINES)
+                    .with("listener_problems", LINES)
+                    .with(
+                            "bundles",
+                            Schema.object()
+                                    .with("total", COUNT)
+                                    .with("active", COUNT)
+                                    .with("deployed", COUNT)
+                                    .with("not_active", LINES)
+                                    .with("sources", Schema.map(COUNT))
+                                    .with("disabled", LINES)
+                                    .with("replaces", LINES))
+                    .with("configuration", CONFIGURATION)
+                    .with("conflicts", LINES)
+                    .with("requests_in_flight", COUNT)
+                    .with("checks", Schema.list(CHECK))
+                    .with("deployments", Schema.list(OUTCOME))
+                    .open());
+
+    static final Declaration RELOAD = builder("Reads the configuration now.", CONFIGURATION)
+            .takes(Schema.object().example(Data.map()).closed())
+            .answers(refused("The configuration cannot serve; the one before goes on.", CONFIGURATION))
+            .build();
+
+    static final Declaration SCENARIO = builder(
+                    "Runs a scenario of a route without a client.",
+                    Schema.object()
+                            .with("route", TEXT)
+                            .with("scenario", TEXT)
+                            .with("passed", Schema.truth())
+                            .open())
+            .takes(Schema.object()
+                    .with("route", TEXT.example("echo"))
+                    .with("scenario", TEXT.example("greeting"))
+                    .optionally("params", FACTS.example(Data.map("message", "hello")))
+                    .optionally("headers", Schema.map(TEXT))
+                    .closed())
+            .reads("params", java.util.Map.of("route", true, "scenario", true))
+            .answers(NOT_FOUND)
+            .build();
+
+    static final Declaration BUNDLES = answering(
+            "The bundles with their generations, and how the last deployments ended.",
+            Schema.object()
+                    .with("bundles", Schema.list(BUNDLE))
+                    .with("lingering", Schema.map(Schema.any()))
+                    .with("held_by", Schema.map(Schema.any()))
+                    .with("troubles", LINES)
+                    .with("outcomes", Schema.list(OUTCOME))
+                    .open());
+
+    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", OUTCOME)
+            .takes(
+                    Parameter.query("name", TEXT.orElse("upload.jar")).describedAs("What the client calls the file."),
+                    Parameter.query("dry_run", Schema.truth().orElse(false))
+                            .describedAs("Checks everything and changes nothing."),
+                    Parameter.query("replace", TEXT)
+                            .describedAs("A name of another bundle that it may take; may stand several times."))
+            .answers(refused("The bundle is refused, nothing changed.", OUTCOME))
+            .build();
+
+    static final Declaration ROLLBACK = builder("Brings the generation before back.", OUTCOME)
+            .takes(Schema.object()
+                    .with("bundle", TEXT.example("io.precinct.boundary.echo"))
+                    .closed())
+            .reads("params", java.util.Map.of("bundle", true))
+            .answers(refused("There is nothing to go back to.", OUTCOME))
+            .build();
+
+    static final Declaration UNDEPLOY = ofBundle("Takes a deployed bundle out of service for good.");
+
+    static final Declaration DISABLE = ofBundle("Keeps a shipped bundle from serving.");
+
+    static final Declaration ENABLE = ofBundle("Lets a disabled bundle serve again.");
+
+    static final Declaration FRONT = answering(
+            "What this instance is, how its features are and where to go.",
+            Schema.object()
+                    .with("service", TEXT)
+                    .with("status", Schema.oneOf("up", "waiting", "down"))
+                    .open());
+
+    static final Declaration LOGGERS = builder(
+                    "The loggers and their levels.", Schema.object().with("loggers", Schema.list(LOGGER)))
+            .takes(Parameter.query("all", Schema.truth().orElse(false))
+                    .describedAs("Those without a level of their own as well."))
+            .answers(noLevels())
+            .build();
+
+    static final Declaration LOGGER_LEVEL = builder("Gives a logger a level until the process ends.", LOGGER)
+            .takes(Parameter.path("name", TEXT.example("io.precinct.cases")))
+            .takes(Schema.object()
+                    .with("level", Schema.oneOf(LoggerAdmin.LEVELS))
+                    .closed())
+            .reads("params", java.util.Map.of("name", true, "level", true))
+            .answers(noLevels())
+            .build();
+
+    static final Declaration EXPLAIN = builder(
+                    "Why something does or does not work.",
+                    Schema.object()
+                            .with("what", TEXT)
+                            .with("kind", Schema.oneOf("route", "boundary", "bundle", "component"))
+                            .with("works", Schema.truth())
+                            .with("sentence", TEXT)
+                            .with("facts", FACTS))
+            .takes(Parameter.query("what", TEXT.example("echo"))
+                    .describedAs("A route, a boundary, a bundle or a component.")
+                    .always())
+            .reads("query", java.util.Map.of("what", true))
+            .answers(NOT_FOUND)
+            .build();
+
+    private OperationsDocuments() {}
+
+    private static Declaration ofBundle(String sentence) {
+        return builder(sentence, OUTCOME)
+                .takes(Schema.object()
+                        .with("bundle", TEXT.example("io.precinct.boundary.echo"))
+                        .closed())
+                .reads("params", java.util.Map.of("bundle", true))
+                .answers(refused("It cannot be done, nothing changed.", OUTCOME))
+                .build();
+    }
+
+    private static Declaration answering(String sentence, Schema answer) {
+        return builder(sentence, answer).build();
+    }
+
+    private static Declaration.Builder builder(String sentence, Schema answer) {
+        return Declaration.terminal().describedAs(sentence).answers(Answer.ok(sentence, answer), NOT_THERE);
+    }
+
+    /** What is refused carries every member of the answer all the same. */
+    private static Answer refused(String sentence, Schema answer) {
+        return Answer.of(
+                422,
+                sentence,
+                Schema.object().with("error", TEXT).with(answer.sparse()).open());
+    }
+
+    private static Answer noLevels() {
+        return Answer.of(501, "What logs here has no levels to change.", ERROR);
+    }
+}

@@ -1,0 +1,95 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Schema;
+import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseSchemas;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Schemas;
+
+/** What sync takes and answers. */
+final class SyncDocuments {
+    private static final Schema IDS = Schema.list(Schema.text());
+
+    private static final Schema HASH =
+            Schema.text().atLeast(1).atMost(64).matching("\\S").example("0".repeat(64));
+
+    private static final Schema DELETIONS = Schema.list(Schema.object()
+            .with("id", CaseSchemas.CASE_ID)
+            .with("deleted_at", Schemas.TIME)
+            .closed());
+
+    static final Declaration MANIFEST = declaration(
+            "Compares manifests.",
+            Schema.object()
+                    .optionally(
+                            "tasks",
+                            Schema.list(Schema.object()
+                                            .with("id", CaseSchemas.CASE_ID)
+                                            .with("updated_at", Schemas.TIME)
+                                            .with("hash", HASH)
+                                            .optionally(
+                                                    "version",
+                                                    Schema.integer().atLeast(0).orNull())
+                                            .optionally("base_hash", HASH.orNull())
+                                            .closed())
+                                    .orNull())
+                    .optionally("deleted", DELETIONS.orNull())
+                    .closed(),
+            Schema.object()
+                    .with("pull", IDS)
+                    .with("push", IDS)
+                    .with("conflicts", IDS)
+                    .with("deleted", IDS)
+                    .with("full_sync", Schema.truth()));
+
+    static final Declaration PULL = declaration(
+            "Gives cases with their notes.",
+            Field.body(Field.texts("ids", Pull.MOST_IDS, 60).required()),
+            Schema.object()
+                    .with("tasks", Schema.list(CaseSchemas.WHOLE))
+                    .with("missing", IDS)
+                    .with(
+                            "deleted",
+                            Schema.list(
+                                    Schema.object().with("id", Schema.text()).with("deleted_at", Schemas.TIME)))
+                    .optionally("remaining", IDS.describedAs("What did not fit into this answer.")));
+
+    /** Each task is judged for itself, and may be rejected: here stands what is not. */
+    static final Declaration PUSH = declaration(
+            "Takes cases with their notes, merged by field.",
+            Schema.object()
+                    .optionally("tasks", Schema.list(CaseFields.PUSHED).orNull())
+                    .optionally("deleted", DELETIONS.orNull())
+                    .closed(),
+            Schema.object()
+                    .with(
+                            "results",
+                            Schema.list(Schema.object()
+                                    .with("id", Schema.any())
+                                    .with(
+                                            "status",
+                                            Schema.oneOf("applied", "merged", "skipped", "conflict", "rejected"))
+                                    .optionally("version", Schema.integer())
+                                    .optionally("hash", Schema.text())
+                                    .optionally("base", Schema.oneOf("unknown"))
+                                    .optionally("lost", Schema.list(Schema.map(Schema.any())))
+                                    .optionally("deleted", Schema.truth())
+                                    .optionally("deleted_at", Schemas.TIME)
+                                    .optionally("errors", Schema.list(Schemas.FAULT))
+                                    .named("SyncResult"))));
+
+    private SyncDocuments() {}
+
+    private static Declaration declaration(String sentence, Schema body, Schema answer) {
+        return Declaration.terminal()
+                .describedAs(sentence)
+                .under(Contracts.READING)
+                .under(Contracts.PRINCIPAL)
+                .takes(body)
+                .answers(Answer.ok("What there is to do, or was done.", answer))
+                .build();
+    }
+}

@@ -1,0 +1,9 @@
+/** Threads that work for as long as their bundle does, whatever happens to them. */
+@Export
+@Version("1.0.0")
+@NullMarked
+package io.precinct.core.api.thread;
+
+import org.jspecify.annotations.NullMarked;
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

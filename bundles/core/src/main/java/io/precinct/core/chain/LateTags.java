@@ -1,0 +1,153 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.config.TagException;
+import io.precinct.api.config.TagResolver;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.LateTag;
+import io.precinct.core.api.plugin.DeployedResolver;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The late tags of one scenario and what became of them. All are resolved at once, each on a thread of its own and
+ * against one deadline, so that a resolver that hangs costs the request no more than that, and its neighbours nothing.
+ */
+final class LateTags {
+    /** What became of a tag. */
+    sealed interface Outcome {
+        /** What it resolves to: plain data in which shapes may stand. */
+        record Value(@Nullable Object value) implements Outcome {}
+
+        /** Why it does not; fit for clients. */
+        record Failure(String reason) implements Outcome {}
+    }
+
+    private final Frame frame;
+    private final Map<LateTag, Outcome> outcomes = new IdentityHashMap<>();
+
+    private LateTags(Frame frame) {
+        this.frame = frame;
+    }
+
+    /** Resolves every tag in {@code data}, within the deadline of the configuration. */
+    static LateTags in(Frame frame, Object data) {
+        var tags = new LateTags(frame);
+        var found = new ArrayList<LateTag>();
+        collect(data, found);
+        tags.resolve(found);
+        return tags;
+    }
+
+    /** What became of a tag of that data. */
+    Outcome of(LateTag tag) {
+        Outcome outcome = outcomes.get(tag);
+        return outcome == null ? new Outcome.Failure("it was not looked for") : outcome;
+    }
+
+    private static void collect(@Nullable Object data, List<LateTag> found) {
+        switch (data) {
+            case LateTag tag -> found.add(tag);
+            case Map<?, ?> map -> map.values().forEach(value -> collect(value, found));
+            case List<?> list -> list.forEach(value -> collect(value, found));
+            case null, default -> {
+                // Nothing to resolve.
+            }
+        }
+    }
+
+    private record Running(LateTag tag, FutureTask<@Nullable Object> task, Thread thread) {}
+
+    private void resolve(List<LateTag> tags) {
+        Duration limit = frame.configuration().http().limits().lateTag();
+        Instant deadline = Instant.now().plus(limit);
+        var running = new ArrayList<Running>();
+        for (LateTag tag : tags) {
+            var task = new FutureTask<@Nullable Object>(() -> resolve(tag, deadline));
+            // A thread of the system: a resolver that computes for ever would keep a carrier from all others.
+            Thread thread =
+                    Thread.ofPlatform().daemon().name("tag-" + tag.tag()).start(task);
+            running.add(new Running(tag, task, thread));
+        }
+        long until = System.nanoTime() + limit.toNanos();
+        for (Running each : running) {
+            outcomes.put(each.tag(), outcome(each, until, limit));
+        }
+    }
+
+    private Outcome outcome(Running running, long until, Duration limit) {
+        try {
+            return new Outcome.Value(running.task().get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException e) {
+            running.thread().interrupt();
+            return new Outcome.Failure("it took longer than " + limit.toMillis() + " ms");
+        } catch (InterruptedException e) {
+            running.thread().interrupt();
+            Thread.currentThread().interrupt();
+            return new Outcome.Failure("interrupted meanwhile");
+        } catch (ExecutionException e) {
+            return new Outcome.Failure(reason(running.tag(), e.getCause() == null ? e : e.getCause()));
+        }
+    }
+
+    /** What a resolver says of the tag is meant for whoever asks; anything else it throws is for the log. */
+    private String reason(LateTag tag, Throwable thrown) {
+        if (thrown instanceof TagException said) {
+            String reason = said.hint() == null ? said.getMessage() : said.getMessage() + " (" + said.hint() + ")";
+            return ServerPaths.hidden(
+                    String.valueOf(reason), frame.configuration().dir());
+        }
+        return "its resolver failed, incident " + Faults.incident(thrown, "the resolver of !" + tag.tag());
+    }
+
+    // @req:late-tags
+    private @Nullable Object resolve(LateTag tag, Instant deadline) throws Exception {
+        DeployedResolver deployed = frame.resolvers().get(tag.tag());
+        if (deployed == null) {
+            throw new TagException("!" + tag.tag() + " cannot be resolved: its resolver is not deployed");
+        }
+        return deployed.resolver().resolve(new Call(frame.configuration(), tag, deadline));
+    }
+
+    private record Call(Configuration configuration, LateTag late, Instant deadline) implements TagResolver.Call {
+        @Override
+        public String tag() {
+            return late.tag();
+        }
+
+        @Override
+        public @Nullable Object argument() {
+            return late.argument();
+        }
+
+        @Override
+        public Map<String, @Nullable Object> settings() {
+            Map<String, @Nullable Object> settings = configuration.resolvers().get(late.tag());
+            return settings == null ? Map.of() : settings;
+        }
+
+        @Override
+        public Path configDir() {
+            return configuration.dir();
+        }
+
+        @Override
+        public @Nullable Object readYaml(Path file) throws TagException {
+            try {
+                return configuration.yaml().read(file);
+            } catch (TagException e) {
+                throw new TagException(
+                        ServerPaths.named(String.valueOf(e.getMessage()), file, configuration.dir()), e.hint());
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Kind;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.chain.ReservedMembers;
+import io.precinct.shapes.CompiledShape;
+import io.precinct.shapes.Failure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds what a boundary hands on against what it declares: the payload of a terminal boundary against its output shape,
+ * that of a passthrough against the payload it was handed. Of a payload that is no map {@code body} alone is compared, as
+ * the probe does. A raw body is not looked into, and an error (status 300 and more) is of no boundary's shape. Prepared
+ * once for a step; immutable.
+ */
+final class OutputCheck {
+    private static final String PASSED_ON = "the payload before, passed on";
+    private static final String NO_MEMBER_OF_THE_FRAMEWORK = "no member of the framework's";
+
+    /** Null for a passthrough. */
+    private final @Nullable CompiledShape shape;
+
+    private OutputCheck(@Nullable CompiledShape shape) {
+        this.shape = shape;
+    }
+
+    /** The check of a step; null where nothing it hands on is a plug-in's: of a gate, and in the tail. */
+    static @Nullable OutputCheck of(Step.Slot slot, Declaration declaration) {
+        if (slot == Step.Slot.TAIL || declaration.kind() == Kind.GATE) {
+            return null;
+        }
+        Shape.Fields written = declaration.outputShape();
+        return new OutputCheck(written == null ? null : CompiledShape.compile(written, fault -> {}));
+    }
+
+    /**
+     * Where {@code handed} is not what was declared; empty, and nothing allocated for it, where it is.
+     *
+     * @param clean what {@link #cleared} made of it: the same where there was nothing to clear
+     */
+    @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
+    List<Failure> failures(Reply before, Reply handed, Reply clean) {
+        if (handed.status() >= 300) {
+            return List.of();
+        }
+        List<Failure> failures = shape == null ? changes(before.body(), handed.body()) : mismatches(shape, handed);
+        return clean == handed ? failures : withReserved(failures, before, handed);
+    }
+
+    private static List<Failure> mismatches(CompiledShape shape, Reply handed) {
+        if (handed.body().raw()) {
+            return List.of();
+        }
+        Object payload = handed.payload();
+        return payload instanceof Map<?, ?> ? shape.failures(payload) : shape.failuresIn(new Alone(payload));
+    }
+
+    /** A payload that is no map. */
+    private record Alone(@Nullable Object payload) implements CompiledShape.Members {
+        @Override
+        public @Nullable Object get(String key) {
+            return has(key) ? payload : null;
+        }
+
+        @Override
+        public boolean has(String key) {
+            return key.equals("body");
+        }
+    }
+
+    /** What a passthrough lost or changed; what it adds is its own. */
+    private static List<Failure> changes(Body before, Body after) {
+        if (before.raw() || after == before) {
+            return List.of(); // whoever wraps a stream may do so
+        }
+        if (after.raw()) {
+            return List.of(Failure.of("(root)", PASSED_ON, "a raw body"));
+        }
+        Object old = before.payload();
+        Object now = after.payload();
+        if (old instanceof Map<?, ?> members && now instanceof Map<?, ?> kept) {
+            return lost(members, kept);
+        }
+        Object wrapped = now instanceof Map<?, ?> map && !(old instanceof Map<?, ?>) ? map.get("body") : null;
+        return Objects.equals(old, now) || (wrapped != null && wrapped.equals(old))
+                ? List.of()
+                : List.of(Failure.of("(root)", PASSED_ON, now));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the usual case: the very values are handed on, and not walked
+    private static List<Failure> lost(Map<?, ?> before, Map<?, ?> after) {
+        List<Failure> failures = List.of();
+        for (Map.Entry<?, ?> member : before.entrySet()) {
+            Object now = after.get(member.getKey());
+            Object old = member.getValue();
+            if (now == old ? old == null && !after.containsKey(member.getKey()) : !Objects.equals(now, old)) {
+                failures = failures.isEmpty() ? new ArrayList<>() : failures;
+                String name = String.valueOf(member.getKey());
+                failures.add(
+                        after.containsKey(member.getKey()) ? Failure.of(name, old, now) : Failure.missing(name, old));
+            }
+        }
+        return failures;
+    }
+
+    private static boolean holdsReserved(Map<?, ?> map) {
+        // By index: an iterator would be garbage on every request.
+        for (int i = 0; i < ReservedMembers.NAMES.size(); i++) {
+            if (map.containsKey(ReservedMembers.NAMES.get(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A passthrough that was handed such a member, by a client that sent it, is not at fault. */
+    private List<Failure> withReserved(List<Failure> failures, Reply before, Reply handed) {
+        if (!(handed.payload() instanceof Map<?, ?> map)) {
+            return failures;
+        }
+        List<Failure> all = new ArrayList<>(failures);
+        for (String name : ReservedMembers.NAMES) {
+            boolean passedOn = shape == null && before.payload() instanceof Map<?, ?> old && old.containsKey(name);
+            if (map.containsKey(name) && !passedOn) {
+                all.add(Failure.of(name, NO_MEMBER_OF_THE_FRAMEWORK, map.get(name)));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The same reply with nothing in it that only the framework may say: no reserved member, and no body that claims to
+     * be rendered already.
+     */
+    static Reply cleared(Reply handed) {
+        Body body = handed.body();
+        if (body.raw()) {
+            return handed;
+        }
+        Object payload = body.payload();
+        if (payload instanceof Map<?, ?> map && holdsReserved(map)) {
+            MapBuilder kept = Data.mapBuilder();
+            map.forEach((key, value) -> {
+                if (!ReservedMembers.NAMES.contains(String.valueOf(key))) {
+                    kept.put(String.valueOf(key), value);
+                }
+            });
+            return handed.payload(kept.build());
+        }
+        return body instanceof Body.Rendered ? handed.payload(payload) : handed;
+    }
+}

@@ -1,0 +1,124 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.shape.Matcher;
+import io.precinct.api.shape.Shape;
+import io.precinct.core.api.chain.Scenario.Unresolved;
+import io.precinct.core.api.config.LateTag;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a scenario expects, with its late tags replaced by what they resolve to. What a tag that fails stands for is left
+ * out in such a way that the rest asks for nothing more than it did: a list, or what is negated, goes as a whole. Of use
+ * once.
+ */
+final class ResolvedExpectation {
+    /** Holds for everything; what stands in the place of a field about which nothing is known. */
+    private static final Shape ANYTHING = new Shape.Match(List.of());
+
+    private static final Object GONE = new Object();
+    private static final Set<String> MATCHERS = Set.copyOf(Matcher.NAMES);
+
+    private final LateTags tags;
+    private final List<Unresolved> unresolved = new ArrayList<>();
+    private final List<Object> path = new ArrayList<>();
+    private final List<String> matchers = new ArrayList<>();
+
+    ResolvedExpectation(LateTags tags) {
+        this.tags = tags;
+    }
+
+    /** Tags that failed, in the order of what is expected. */
+    List<Unresolved> unresolved() {
+        return unresolved;
+    }
+
+    /** The fields of {@code expected}. */
+    Map<String, @Nullable Object> fields(Map<?, ?> expected) {
+        var fields = new LinkedHashMap<String, @Nullable Object>();
+        expected.forEach((key, value) -> {
+            List<String> outer = List.copyOf(matchers);
+            path.add(String.valueOf(key));
+            matchers.clear();
+            Object resolved = value(value);
+            fields.put(String.valueOf(key), resolved == GONE ? ANYTHING : resolved);
+            path.removeLast();
+            matchers.addAll(outer);
+        });
+        return fields;
+    }
+
+    private @Nullable Object value(@Nullable Object data) {
+        return switch (data) {
+            case LateTag tag -> tag(tag);
+            case List<?> list -> list(list);
+            case Map<?, ?> map when map.isEmpty() -> map;
+            case Map<?, ?> map when MATCHERS.containsAll(map.keySet()) -> matchers(map);
+            case Map<?, ?> map -> fields(map);
+            case null, default -> data;
+        };
+    }
+
+    private @Nullable Object tag(LateTag tag) {
+        return switch (tags.of(tag)) {
+            case LateTags.Outcome.Value(var value) -> value;
+            case LateTags.Outcome.Failure(String reason) -> {
+                Object shown = tag.toString();
+                for (String matcher : matchers.reversed()) {
+                    shown = Map.of(matcher, shown);
+                }
+                unresolved.add(new Unresolved(path, shown, reason));
+                yield GONE;
+            }
+        };
+    }
+
+    private Object list(List<?> list) {
+        var resolved = new ArrayList<@Nullable Object>();
+        for (int i = 0; i < list.size(); i++) {
+            boolean literal = matchers.isEmpty();
+            if (literal) {
+                path.add(i);
+            }
+            resolved.add(value(list.get(i)));
+            if (literal) {
+                path.removeLast();
+            }
+        }
+        return resolved.contains(GONE) ? GONE : resolved;
+    }
+
+    private Object matchers(Map<?, ?> map) {
+        var resolved = new LinkedHashMap<String, @Nullable Object>();
+        map.forEach((key, argument) -> {
+            String name = String.valueOf(key);
+            int failed = unresolved.size();
+            Object value = argument(name, argument);
+            boolean whole = !name.equals("not") || unresolved.size() == failed;
+            if (value != GONE && whole) {
+                resolved.put(name, value);
+            }
+        });
+        return resolved.isEmpty() ? ANYTHING : resolved;
+    }
+
+    private @Nullable Object argument(String matcher, @Nullable Object argument) {
+        if (matcher.equals("first")) {
+            path.add(0);
+            List<String> outer = List.copyOf(matchers);
+            matchers.clear();
+            Object value = value(argument);
+            matchers.addAll(outer);
+            path.removeLast();
+            return value;
+        }
+        matchers.add(matcher);
+        Object value = value(argument);
+        matchers.removeLast();
+        return value;
+    }
+}

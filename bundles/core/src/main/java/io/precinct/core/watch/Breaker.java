@@ -1,0 +1,100 @@
+package io.precinct.core.watch;
+
+import java.util.ArrayDeque;
+
+/**
+ * Takes a boundary out after it has overstayed repeatedly, and tries it again with growing pauses: one request at a time
+ * until one of them ends in time. Thread-safe; asking whether it is closed costs one volatile read.
+ */
+final class Breaker {
+    /** So many overstays within {@link #WINDOW} open it, unless many times as many crossings ended well meanwhile. */
+    static final int OVERSTAYS = 3;
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long WINDOW = 60 * SECOND;
+    private static final long FIRST_PAUSE = 5 * SECOND;
+    private static final long LONGEST_PAUSE = 300 * SECOND;
+    private static final int WELL_PER_OVERSTAY = 10;
+
+    /** Whether a crossing may begin. */
+    enum State {
+        CLOSED,
+        /** Open, and its pause is over: this crossing is the trial. */
+        TRIAL,
+        OPEN
+    }
+
+    private record Overstayed(long at, long wellBefore) {}
+
+    private final ArrayDeque<Overstayed> recent = new ArrayDeque<>(OVERSTAYS);
+    private volatile boolean open;
+    private boolean trying;
+    private long pause;
+    private long until;
+
+    /** Asks for a crossing. Who gets {@link State#TRIAL} says in the end how it went. */
+    State ask(long now) {
+        if (!open) {
+            return State.CLOSED;
+        }
+        synchronized (this) {
+            if (!open) {
+                return State.CLOSED;
+            }
+            if (trying || now - until < 0) {
+                return State.OPEN;
+            }
+            trying = true;
+            return State.TRIAL;
+        }
+    }
+
+    /**
+     * A crossing was given up.
+     *
+     * @param well how many crossings have ended in time so far
+     */
+    synchronized void overstayed(long now, boolean trial, long well) {
+        if (open) {
+            if (trial) {
+                trying = false;
+                pause = Math.min(2 * pause, LONGEST_PAUSE);
+                until = now + pause;
+            }
+            return;
+        }
+        if (recent.size() == OVERSTAYS) {
+            recent.removeFirst();
+        }
+        recent.addLast(new Overstayed(now, well));
+        Overstayed first = recent.getFirst();
+        if (recent.size() == OVERSTAYS
+                && now - first.at() <= WINDOW
+                && well - first.wellBefore() < OVERSTAYS * WELL_PER_OVERSTAY) {
+            open = true;
+            pause = FIRST_PAUSE;
+            until = now + pause;
+            recent.clear();
+        }
+    }
+
+    /** The trial ended in time. */
+    synchronized void passed() {
+        open = false;
+        trying = false;
+    }
+
+    /** The trial tells nothing: its client went away. */
+    synchronized void untold() {
+        trying = false;
+    }
+
+    synchronized String wireName(long now) {
+        return !open ? "closed" : trying || now - until >= 0 ? "trial" : "open";
+    }
+
+    /** Seconds until the next trial, at least one while it is open; else 0. */
+    synchronized long retrySeconds(long now) {
+        return open ? Math.max(1, (until - now + SECOND - 1) / SECOND) : 0;
+    }
+}

@@ -1,0 +1,129 @@
+package io.precinct.core.watch;
+
+import io.precinct.core.api.inspect.Overstay;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Which requests were given up, and which of their threads have not come back. Thread-safe. */
+final class Overstays {
+    /** Lines of a stack that are kept. */
+    static final int FRAMES = 40;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Overstays.class);
+
+    /** How many are remembered beside those whose threads are stuck. */
+    private static final int REMEMBERED = 50;
+
+    /** A thread that has not come back after so long is stuck: it does not heed its interruption. */
+    private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
+
+    private static final class Away {
+        final Overstay overstay;
+        final BoundaryGuard guard;
+        final long since;
+        boolean stuck;
+
+        Away(Overstay overstay, BoundaryGuard guard, long since) {
+            this.overstay = overstay;
+            this.guard = guard;
+            this.since = since;
+        }
+    }
+
+    private final Map<RunningRequest, Away> away = new IdentityHashMap<>();
+    private final Map<RunningRequest, Thread> computing = new IdentityHashMap<>();
+    private final ArrayDeque<Overstay> latest = new ArrayDeque<>();
+
+    /** A request that was given up; its thread may have come back in the same moment. */
+    synchronized void add(RunningRequest request, BoundaryGuard guard, Overstay overstay, long now) {
+        if (request.hasLeft()) {
+            remember(overstay);
+        } else {
+            away.put(request, new Away(overstay, guard, now));
+        }
+    }
+
+    /** A request whose crossing computes; looked at until its thread has gone on. */
+    synchronized void computing(RunningRequest request, Thread thread) {
+        computing.put(request, thread);
+    }
+
+    synchronized void cameBack(RunningRequest request) {
+        Away back = away.remove(request);
+        if (back == null) {
+            return;
+        }
+        remember(back.overstay);
+        if (back.stuck) {
+            back.guard.holdsThread(-1);
+            LOG.info(
+                    "the thread {} that boundary {} of {} held has come back",
+                    back.overstay.thread(),
+                    back.overstay.boundary(),
+                    back.overstay.generation().bundle());
+        }
+    }
+
+    private void remember(Overstay overstay) {
+        if (latest.size() == REMEMBERED) {
+            latest.removeLast();
+        }
+        latest.addFirst(ended(overstay));
+    }
+
+    private static Overstay ended(Overstay overstay) {
+        return new Overstay(
+                overstay.boundary(),
+                overstay.generation(),
+                overstay.route(),
+                overstay.reason(),
+                overstay.at(),
+                overstay.millis(),
+                overstay.processorMillis(),
+                overstay.thread(),
+                overstay.stack(),
+                false);
+    }
+
+    /** Finds out who has become stuck, and whose computing has ended. */
+    synchronized void look(long now) {
+        for (Away each : away.values()) {
+            if (!each.stuck && now - each.since > GRACE) {
+                each.stuck = true;
+                each.guard.holdsThread(1);
+                LOG.error(
+                        "boundary {} of {} {} does not heed its interruption: thread {} is stuck in it",
+                        each.overstay.boundary(),
+                        each.overstay.generation().bundle(),
+                        each.overstay.generation().version(),
+                        each.overstay.thread());
+            }
+        }
+        computing.keySet().removeIf(request -> {
+            if (!request.hasLeft()) {
+                return false;
+            }
+            BoundaryGuard at = request.computingAt;
+            if (at != null) {
+                at.computes(-1);
+            }
+            return true;
+        });
+    }
+
+    /** Those whose threads are away, then the latest of the others, newest first. */
+    synchronized List<Overstay> view() {
+        List<Overstay> all = new ArrayList<>();
+        away.values().stream()
+                .sorted((a, b) -> Long.compare(b.since, a.since))
+                .forEach(each -> all.add(each.stuck ? each.overstay : ended(each.overstay)));
+        all.addAll(latest);
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,268 @@
+package io.precinct.core.watch;
+
+import io.precinct.core.api.dispatch.ReplaceableThread;
+import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.thread.LongLived;
+import io.precinct.core.watch.GivenUp.Cause;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks at every request under way twenty times a second, so that requests pay next to nothing for being watched. One that
+ * takes too long, or whose client is gone, or whose bundle retires, is given up: answered from another thread, its own
+ * interrupted. A thread that computes is set behind the others, in two steps. Thread-safe.
+ */
+public final class RequestWatch implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestWatch.class);
+
+    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** Younger requests are not looked at. */
+    private static final long YOUNG = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** A request that has used so much processor time is not brief: it gives way to those that are. */
+    private static final long LONG = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /** A request that has used so much computes. */
+    private static final long COMPUTES = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** A client that hangs up is looked for once a second. */
+    private static final long CLIENT = TimeUnit.SECONDS.toNanos(1);
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
+    private final ThreadLocal<Slot> slot = ThreadLocal.withInitial(this::register);
+    private final Overstays overstays = new Overstays();
+    private final AtomicBoolean started = new AtomicBoolean();
+    private final ExecutorService stepsIn = new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            Thread.ofPlatform().daemon().name("overstay-", 0).factory());
+    private volatile boolean closed;
+
+    private Slot register() {
+        var mine = new Slot();
+        slots.add(mine);
+        if (started.compareAndSet(false, true)) {
+            LongLived.start("request-watch", LOG::error, this::watch);
+        }
+        return mine;
+    }
+
+    /** The calling thread begins a request; returns the one it is in the midst of, which {@link #leave} takes back. */
+    public @Nullable RunningRequest enter(RunningRequest request) {
+        Slot mine = slot.get();
+        RunningRequest outer = mine.current();
+        mine.current(request);
+        return outer;
+    }
+
+    /** The calling thread is done with a request, also where that was given up long ago. */
+    public void leave(RunningRequest request, @Nullable RunningRequest outer) {
+        slot.get().current(outer);
+        request.left();
+        if (request.isGivenUp() || request.noted) {
+            overstays.cameBack(request);
+        }
+    }
+
+    /** Requests that were given up: those whose threads are stuck, and the latest of the others. */
+    public List<Overstay> overstays() {
+        return overstays.view();
+    }
+
+    /** Gives up every request on a chain that this bundle has a part in: it retires, and has waited long enough. */
+    public void retire(long bundleId) {
+        for (Slot each : slots) {
+            RunningRequest request = each.current();
+            if (request != null && request.uses(bundleId)) {
+                end(each, request, Cause.RETIRED);
+            }
+        }
+    }
+
+    private void watch() {
+        while (!closed) {
+            LockSupport.parkNanos(TICK);
+            look(System.nanoTime());
+        }
+    }
+
+    private void look(long now) {
+        for (Slot each : slots) {
+            RunningRequest request = each.current();
+            if (request != null) {
+                look(each, request, now);
+            } else if (!each.thread.isAlive()) {
+                slots.remove(each);
+            }
+        }
+        overstays.look(now);
+    }
+
+    private void look(Slot each, RunningRequest request, long now) {
+        boolean crossing = request.isCrossing();
+        boolean givenUp = request.isGivenUp();
+        if (!crossing && !givenUp && !request.isAnswered() || request.runningNanos(now) < YOUNG) {
+            return;
+        }
+        long processor = processor(each, request);
+        if (processor > COMPUTES) {
+            computes(each, request);
+        } else if (processor > LONG && !request.givesWay) {
+            request.givesWay = true;
+            setBehind(each, NativeThread.BEHIND);
+        }
+        if (givenUp) {
+            return;
+        }
+        if (crossing) {
+            if (request.late(now)) {
+                giveUp(each, request, Cause.DEADLINE);
+            } else if (request.overspent(processor)) {
+                giveUp(each, request, Cause.PROCESSOR_TIME);
+            }
+        }
+        if (now - request.lookedForClient > CLIENT) {
+            boolean first = request.lookedForClient == 0;
+            request.lookedForClient = now;
+            if (!first && request.clientGone()) {
+                end(each, request, Cause.CLIENT_GONE);
+            }
+        }
+    }
+
+    /** Processor time since the request was first looked at. */
+    private static long processor(Slot each, RunningRequest request) {
+        long used = THREADS.getThreadCpuTime(each.thread.threadId());
+        if (request.processorBefore < 0) {
+            request.processorBefore = used;
+        }
+        return used < 0 ? 0 : used - request.processorBefore;
+    }
+
+    private void computes(Slot each, RunningRequest request) {
+        BoundaryGuard at = request.at();
+        if (request.computing || at == null) {
+            return;
+        }
+        request.computing = true;
+        request.computingAt = at;
+        at.computes(1);
+        overstays.computing(request, each.thread);
+        setBehind(each, NativeThread.LAST);
+    }
+
+    private static void setBehind(Slot each, int nice) {
+        if (each.thread instanceof ReplaceableThread replaceable) {
+            replaceable.replace();
+            NativeThread.setBehind(each.nativeId, nice);
+        }
+    }
+
+    /** Gives a request up, or, where its answer is being sent, interrupts that: a stream has no deadline. */
+    private void end(Slot each, RunningRequest request, Cause cause) {
+        giveUp(each, request, cause);
+        BoundaryGuard at = request.at();
+        if (request.isAnswered() && at != null && !request.noted) {
+            request.noted = true;
+            overstays.add(request, at, overstay(each, request, at, cause), System.nanoTime());
+            request.interrupt(each.thread);
+            if (each.thread instanceof ReplaceableThread replaceable) {
+                replaceable.replace();
+            }
+        }
+    }
+
+    private void giveUp(Slot each, RunningRequest request, Cause cause) {
+        BoundaryGuard at = request.at();
+        if (at == null || !request.giveUp()) {
+            return;
+        }
+        Overstay overstay = overstay(each, request, at, cause);
+        // Before the interruption: a thread that comes back at once finds itself noted.
+        overstays.add(request, at, overstay, System.nanoTime());
+        if (cause.overstayed()) {
+            at.overstayed(request.trial());
+        } else {
+            at.untold(request.trial());
+        }
+        tell(overstay, cause);
+        request.interrupt(each.thread);
+        if (each.thread instanceof ReplaceableThread replaceable) {
+            replaceable.replace();
+        }
+        if (cause == Cause.CLIENT_GONE) {
+            request.abandoned();
+        } else {
+            long limit = switch (cause) {
+                case DEADLINE -> request.deadlineNanos();
+                case PROCESSOR_TIME -> request.processorLimit();
+                case CLIENT_GONE, RETIRED -> 0;
+            };
+            var why = new GivenUp(cause, at.boundary(), Duration.ofNanos(limit), request.inTail());
+            stepsIn.execute(() -> request.givenUp(why));
+        }
+    }
+
+    private static Overstay overstay(Slot each, RunningRequest request, BoundaryGuard at, Cause cause) {
+        List<String> stack = java.util.Arrays.stream(each.thread.getStackTrace())
+                .limit(Overstays.FRAMES)
+                .map(String::valueOf)
+                .toList();
+        return new Overstay(
+                at.boundary(),
+                at.generation(),
+                request.route(),
+                cause.wireName(),
+                java.time.Instant.now(),
+                TimeUnit.NANOSECONDS.toMillis(request.runningNanos(System.nanoTime())),
+                TimeUnit.NANOSECONDS.toMillis(processor(each, request)),
+                each.thread.getName(),
+                stack,
+                true);
+    }
+
+    private static void tell(Overstay overstay, Cause cause) {
+        var entry = cause == Cause.CLIENT_GONE ? LOG.atInfo() : LOG.atWarn();
+        entry.addKeyValue("boundary", overstay.boundary())
+                .addKeyValue("bundle", overstay.generation().bundle())
+                .addKeyValue("generation", overstay.generation().id())
+                .addKeyValue("reason", overstay.reason())
+                .log(
+                        "boundary {} of {} {} was given up on route {} after {} ms ({}, {} ms of processor time); it"
+                                + " was at\n"
+                                + "    {}",
+                        overstay.boundary(),
+                        overstay.generation().bundle(),
+                        overstay.generation().version(),
+                        overstay.route(),
+                        overstay.millis(),
+                        overstay.reason(),
+                        overstay.processorMillis(),
+                        String.join("\n    ", overstay.stack()));
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        stepsIn.shutdown();
+    }
+}

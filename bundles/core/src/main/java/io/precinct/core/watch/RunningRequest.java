@@ -1,0 +1,183 @@
+package io.precinct.core.watch;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request on a thread, as the {@link RequestWatch} sees it. Its thread moves it on; the watch may give it up, which ends
+ * it for its client and for the count of requests under way, while the thread comes back when the boundary lets go of it.
+ * Either the one or the other: whoever changes the phase first.
+ */
+public abstract class RunningRequest {
+    /** Its body is being read, or it is being looked up; the listener watches over that. */
+    private static final int ARRIVING = 0;
+    /** It crosses its chain. */
+    private static final int CROSSING = 1;
+    /** It has its answer, which is being sent. */
+    private static final int ANSWERED = 2;
+    /** Nobody waits for its thread any more. */
+    private static final int GIVEN_UP = 3;
+
+    private static final VarHandle PHASE;
+    private static final VarHandle AT;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            PHASE = lookup.findVarHandle(RunningRequest.class, "phase", int.class);
+            AT = lookup.findVarHandle(RunningRequest.class, "at", BoundaryGuard.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int phase = ARRIVING;
+
+    @SuppressWarnings("UnusedVariable") // by its handle
+    private @Nullable BoundaryGuard at;
+
+    private @Nullable BoundaryGuard answering;
+    private boolean trial;
+    private boolean tail;
+    private long started;
+    private long deadlineNanos;
+    private long processorNanos;
+
+    // What follows belongs to the watch's thread.
+    long processorBefore = -1;
+    volatile boolean noted;
+    boolean givesWay;
+
+    boolean computing;
+
+    @Nullable
+    BoundaryGuard computingAt;
+
+    long lookedForClient;
+
+    private boolean interrupted;
+    private volatile boolean left;
+
+    /** Name of its route, or null where none matched. */
+    public abstract @Nullable String route();
+
+    /** Whether the bundle has a part in the chain that it is on. */
+    protected abstract boolean uses(long bundleId);
+
+    /** How many more requests its listener has room for. */
+    public abstract int room();
+
+    /** Whether its client has gone away. */
+    protected abstract boolean clientGone();
+
+    /** Answers it in place of its thread, on a thread that may take its time. */
+    protected abstract void givenUp(GivenUp why);
+
+    /** Ends it without an answer. */
+    protected abstract void abandoned();
+
+    /**
+     * It begins to cross its chain.
+     *
+     * @param deadlineNanos how long it may take, 0: as long as it likes
+     * @param processorNanos how much processor time it may use, 0: as much as it likes
+     */
+    public final void crossing(long deadlineNanos, long processorNanos) {
+        this.deadlineNanos = deadlineNanos;
+        this.processorNanos = processorNanos;
+        this.started = System.nanoTime();
+        PHASE.compareAndSet(this, ARRIVING, CROSSING);
+    }
+
+    /**
+     * It enters the crossing of this boundary.
+     *
+     * @param trial whether the crossing decides that the boundary is put in again
+     * @param tail whether the boundary stands in the tail of the chain
+     */
+    public final void at(BoundaryGuard boundary, boolean trial, boolean tail) {
+        this.trial = trial;
+        this.tail = tail;
+        if (!tail) {
+            answering = boundary;
+        }
+        AT.setRelease(this, boundary);
+    }
+
+    /** Whether it was given up; its thread then does nothing more for it. */
+    public final boolean isGivenUp() {
+        return phase == GIVEN_UP;
+    }
+
+    /** It has its answer; false where it was given up and has another one. */
+    public final boolean answered() {
+        return PHASE.compareAndSet(this, CROSSING, ANSWERED) || PHASE.compareAndSet(this, ARRIVING, ANSWERED);
+    }
+
+    final boolean giveUp() {
+        return PHASE.compareAndSet(this, CROSSING, GIVEN_UP);
+    }
+
+    final boolean isCrossing() {
+        return phase == CROSSING;
+    }
+
+    final boolean isAnswered() {
+        return phase == ANSWERED;
+    }
+
+    /** The boundary that it is in, or whose answer is being sent. */
+    final @Nullable BoundaryGuard at() {
+        var now = (BoundaryGuard) AT.getAcquire(this);
+        return phase == ANSWERED && answering != null ? answering : now;
+    }
+
+    final boolean trial() {
+        return trial;
+    }
+
+    final boolean inTail() {
+        return tail;
+    }
+
+    final long runningNanos(long now) {
+        return now - started;
+    }
+
+    final boolean late(long now) {
+        return deadlineNanos > 0 && now - started > deadlineNanos;
+    }
+
+    final long deadlineNanos() {
+        return deadlineNanos;
+    }
+
+    final boolean overspent(long processor) {
+        return processorNanos > 0 && processor > processorNanos;
+    }
+
+    final long processorLimit() {
+        return processorNanos;
+    }
+
+    /** Interrupts its thread, unless that has gone on to something else meanwhile. */
+    final synchronized void interrupt(Thread thread) {
+        if (!left) {
+            interrupted = true;
+            thread.interrupt();
+        }
+    }
+
+    /** Its thread goes on to something else; an interruption that was meant for it does not follow. */
+    final synchronized void left() {
+        left = true;
+        if (interrupted) {
+            Thread.interrupted();
+        }
+    }
+
+    final boolean hasLeft() {
+        return left;
+    }
+}

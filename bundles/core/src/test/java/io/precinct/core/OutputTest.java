@@ -1,0 +1,226 @@
+package io.precinct.core;
+
+import static io.precinct.core.TestCore.answering;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Denial;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Position;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.core.api.chain.ReservedMembers;
+import io.precinct.core.api.config.VerifyOutput;
+import io.precinct.core.api.metrics.MetricSource.Sample;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What boundaries hand on, against what they declare. */
+class OutputTest {
+    private static final Declaration COUNTS =
+            Declaration.terminal().writes("count", Map.of("gte", 0)).build();
+    private static final Declaration LABELS = Declaration.passthrough().build();
+
+    private final TestCore core = new TestCore();
+
+    @AfterEach
+    void stop() {
+        core.close();
+    }
+
+    private TestCore.Sent answer(VerifyOutput policy, Declaration declaration, Outcome outcome) {
+        core.boundary("b", answering(declaration, in -> outcome))
+                .route("get", "/b", "b")
+                .verifyOutput(policy)
+                .start();
+        return core.get("/b");
+    }
+
+    private TestCore.Sent refused(Declaration declaration, Outcome outcome) {
+        return answer(VerifyOutput.REFUSE, declaration, outcome);
+    }
+
+    /** What the passthrough makes of {@code {"n": 1, "list": [1]}}. */
+    private TestCore.Sent labelled(Reply handed) {
+        core.boundary("writes", answering(in -> Reply.ok(Data.map("n", 1, "list", List.of(1), "nothing", null))))
+                .boundary("labels", answering(LABELS, in -> handed))
+                .route("get", "/b", "writes", "labels")
+                .verifyOutput(VerifyOutput.REFUSE)
+                .start();
+        return core.get("/b");
+    }
+
+    private double drifts(String boundary) {
+        return core.core.collect().stream()
+                .filter(family -> family.name().equals("precinct_boundary_drifts"))
+                .flatMap(family -> family.samples().stream())
+                .map(Sample.Value.class::cast)
+                .filter(sample -> boundary.equals(sample.labels().get("boundary")))
+                .mapToDouble(Sample.Value::value)
+                .sum();
+    }
+
+    @Test
+    void what_does_not_fit_is_answered_and_counted_where_it_is_only_logged() {
+        var sent = answer(VerifyOutput.LOG, COUNTS, Reply.ok(Map.of("count", -1)));
+
+        assertThat(sent.status()).isEqualTo(200);
+        assertThat(sent.payload()).isEqualTo(Map.of("count", -1));
+        assertThat(drifts("b")).isEqualTo(1);
+        core.get("/b");
+        assertThat(drifts("b")).isEqualTo(2);
+    }
+
+    @Test
+    void what_does_not_fit_is_a_500_where_it_is_refused() {
+        var sent = refused(COUNTS, Reply.ok(Map.of("cuont", 1)));
+
+        assertThat(sent.status()).isEqualTo(500);
+        assertThat(sent.payload())
+                .isEqualTo(Map.of(
+                        "error",
+                        "the boundary b wrote what does not fit its output_shape",
+                        "code",
+                        "output_shape",
+                        "boundary",
+                        "b",
+                        "failures",
+                        List.of("count: expected {\"gte\":0}, got missing")));
+        assertThat(drifts("b")).isEqualTo(1);
+    }
+
+    @Test
+    void nobody_looks_where_it_is_off() {
+        assertThat(answer(VerifyOutput.OFF, COUNTS, Reply.ok(Map.of("count", "many")))
+                        .status())
+                .isEqualTo(200);
+        assertThat(drifts("b")).isZero();
+    }
+
+    @Test
+    void a_refusal_says_that_the_request_has_changed_something() {
+        core.boundary("b", answering(COUNTS, in -> Reply.created("/b/1", Map.of())))
+                .route("post", "/b", "b")
+                .verifyOutput(VerifyOutput.REFUSE)
+                .start();
+        var sent = core.send(TestRequest.of("POST", "/b"));
+
+        assertThat(sent.status()).isEqualTo(500);
+        assertThat(sent.answer().headers().first("X-Service-Committed")).isEqualTo("true");
+        assertThat(sent.answer().headers().first("Location")).isEqualTo("/b/1");
+    }
+
+    @Test
+    void errors_denials_and_raw_bodies_are_of_no_output_shape() {
+        assertThat(refused(COUNTS, Reply.ok(Map.of("count", 3))).status()).isEqualTo(200);
+        assertThat(new OutputTest()
+                        .refused(COUNTS, Reply.of(404, Map.of("error", "none")))
+                        .status())
+                .isEqualTo(404);
+        assertThat(new OutputTest().refused(COUNTS, Denial.of(403, "no")).status())
+                .isEqualTo(403);
+        assertThat(new OutputTest()
+                        .refused(COUNTS, Reply.of(200, Body.bytes("text/csv", "a".getBytes(StandardCharsets.UTF_8))))
+                        .status())
+                .isEqualTo(200);
+        var declaresOk =
+                Declaration.terminal().writes("ok", true).writes("count", true).build();
+        assertThat(new OutputTest()
+                        .refused(declaresOk, Reply.ok(Map.of("ok", false)))
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void of_a_payload_that_is_no_map_body_is_compared() {
+        var lists = Declaration.terminal().writes("body", Map.of("count", 2)).build();
+        assertThat(refused(lists, Reply.ok(List.of(1, 2))).status()).isEqualTo(200);
+        assertThat(new OutputTest().refused(lists, Reply.ok(List.of(1))).map().get("failures"))
+                .isEqualTo(List.of("body: expected {\"count\":2}, got [1]"));
+        assertThat(new OutputTest().refused(COUNTS, Reply.ok(List.of(1))).status())
+                .isEqualTo(500);
+        assertThat(new OutputTest()
+                        .refused(Declaration.terminal().build(), Reply.ok(List.of(1)))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void a_passthrough_adds_to_the_payload_and_replaces_nothing_of_it() {
+        assertThat(labelled(Reply.ok(Data.map("n", 1, "list", List.of(1), "nothing", null, "label", "x")))
+                        .status())
+                .isEqualTo(200);
+        assertThat(new OutputTest()
+                        .labelled(Reply.ok(Map.of("label", "x")))
+                        .map()
+                        .get("failures"))
+                .isEqualTo(List.of(
+                        "n: expected 1, got missing",
+                        "list: expected [1], got missing",
+                        "nothing: expected null, got missing"));
+        assertThat(new OutputTest()
+                        .labelled(Reply.ok(Data.map("n", 2, "list", List.of(1), "nothing", null)))
+                        .map()
+                        .get("failures"))
+                .isEqualTo(List.of("n: expected 1, got 2"));
+        assertThat(new OutputTest().labelled(Reply.ok(List.of())).status()).isEqualTo(500);
+        assertThat(new OutputTest()
+                        .labelled(Reply.of(200, Body.text("text/csv", "n")))
+                        .status())
+                .isEqualTo(500);
+    }
+
+    @Test
+    void a_list_may_be_wrapped_by_a_passthrough() {
+        core.boundary("writes", answering(in -> Reply.ok(List.of(1))))
+                .boundary("labels", answering(LABELS, in -> Reply.ok(Data.map("body", in.payload(), "label", "x"))))
+                .route("get", "/b", "writes", "labels")
+                .verifyOutput(VerifyOutput.REFUSE)
+                .start();
+        assertThat(core.get("/b").payload()).isEqualTo(Map.of("body", List.of(1), "label", "x"));
+    }
+
+    @Test
+    void members_of_the_framework_are_dropped_even_where_nobody_looks() {
+        var forged = Data.mapBuilder().put("count", 1);
+        ReservedMembers.NAMES.forEach(name -> forged.put(name, "forged"));
+
+        assertThat(answer(VerifyOutput.OFF, COUNTS, Reply.ok(forged.build())).payload())
+                .isEqualTo(Map.of("count", 1));
+        assertThat(new OutputTest()
+                        .answer(VerifyOutput.LOG, COUNTS, Reply.ok(forged.build()))
+                        .payload())
+                .isEqualTo(Map.of("count", 1));
+        assertThat(new OutputTest()
+                        .refused(COUNTS, Reply.ok(forged.build()))
+                        .map()
+                        .get("failures"))
+                .asString()
+                .contains("_verify: expected \"no member of the framework's\", got \"forged\"");
+        var rendered = new Body.Rendered(
+                "application/json", "{\"_seal\":1}".getBytes(StandardCharsets.UTF_8), "mine", Map.of("count", 1));
+        assertThat(new OutputTest()
+                        .refused(COUNTS, Reply.of(200, rendered))
+                        .answer()
+                        .body())
+                .isInstanceOfSatisfying(
+                        Body.Rendered.class,
+                        body -> assertThat(body.formatter()).isEqualTo("minimal"));
+    }
+
+    @Test
+    void a_passthrough_is_not_blamed_for_what_a_client_sent() {
+        core.boundary(
+                        "labels",
+                        answering(Declaration.passthrough().at(Position.FIRST).build(), in -> Reply.ok(in.payload())))
+                .boundary("counts", answering(COUNTS, in -> Reply.ok(Map.of("count", 1))))
+                .route("get", "/b/:_seal", "counts")
+                .verifyOutput(VerifyOutput.REFUSE)
+                .start();
+        assertThat(core.get("/b/x").status()).isEqualTo(200);
+    }
+}

@@ -1,0 +1,408 @@
+package io.precinct.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.core.TestCore.Sent;
+import io.precinct.core.api.config.HttpSettings.Limits;
+import io.precinct.core.api.config.RouteLimits;
+import io.precinct.core.api.dispatch.Answer;
+import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.inspect.Guarded;
+import io.precinct.core.api.inspect.Overstay;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Requests that do not end: answered in time, named, and kept from taking the others with them. */
+@Timeout(60)
+class OverstayTest {
+    private static final Limits QUICK = new Limits(
+            1 << 20,
+            16 << 10,
+            1024,
+            0,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(8),
+            Duration.ofSeconds(2),
+            Duration.ofMillis(300),
+            Duration.ofMillis(700),
+            1 << 20);
+
+    private final TestCore core = new TestCore().limits(QUICK);
+    private final CountDownLatch forever = new CountDownLatch(1);
+    private final AtomicBoolean stop = new AtomicBoolean();
+
+    @AfterEach
+    void end() {
+        stop.set(true);
+        forever.countDown();
+        core.close();
+    }
+
+    private static void await(BooleanSupplier holds) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (!holds.getAsBoolean()) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("it did not come true");
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Sends a request from a thread of its own, which the boundary may keep. */
+    private CompletableFuture<Answer> send(String target) {
+        return send(TestRequest.of("GET", target));
+    }
+
+    private CompletableFuture<Answer> send(Request request) {
+        var answer = new CompletableFuture<Answer>();
+        Thread.ofPlatform().daemon().start(() -> core.core.dispatch(request, answer::complete));
+        return answer;
+    }
+
+    private Guarded guarded(String boundary) {
+        return core.core.guarded().stream()
+                .filter(one -> one.boundary().equals(boundary))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static @Nullable Object member(Answer answer, String name) {
+        return ((Map<?, ?>) java.util.Objects.requireNonNull(answer.body().payload())).get(name);
+    }
+
+    @Test
+    void a_request_that_takes_too_long_is_answered_and_its_thread_interrupted() throws Exception {
+        var interrupted = new CountDownLatch(1);
+        core.boundary("sleepy", TestCore.answering(input -> {
+                    try {
+                        forever.await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                        throw e;
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/sleepy", "sleepy")
+                .start();
+        Answer answer = send("/sleepy").get(10, TimeUnit.SECONDS);
+        assertThat(answer.status()).isEqualTo(504);
+        assertThat(member(answer, "code")).isEqualTo("deadline");
+        assertThat(member(answer, "boundary")).isEqualTo("sleepy");
+        assertThat(interrupted.await(10, TimeUnit.SECONDS)).isTrue();
+        await(() -> guarded("sleepy").inFlight() == 0);
+        Overstay overstay = core.core.overstays().getFirst();
+        assertThat(overstay.boundary()).isEqualTo("sleepy");
+        assertThat(overstay.reason()).isEqualTo("deadline");
+        assertThat(overstay.stack()).anyMatch(frame -> frame.contains("OverstayTest"));
+        assertThat(overstay.stuck()).isFalse();
+        answer.close();
+        assertThat(core.core.inFlight()).isZero();
+    }
+
+    @Test
+    void a_thread_that_does_not_heed_its_interruption_is_stuck_until_it_comes_back() throws Exception {
+        core.boundary("deaf", TestCore.answering(input -> {
+                    while (!stop.get()) {
+                        Thread.onSpinWait();
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/deaf", "deaf")
+                .start();
+        Answer answer = send("/deaf").get(10, TimeUnit.SECONDS);
+        assertThat(answer.status()).isEqualTo(504);
+        await(() -> guarded("deaf").stuck() == 1);
+        assertThat(guarded("deaf").trouble()).contains("deaf", "cannot be ended");
+        assertThat(core.core.overstays().getFirst().stuck()).isTrue();
+        stop.set(true);
+        await(() -> guarded("deaf").stuck() == 0 && guarded("deaf").inFlight() == 0);
+        assertThat(core.core.overstays().getFirst().stuck()).isFalse();
+    }
+
+    @Test
+    void what_computes_after_it_was_given_up_is_found_out_too() throws Exception {
+        var compute = new AtomicBoolean();
+        core.boundary("late", TestCore.answering(input -> {
+                    while (!stop.get()) {
+                        if (compute.get()) {
+                            Thread.onSpinWait();
+                        } else {
+                            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+                        }
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/late", "late")
+                .start();
+        assertThat(send("/late").get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
+        assertThat(guarded("late").computing()).isZero();
+        compute.set(true);
+        await(() -> guarded("late").computing() == 1);
+        stop.set(true);
+        await(() -> guarded("late").computing() == 0 && guarded("late").inFlight() == 0);
+    }
+
+    @Test
+    void processor_time_is_bounded_where_the_route_has_no_deadline() throws Exception {
+        core.boundary("spinning", TestCore.answering(input -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/spinning", new RouteLimits(Duration.ZERO, 0, 0), "spinning")
+                .start();
+        Answer answer = send("/spinning").get(30, TimeUnit.SECONDS);
+        assertThat(answer.status()).isEqualTo(504);
+        assertThat(member(answer, "code")).isEqualTo("processor_time");
+        await(() -> guarded("spinning").computing() == 0);
+    }
+
+    @Test
+    void a_client_that_hangs_up_interrupts_its_request() throws Exception {
+        var interrupted = new CountDownLatch(1);
+        var abandoned = new CountDownLatch(1);
+        var gone = new AtomicBoolean();
+        core.boundary("patient", TestCore.answering(input -> {
+                    try {
+                        forever.await();
+                    } catch (InterruptedException e) {
+                        interrupted.countDown();
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/patient", new RouteLimits(Duration.ZERO, 0, 0), "patient")
+                .start();
+        Request request = new Gone(TestRequest.of("GET", "/patient"), gone);
+        Thread.ofPlatform()
+                .daemon()
+                .start(() -> core.core.dispatch(request, new Responder() {
+                    @Override
+                    public void answer(Answer answer) {
+                        throw new AssertionError("nobody waits for an answer");
+                    }
+
+                    @Override
+                    public void abandon() {
+                        abandoned.countDown();
+                    }
+                }));
+        gone.set(true);
+        assertThat(abandoned.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(interrupted.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(guarded("patient").overstays()).isZero();
+    }
+
+    /** A request whose client may go. */
+    private record Gone(TestRequest request, AtomicBoolean gone) implements Request {
+        @Override
+        public String method() {
+            return request.method();
+        }
+
+        @Override
+        public String rawPath() {
+            return request.rawPath();
+        }
+
+        @Override
+        public @Nullable String rawQuery() {
+            return null;
+        }
+
+        @Override
+        public @Nullable String header(String name) {
+            return request.header(name);
+        }
+
+        @Override
+        public Map<String, @Nullable Object> headers() {
+            return request.headers();
+        }
+
+        @Override
+        public boolean hasBody() {
+            return false;
+        }
+
+        @Override
+        public byte[] body(long limit) {
+            return new byte[0];
+        }
+
+        @Override
+        public @Nullable String adapter() {
+            return "test";
+        }
+
+        @Override
+        public io.precinct.core.api.dispatch.Caller caller() {
+            return request.caller();
+        }
+
+        @Override
+        public boolean clientGone() {
+            return gone.get();
+        }
+    }
+
+    @Test
+    void a_boundary_that_overstays_repeatedly_is_taken_out_and_put_in_again_by_the_first_that_ends() throws Exception {
+        var well = new AtomicBoolean();
+        core.boundary("moody", TestCore.answering(input -> {
+                    if (!well.get()) {
+                        forever.await();
+                    }
+                    return Reply.ok(Map.of("mood", "good"));
+                }))
+                .boundary("other", TestCore.answering(input -> Reply.ok(Map.of())))
+                .route("get", "/moody", "moody")
+                .route("get", "/other", "other")
+                .start();
+        List<CompletableFuture<Answer>> three =
+                Stream.generate(() -> send("/moody")).limit(3).toList();
+        for (CompletableFuture<Answer> each : three) {
+            assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
+        }
+        Sent out = core.get("/moody");
+        assertThat(out.status()).isEqualTo(503);
+        assertThat(out.map()).containsEntry("code", "breaker_open").containsEntry("boundary", "moody");
+        assertThat(out.answer().headers().first("Retry-After")).isNotNull();
+        assertThat(guarded("moody").breaker()).isEqualTo("open");
+        assertThat(core.get("/other").status()).isEqualTo(200);
+        well.set(true);
+        await(() -> core.get("/moody").status() == 200);
+        assertThat(guarded("moody").breaker()).isEqualTo("closed");
+    }
+
+    @Test
+    void a_route_serves_no_more_at_once_than_it_says() throws Exception {
+        var inside = new CountDownLatch(1);
+        core.boundary("narrow", TestCore.answering(input -> {
+                    inside.countDown();
+                    forever.await();
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/narrow", new RouteLimits(Duration.ZERO, 1, 0), "narrow")
+                .start();
+        CompletableFuture<Answer> first = send("/narrow");
+        assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
+        Sent second = core.get("/narrow");
+        assertThat(second.status()).isEqualTo(503);
+        assertThat(second.map()).containsEntry("code", "bulkhead");
+        forever.countDown();
+        assertThat(first.get(10, TimeUnit.SECONDS).status()).isEqualTo(200);
+        assertThat(core.get("/narrow").status()).isEqualTo(200);
+    }
+
+    @Test
+    void anAnswerThatIsTooLargeIsNotEvenPrinted() {
+        Map<String, Object> bomb = Map.of("text", "ten bytes!");
+        for (int i = 0; i < 40; i++) {
+            bomb = Data.map("a", bomb, "b", bomb);
+        }
+        Map<String, Object> doubled = bomb;
+        core.boundary("long", TestCore.answering(input -> Reply.ok(Map.of("text", "x".repeat(1 << 20)))))
+                .boundary("bomb", TestCore.answering(input -> Reply.ok(doubled)))
+                .boundary(
+                        "bytes",
+                        TestCore.answering(input -> Reply.of(200, Body.text("text/plain", "x".repeat(2 << 20)))))
+                .route("get", "/long", "long")
+                .route("get", "/bomb", "bomb")
+                .route("get", "/bytes", "bytes")
+                .route("get", "/longer", new RouteLimits(null, 0, 2 << 20), "long")
+                .start();
+        for (String name : List.of("long", "bomb", "bytes")) {
+            Sent sent = core.get("/" + name);
+            assertThat(sent.status()).as(name).isEqualTo(500);
+            assertThat(sent.map())
+                    .containsEntry("code", "answer_too_large")
+                    .containsEntry("boundary", name)
+                    .containsEntry("limit", 1L << 20);
+        }
+        assertThat(core.get("/longer").status()).isEqualTo(200);
+    }
+
+    @Test
+    void anErrorOfMemoryEndsItsRequestAndNamesTheBoundary() {
+        core.boundary("greedy", TestCore.answering(input -> {
+                    long[][] all = new long[1024][];
+                    for (int i = 0; i < all.length; i++) {
+                        all[i] = new long[Integer.MAX_VALUE - 8];
+                    }
+                    return Reply.ok(Map.of("size", all.length));
+                }))
+                .route("get", "/greedy", "greedy")
+                .start();
+        Sent sent = core.get("/greedy");
+        assertThat(sent.status()).isEqualTo(500);
+        assertThat(sent.map()).containsEntry("code", "out_of_memory").containsEntry("boundary", "greedy");
+        assertThat(sent.map().get("incident")).isNotNull();
+    }
+
+    @Test
+    void anExceptionThatCannotBePrintedIsAnIncidentLikeAnyOther() {
+        core.boundary("spiteful", TestCore.answering(input -> {
+                    throw new RuntimeException() {
+                        private static final long serialVersionUID = 1L;
+
+                        @Override
+                        public String getMessage() {
+                            throw new IllegalStateException("not even this");
+                        }
+                    };
+                }))
+                .route("get", "/spiteful", "spiteful")
+                .start();
+        Sent sent = core.get("/spiteful");
+        assertThat(sent.status()).isEqualTo(500);
+        assertThat(sent.map()).containsKey("incident");
+    }
+
+    @Test
+    void the_next_request_of_a_thread_is_not_interrupted_for_the_one_before() throws Exception {
+        var late = new AtomicReference<@Nullable Thread>();
+        core.boundary("slow", TestCore.answering(input -> {
+                    late.set(Thread.currentThread());
+                    while (!Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .boundary(
+                        "after",
+                        TestCore.answering(
+                                Declaration.terminal()
+                                        .writes("interrupted", true)
+                                        .build(),
+                                input -> Reply.ok(Data.map(
+                                        "interrupted", Thread.currentThread().isInterrupted()))))
+                .route("get", "/slow", "slow")
+                .route("get", "/after", "after")
+                .start();
+        var both = new CompletableFuture<Object>();
+        Thread.ofPlatform().daemon().start(() -> {
+            core.core.dispatch(TestRequest.of("GET", "/slow"), answer -> {});
+            both.complete(String.valueOf(core.get("/after").map().get("interrupted")));
+        });
+        assertThat(both.get(20, TimeUnit.SECONDS)).isEqualTo("false");
+    }
+}

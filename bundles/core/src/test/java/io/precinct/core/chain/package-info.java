@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.core.chain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.core.dispatch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,177 @@
+package io.precinct.deploy;
+
+import io.precinct.api.config.ResolvesTag;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.plugin.Admission;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceRegistration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * In the mode {@code check}: the deployed bundles that resolve tags, and those that wait in the watched folder, run in
+ * the container of the check, because what an early tag stands for is known to its resolver alone. All others are known
+ * by their manifests. The data folder may be that of a running instance: it is read, and nothing in it is changed.
+ */
+final class CheckedTags {
+    private static final Logger LOG = LoggerFactory.getLogger(CheckedTags.class);
+    private static final Duration STOP = Duration.ofSeconds(2);
+
+    private final ConfigurationSource configuration;
+    private final Admission admission;
+    private final Rehearsal rehearsal;
+    private final Function<PluginJar, Attempt> attempts;
+    private final Path data;
+    private final DeploymentFolder folder;
+    private final ServiceRegistration<?> state;
+    private final Thread thread;
+
+    CheckedTags(
+            BundleContext context,
+            Path data,
+            ConfigurationSource configuration,
+            Admission admission,
+            Rehearsal rehearsal,
+            Function<PluginJar, Attempt> attempts) {
+        this.configuration = configuration;
+        this.admission = admission;
+        this.rehearsal = rehearsal;
+        this.attempts = attempts;
+        this.data = data;
+        this.folder = DeploymentFolder.untouched(data);
+        String what = "starting the deployed bundles that resolve tags";
+        this.state = context.registerService(
+                CheckedTags.class,
+                this,
+                FrameworkUtil.asDictionary(Map.of(Launch.RESTORING, what, Launch.PENDING, what)));
+        this.thread = Thread.ofPlatform().daemon().name("check-deployed-tags").start(this::run);
+    }
+
+    private void run() {
+        try {
+            DeploySettings said = configuration.deploy();
+            Ledger ledger = ledger();
+            bringUp(kept(ledger), said == null ? DeploySettings.watching(data.resolve("boundaries")) : said);
+            if (configuration.current() == null && said != null) {
+                bringUp(waiting(ledger, said), said);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            LOG.error("what was deployed could not be looked at", e);
+        } finally {
+            tell();
+        }
+    }
+
+    private void tell() {
+        try {
+            state.setProperties(FrameworkUtil.asDictionary(Map.of()));
+        } catch (IllegalStateException _) {
+            LOG.debug("stopped meanwhile");
+        }
+    }
+
+    private Ledger ledger() {
+        try {
+            return new LedgerFile(folder.file("generations.json")).read();
+        } catch (IOException e) {
+            LOG.error("{}", e.getMessage());
+            return Ledger.EMPTY;
+        }
+    }
+
+    /** Those that serve in the running instance, or will in the next. */
+    private List<PluginJar> kept(Ledger ledger) {
+        List<PluginJar> jars = new ArrayList<>();
+        for (Accepted accepted : ledger.present()) {
+            add(jars, () -> folder.stored(accepted.bundle(), accepted.version(), accepted.sha256()));
+        }
+        return jars;
+    }
+
+    private interface Verified {
+        PluginJar jar() throws Refused, IOException;
+    }
+
+    private static void add(List<PluginJar> jars, Verified verified) {
+        try {
+            PluginJar jar = verified.jar();
+            if (jar.declares(ResolvesTag.NAMESPACE)) {
+                jars.add(jar);
+            }
+        } catch (Refused e) {
+            LOG.error("{}", String.join("; ", e.reasons()));
+        } catch (IOException e) {
+            LOG.error("a jar cannot be read", e);
+        }
+    }
+
+    /** Those of the watched folder that the next start deploys: what was dealt with stays as it is. */
+    private static List<PluginJar> waiting(Ledger ledger, DeploySettings settings) {
+        List<PluginJar> jars = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(settings.boundaryPath(), "*.jar")) {
+            for (Path file : files) {
+                String name = String.valueOf(file.getFileName());
+                var staged = new Staged(file, DeploymentFolder.hash(file), name, file, System.nanoTime());
+                if (!staged.sha256().equals(ledger.folder().get(file))) {
+                    add(jars, () -> PluginJar.verify(staged, settings));
+                }
+            }
+        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+            LOG.debug("{} cannot be read", settings.boundaryPath(), e); // a folder that is not there yet holds nothing
+        }
+        return jars;
+    }
+
+    private void bringUp(List<PluginJar> jars, DeploySettings settings) throws InterruptedException {
+        List<Attempt> all = jars.stream().map(attempts).toList();
+        var activation = Deadline.in(settings.activation());
+        rehearsal.start(all, activation);
+        rehearsal.awaitReady(all, activation);
+        rehearsal.activate(all, activation);
+        for (Attempt attempt : all) {
+            Refused refusal = attempt.refusal();
+            List<String> reasons = refusal == null ? admit(attempt, activation) : refusal.reasons();
+            if (!reasons.isEmpty()) {
+                LOG.error(
+                        "{} {}, which resolves tags, does not run: {}",
+                        attempt.jar().bundle(),
+                        attempt.jar().version(),
+                        String.join("; ", reasons));
+            }
+        }
+    }
+
+    /** Why the registry does not take it; empty where it does. */
+    private List<String> admit(Attempt attempt, Deadline deadline) throws InterruptedException {
+        long id = attempt.bundle().getBundleId();
+        try {
+            admission.admit(id).toCompletableFuture().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+            return List.of();
+        } catch (TimeoutException | ExecutionException | RuntimeException e) {
+            return List.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    void stop() throws InterruptedException {
+        thread.interrupt();
+        thread.join(STOP);
+        state.unregister();
+    }
+}

@@ -1,0 +1,121 @@
+package io.precinct.deploy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The component descriptions of a jar (OSGi Compendium §112.4). The component runtime leaves out what it cannot read and
+ * says so in the log alone; whoever deploys the jar is to know.
+ */
+final class ComponentDescriptions {
+    private static final String NAMESPACE = "http://www.osgi.org/xmlns/scr/";
+
+    private final ZipFile jar;
+    private final boolean whole;
+    private final List<String> faults = new ArrayList<>();
+
+    /**
+     * The descriptions of a jar.
+     *
+     * @param whole true where the classes of the bundle are in the jar itself: none is nested or required of another bundle
+     */
+    private ComponentDescriptions(ZipFile jar, boolean whole) {
+        this.jar = jar;
+        this.whole = whole;
+    }
+
+    /**
+     * What is wrong with them.
+     *
+     * @param paths as the manifest names them; a {@code *} in the last segment stands for anything
+     * @param whole true where every class that the bundle does not import is an entry of the jar
+     * @param imported packages that the bundle imports
+     */
+    static List<String> faults(ZipFile jar, List<String> paths, boolean whole, List<String> imported)
+            throws IOException {
+        var descriptions = new ComponentDescriptions(jar, whole);
+        for (String path : paths) {
+            for (ZipEntry entry : descriptions.entries(path)) {
+                descriptions.read(entry, imported);
+            }
+        }
+        return descriptions.faults;
+    }
+
+    private List<ZipEntry> entries(String path) {
+        if (path.indexOf('*') < 0) {
+            ZipEntry entry = jar.getEntry(path);
+            return entry == null ? List.of() : List.of(entry); // the manifest's own rules name what is missing
+        }
+        Pattern pattern = Pattern.compile(Pattern.quote(path).replace("*", "\\E[^/]*\\Q"));
+        return Collections.list(jar.entries()).stream()
+                .filter(entry -> pattern.matcher(entry.getName()).matches())
+                .map(ZipEntry.class::cast)
+                .toList();
+    }
+
+    private void read(ZipEntry entry, List<String> imported) throws IOException {
+        int components = 0;
+        int implementations = 0;
+        try (InputStream in = jar.getInputStream(entry)) {
+            XMLStreamReader xml = factory().createXMLStreamReader(in);
+            while (xml.hasNext()) {
+                if (xml.next() != XMLStreamConstants.START_ELEMENT) {
+                    continue;
+                }
+                String namespace = xml.getNamespaceURI();
+                if (xml.getLocalName().equals("component") && (namespace == null || namespace.startsWith(NAMESPACE))) {
+                    components++;
+                } else if (xml.getLocalName().equals("implementation")) {
+                    implementations++;
+                    implementation(entry, xml.getAttributeValue(null, "class"), imported);
+                }
+            }
+        } catch (XMLStreamException e) {
+            faults.add("its component description " + entry.getName() + " is not well-formed XML (line "
+                    + e.getLocation().getLineNumber() + ", column "
+                    + e.getLocation().getColumnNumber() + "); let the"
+                    + " bnd-maven-plugin write it from @Component");
+            return;
+        }
+        if (components == 0) {
+            faults.add("its component description " + entry.getName() + " has no component element of the namespace "
+                    + NAMESPACE + "…; let the bnd-maven-plugin write it from @Component");
+        } else if (implementations < components) {
+            faults.add(
+                    "its component description " + entry.getName() + " has a component without an implementation; let"
+                            + " the bnd-maven-plugin write it from @Component");
+        }
+    }
+
+    private void implementation(ZipEntry entry, @Nullable String type, List<String> imported) {
+        if (type == null || type.isBlank()) {
+            faults.add("its component description " + entry.getName() + " has an implementation without a class");
+            return;
+        }
+        String folder = type.indexOf('.') < 0 ? "" : type.substring(0, type.lastIndexOf('.'));
+        if (whole && !imported.contains(folder) && jar.getEntry(type.replace('.', '/') + ".class") == null) {
+            faults.add("its component description " + entry.getName() + " names the class " + type
+                    + ", which the jar does not hold; add its package to Private-Package, or build the jar anew");
+        }
+    }
+
+    /** No document type, and so no entity, is read. */
+    private static XMLInputFactory factory() {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        return factory;
+    }
+}

@@ -1,0 +1,97 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.deploy.Attempt.Registered;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The names of metrics, of which two bundles never share one: their figures would be added up. Thread-safe. */
+final class MetricNames {
+    private static final Logger LOG = LoggerFactory.getLogger(MetricNames.class);
+
+    /** Figures of the process itself, which no source contributes. */
+    private static final List<String> OF_THE_PROCESS = List.of("jvm_", "process_");
+
+    private final BundleContext context;
+
+    MetricNames(BundleContext context) {
+        this.context = context;
+    }
+
+    /** Why the metrics of an attempt cannot be counted; empty where they can. */
+    List<String> problems(Attempt attempt, Deadline deadline) throws InterruptedException {
+        Set<String> own = new LinkedHashSet<>();
+        for (Registered<MetricSource> source : attempt.services(MetricSource.class)) {
+            own.addAll(names(source.service(), deadline));
+        }
+        if (own.isEmpty()) {
+            return List.of();
+        }
+        Map<String, String> owners = owners(attempt.jar().bundle(), deadline);
+        List<String> problems = new ArrayList<>();
+        for (String name : own) {
+            String owner = OF_THE_PROCESS.stream().anyMatch(name::startsWith)
+                    ? "the figures of the process (" + String.join("*, ", OF_THE_PROCESS) + "*)"
+                    : owners.get(name);
+            if (owner != null) {
+                problems.add("the name metric " + name + " belongs to " + owner + "; give yours another name");
+            }
+        }
+        return problems;
+    }
+
+    private Map<String, String> owners(String bundle, Deadline deadline) throws InterruptedException {
+        Map<String, String> owners = new HashMap<>();
+        for (ServiceReference<MetricSource> reference : sources()) {
+            Bundle owner = reference.getBundle();
+            MetricSource source =
+                    owner == null || bundle.equals(owner.getSymbolicName()) ? null : context.getService(reference);
+            if (owner != null && source != null) {
+                try {
+                    for (String name : names(source, deadline)) {
+                        owners.putIfAbsent(name, owner.getSymbolicName() + " " + owner.getVersion());
+                    }
+                } finally {
+                    context.ungetService(reference);
+                }
+            }
+        }
+        return owners;
+    }
+
+    private List<ServiceReference<MetricSource>> sources() {
+        try {
+            return List.copyOf(context.getServiceReferences(MetricSource.class, null));
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException("no filter was given", e);
+        }
+    }
+
+    /** A source that fails or hangs has no names. */
+    private static Set<String> names(MetricSource source, Deadline deadline) throws InterruptedException {
+        try {
+            List<MetricSource.Family> families = deadline.call("metrics", source::collect);
+            Set<String> names = new LinkedHashSet<>();
+            families.forEach(family -> names.add(family.name()));
+            return names;
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (TimeoutException _) {
+            return Set.of();
+        } catch (Exception | LinkageError e) {
+            LOG.debug("{} cannot tell its metrics", source.getClass().getName(), e);
+            return Set.of();
+        }
+    }
+}

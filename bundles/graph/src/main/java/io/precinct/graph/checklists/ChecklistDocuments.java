@@ -1,0 +1,109 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Page;
+import io.precinct.rest.api.Schemas;
+import java.util.List;
+import java.util.Objects;
+
+/** What the endpoints of checklists take and answer. */
+final class ChecklistDocuments {
+    private static final int LONGEST_NAME = 1000;
+    private static final Schema COUNT = Schema.integer().atLeast(0);
+
+    /** How far a list is. */
+    static final Schema PROGRESS = Schema.object()
+            .with("name", Schema.text().example("Door"))
+            .with("slug", Schema.text().example("door"))
+            .with("address", Schema.text())
+            .with("total", COUNT)
+            .with("completed", COUNT)
+            .with("remaining", COUNT)
+            .with("percent", Schema.integer().atLeast(0).atMost(100))
+            .with("updated_at", Schemas.TIME)
+            .named("Checklist");
+
+    private static final Schema ITEM = Schema.object()
+            .with("index", COUNT)
+            .with("item_id", Schema.text())
+            .with("text", Schema.text().example("Knock"))
+            .with("checked", Schema.truth())
+            .named("ChecklistItem");
+
+    /** The name of a list. */
+    static final Field<String> NAME = Field.requiredText("name", LONGEST_NAME).example("Door");
+
+    private static final Schema PARAMS = Field.body(
+            Field.text("text", ActionForm.LONGEST_TEXT).describedAs("Of add and update: one line."),
+            Field.integer("position", 0, ActionForm.MOST).describedAs("Of add: the index afterwards."),
+            Field.integer("index", 0, ActionForm.MOST).describedAs("Which item, from 0."),
+            Field.text("item_id", 100).describedAs("Which item, by its id."),
+            Field.integer("from", 0, ActionForm.MOST).describedAs("Of move: the index now."),
+            Field.integer("to", 0, ActionForm.MOST).describedAs("Of move: the index afterwards."));
+
+    private static final Schema ACTION = Field.body(
+                    Field.oneOf("action", ActionForm.ACTIONS).required(),
+                    Field.of("params", PARAMS).describedAs("Which of them there are depends on the action."))
+            .example(Data.map("action", "add", "params", Data.map("text", "Knock")));
+
+    private static final Parameter LIST = Parameter.path(
+                    "name", Schema.text().atLeast(1).example("door").named("ChecklistName"))
+            .describedAs("The name of the list, or its slug.");
+
+    static final Declaration ENSURE = of("Creates a checklist of a case, or finds it.")
+            .under(Contracts.CHANGING_VERSION)
+            .takes(Field.body(NAME))
+            .answers(
+                    Contracts.changed(
+                            Answer.ok("The list that was there.", PROGRESS).with(Contracts.ETAG)),
+                    Contracts.changed(
+                            Answer.of(201, "The new list.", PROGRESS).with(Contracts.ETAG, Contracts.LOCATION)))
+            .build();
+
+    static final Declaration EXECUTE = of("Shows or changes the items of a checklist: action is one of "
+                    + String.join(", ", ActionForm.ACTIONS) + ".")
+            .under(Contracts.CHANGING_VERSION)
+            .takes(LIST)
+            .takes(ACTION)
+            .answers(Contracts.changed(Answer.ok(
+                            "The list and its items as they are then.",
+                            Schema.object().with("list", PROGRESS).with("items", Schema.list(ITEM)))
+                    .with(Contracts.ETAG)))
+            .build();
+
+    static final Declaration REMOVE = of("Removes a checklist; the others stay as they are.")
+            .under(Contracts.CHANGING_VERSION)
+            .takes(LIST)
+            .answers(Contracts.changed(Answer.empty(204, "It is removed.")))
+            .build();
+
+    private ChecklistDocuments() {}
+
+    /** Starts the declaration of an endpoint of the checklists of a case. */
+    static Declaration.Builder of(String sentence) {
+        return Declaration.terminal()
+                .describedAs(sentence)
+                .takes(Parameter.path(
+                                "id",
+                                Schema.text()
+                                        .matching("^task-[0-9a-f-]{36}$")
+                                        .example("task-01890a5d-ac96-774b-bcce-b302099a8057")
+                                        .named("CaseIdOfLists"))
+                        .describedAs("The id of the case."))
+                .under(Contracts.LISTING)
+                .under(Contracts.NOT_FOUND);
+    }
+
+    /** The lists of a case carry the version of the node that they stand in. */
+    static Answer lists(List<String> sorts) {
+        return Objects.requireNonNull(
+                        Page.contract("The checklists.", sorts, PROGRESS).success())
+                .with(Contracts.ETAG);
+    }
+}

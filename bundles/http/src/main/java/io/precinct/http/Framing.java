@@ -1,0 +1,35 @@
+package io.precinct.http;
+
+import java.util.List;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a body is delimited on HTTP/1 (RFC 9112 §6.1). Jetty reads any list of codings that ends in {@code chunked} as
+ * chunks and forgets the others; what another party on the way makes of such a message is anybody's guess.
+ */
+final class Framing {
+    private static final DirectAnswer OLD_VERSION =
+            DirectAnswer.of(400, "bad_request", "HTTP/1.0 knows no Transfer-Encoding");
+
+    private Framing() {}
+
+    /** What to answer to a request whose body nobody can be sure of, or null. Its connection has to be closed. */
+    static @Nullable DirectAnswer refused(Request request) {
+        if (!request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING)) {
+            return null;
+        }
+        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_0) {
+            return OLD_VERSION;
+        }
+        List<String> codings = request.getHeaders().getValuesList(HttpHeader.TRANSFER_ENCODING);
+        return codings.size() == 1 && codings.getFirst().equalsIgnoreCase("chunked")
+                ? null
+                : DirectAnswer.of(
+                        501,
+                        "unknown_transfer_coding",
+                        "of transfer codings only chunked is known, got " + String.join(", ", codings));
+    }
+}

@@ -1,0 +1,282 @@
+package io.precinct.http;
+
+import io.precinct.core.api.dispatch.ReplaceableThread;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.util.thread.ThreadPool;
+import org.eclipse.jetty.util.thread.TryExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The listener's threads: of the system, handed from one request to the next. Threads of the system, because a plug-in
+ * that computes for ever then has to share the processors with everybody else, and because a request costs less on them
+ * than on a virtual one. A thread that is given up makes room for another one and ends when it comes back. It may have
+ * been set behind the others, which threads that it starts would inherit for good: none is ever started by it.
+ * Thread-safe.
+ */
+final class RequestThreads implements ThreadPool, TryExecutor {
+    /** Beside the threads of requests: for the selectors, and for requests that are refused at once. */
+    private static final int SPARE = 64;
+
+    private static final long IDLE_SECONDS = 20;
+
+    /** Threads are renewed, so that what plug-ins have left on them ({@code ThreadLocal}) goes with them. */
+    private static final long LIFE_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /** A request that takes no longer is brief. */
+    private static final long BRIEF_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
+
+    /** So many requests of a thread tell whether its requests are brief; so few of them may be slow. */
+    private static final int MANY = 128;
+
+    private static final int FEW = 12;
+
+    /** Where they come less often, looking after them would cost more than it saves. */
+    private static final long OFTEN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** How long a task waits for a thread before it is seen whether another one may be started. */
+    private static final long LOOK_MILLIS = 50;
+
+    private final Pool pool;
+    private final Followers followers;
+
+    /** Starts threads for those that may not. */
+    private final ThreadPoolExecutor starter;
+
+    /** Threads of a listener of this name. */
+    RequestThreads(String name, int requests) {
+        pool = new Pool(name, requests + SPARE);
+        starter = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                Thread.ofPlatform().daemon().name(name + "-starter").factory());
+        boolean ignored = starter.prestartCoreThread();
+        followers = new Followers(name, this);
+    }
+
+    /** Selectors that may do without a thread that goes on selecting while they answer what is brief. */
+    Followers followers() {
+        return followers;
+    }
+
+    /** The calling thread has answered a request, in so long. */
+    static void answered(long nanos) {
+        if (Thread.currentThread() instanceof Worker worker) {
+            worker.answered(nanos);
+        }
+    }
+
+    /** How many requests may be under way at once. */
+    void requests(int most) {
+        pool.atMost(most + SPARE);
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (Worker.isReplaced()) {
+            starter.execute(() -> pool.execute(task));
+        } else {
+            pool.execute(task);
+        }
+    }
+
+    /** Hands the task to a thread that waits for one, or lets it wait for a moment; false where neither can be. */
+    @Override
+    public boolean tryExecute(Runnable task) {
+        Followers.Leader leader = followers.leader(task);
+        if (leader != null && Thread.currentThread() instanceof Worker worker) {
+            worker.leads = leader;
+            if (worker.replaced.get()) {
+                execute(task);
+                return true;
+            }
+            if (leader.awaitsReturn()) {
+                return false;
+            }
+            if (worker.answersBriefly()) {
+                followers.goes(leader);
+                return true;
+            }
+        }
+        return pool.getQueue().offer(task);
+    }
+
+    /** Interrupts what is under way; nothing new begins. */
+    void stop() {
+        followers.stop();
+        starter.shutdownNow();
+        pool.shutdownNow();
+    }
+
+    @Override
+    public void join() throws InterruptedException {
+        boolean ignored = pool.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+    }
+
+    @Override
+    public int getThreads() {
+        return pool.getPoolSize();
+    }
+
+    @Override
+    public int getIdleThreads() {
+        return Math.max(0, pool.getPoolSize() - pool.getActiveCount());
+    }
+
+    @Override
+    public boolean isLowOnThreads() {
+        return pool.getPoolSize() >= pool.getMaximumPoolSize() && getIdleThreads() == 0;
+    }
+
+    /** One of these threads. */
+    private static final class Worker extends Thread implements ReplaceableThread {
+        private final Pool pool;
+        private final AtomicBoolean replaced = new AtomicBoolean();
+        private final long born = System.nanoTime();
+
+        // For the thread itself only.
+        private int answered;
+        private int slow;
+        private long began;
+        private boolean brief;
+        private Followers.@Nullable Leader leads;
+        private Followers.@Nullable Leader returnsTo;
+
+        Worker(Pool pool, Runnable work, String name) {
+            super(null, work, name, 0, false);
+            this.pool = pool;
+            setDaemon(true);
+        }
+
+        @Override
+        public void replace() {
+            if (replaced.compareAndSet(false, true)) {
+                pool.lost(1);
+            }
+        }
+
+        /** Whether the calling thread is one that another stands in for. */
+        static boolean isReplaced() {
+            return Thread.currentThread() instanceof Worker worker && worker.replaced.get();
+        }
+
+        private void answered(long nanos) {
+            if (replaced.get()) {
+                returns();
+                return;
+            }
+            answered++;
+            slow += nanos > BRIEF_NANOS ? 1 : 0;
+            if (slow > FEW || answered == MANY) {
+                long now = System.nanoTime();
+                brief = slow <= FEW && now - began < OFTEN_NANOS;
+                answered = 0;
+                slow = 0;
+                began = now;
+            }
+        }
+
+        /** A thread that is set behind the others would keep all of its selector's connections waiting. */
+        private void returns() {
+            if (returnsTo == null && leads != null) {
+                returnsTo = leads;
+                returnsTo.returns();
+            }
+            if (returnsTo != null) {
+                returnsTo.awaitFollower();
+            }
+        }
+
+        /** Whether what it answers comes often and takes next to no time. */
+        boolean answersBriefly() {
+            return brief && !spent();
+        }
+
+        boolean spent() {
+            return replaced.get() || System.nanoTime() - born > LIFE_NANOS;
+        }
+
+        @Override
+        public void run() {
+            try {
+                super.run();
+            } catch (Spent end) {
+                // its place is another's
+            } finally {
+                if (returnsTo != null) {
+                    returnsTo.returned();
+                }
+                if (replaced.get()) {
+                    pool.lost(-1);
+                }
+            }
+        }
+    }
+
+    /** Ends a thread; the pool starts another one, from a thread that may. */
+    private static final class Spent extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Spent() {
+            super("the thread has had its time", null, false, false);
+        }
+    }
+
+    private static final class Pool extends ThreadPoolExecutor {
+        private final AtomicInteger count = new AtomicInteger();
+        private int most;
+        private int lost;
+
+        Pool(String name, int most) {
+            super(0, most, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>());
+            this.most = most;
+            setThreadFactory(
+                    work -> Worker.isReplaced() ? null : new Worker(this, work, name + "-" + count.incrementAndGet()));
+            setRejectedExecutionHandler(Pool::handOver);
+        }
+
+        /** All threads are taken, for a moment: those beyond the requests under way never stay away for long. */
+        private static void handOver(Runnable task, ThreadPoolExecutor pool) {
+            try {
+                while (!pool.isShutdown()) {
+                    if (pool.getQueue().offer(task, LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                        return;
+                    }
+                    if (pool.getPoolSize() < pool.getMaximumPoolSize()) {
+                        pool.execute(task);
+                        return;
+                    }
+                }
+                throw new RejectedExecutionException("the listener has stopped");
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new RejectedExecutionException("interrupted while all threads were taken", e);
+            }
+        }
+
+        synchronized void atMost(int threads) {
+            most = threads;
+            setMaximumPoolSize(most + lost);
+        }
+
+        synchronized void lost(int change) {
+            lost += change;
+            setMaximumPoolSize(most + lost);
+        }
+
+        @Override
+        protected void afterExecute(Runnable task, Throwable failure) {
+            if (Thread.currentThread() instanceof Worker worker && worker.spent()) {
+                throw new Spent();
+            }
+        }
+    }
+}

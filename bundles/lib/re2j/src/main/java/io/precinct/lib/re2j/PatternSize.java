@@ -1,0 +1,131 @@
+package io.precinct.lib.re2j;
+
+import java.util.ArrayDeque;
+
+/**
+ * How large a regular expression is, told from its text before it is compiled. A pattern that RE2 refuses has some
+ * size, too; of one that it takes, the steps are about those of its program.
+ *
+ * @param steps with every repetition written out; {@link Integer#MAX_VALUE} for that or more
+ * @param depth how deep its groups nest
+ */
+record PatternSize(int steps, int depth) {
+    static PatternSize of(String pattern) {
+        return new Reading(pattern).read();
+    }
+
+    private static final class Reading {
+        private final String text;
+        private final ArrayDeque<Long> outer = new ArrayDeque<>();
+        private int at;
+        /** Steps of the group under way, without its last element, which a repetition may still multiply. */
+        private long sum;
+
+        private long last;
+        private int deepest;
+
+        private Reading(String text) {
+            this.text = text;
+        }
+
+        private PatternSize read() {
+            while (at < text.length()) {
+                element(text.charAt(at++));
+            }
+            while (!outer.isEmpty()) {
+                close();
+            }
+            return new PatternSize((int) sum(), deepest);
+        }
+
+        private void element(char c) {
+            switch (c) {
+                case '\\' -> escape();
+                case '[' -> {
+                    skipClass();
+                    next(1);
+                }
+                case '(' -> {
+                    outer.push(sum());
+                    deepest = Math.max(deepest, outer.size());
+                    sum = 0;
+                    last = 0;
+                }
+                case ')' -> close();
+                case '*', '+', '?' -> last = atMost(last + 1);
+                case '{' -> repetition();
+                default -> next(1);
+            }
+        }
+
+        private void close() {
+            if (!outer.isEmpty()) {
+                long group = atMost(sum() + 2);
+                sum = outer.pop();
+                last = group;
+            }
+        }
+
+        private void next(long steps) {
+            sum = sum();
+            last = steps;
+        }
+
+        private long sum() {
+            return atMost(sum + last);
+        }
+
+        private static long atMost(long steps) {
+            return Math.min(steps, Integer.MAX_VALUE);
+        }
+
+        private void escape() {
+            if (at < text.length() && text.charAt(at) == 'Q') {
+                int end = text.indexOf("\\E", at);
+                int stop = end < 0 ? text.length() : end + 2;
+                next(stop - at);
+                at = stop;
+            } else {
+                next(1);
+                at++;
+            }
+        }
+
+        /** From behind the opening bracket to behind the closing one. */
+        private void skipClass() {
+            at += at < text.length() && text.charAt(at) == '^' ? 1 : 0;
+            for (int start = at; at < text.length(); at++) {
+                char c = text.charAt(at);
+                if (c == '\\') {
+                    at++;
+                } else if (c == '[' && text.startsWith("[:", at) && text.indexOf(":]", at + 2) >= 0) {
+                    at = text.indexOf(":]", at + 2) + 1;
+                } else if (c == ']' && at > start) {
+                    at++;
+                    return;
+                }
+            }
+        }
+
+        /** {@code {n}}, {@code {n,}} or {@code {n,m}}; anything else after the brace is plain text. */
+        private void repetition() {
+            int end = text.indexOf('}', at);
+            String inside = end < 0 ? "" : text.substring(at, end);
+            int comma = inside.indexOf(',');
+            int least = number(comma < 0 ? inside : inside.substring(0, comma));
+            int most = comma < 0 || comma == inside.length() - 1 ? least : number(inside.substring(comma + 1));
+            if (least < 0 || most < 0) {
+                next(1);
+                return;
+            }
+            at = end + 1;
+            last = atMost(Math.max(1, last * least + (last + 1) * (Math.max(most - least, 0) + (comma < 0 ? 0 : 1))));
+        }
+
+        /** A count of repetitions, or -1. RE2 takes no more than 1000, which keeps the product of two within a long. */
+        private static int number(String digits) {
+            boolean number = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+            return !number ? -1 : digits.length() > 4 ? 10_000 : Integer.parseInt(digits);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.precinct.postgres.embedded;
+
+import io.precinct.postgres.embedded.Account.Owner;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Chooses whom the programs run as where this process is root's: the user who owns the cluster already, else the first of
+ * {@code precinct}, {@code postgres} and {@code nobody} that the machine has and that reaches both folders.
+ *
+ * @param folder holds the cluster; is there
+ * @param home of the programs
+ */
+record Accounts(Path folder, Path home) {
+    private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
+    private static final List<String> NAMES = List.of("precinct", "postgres", "nobody");
+
+    /** Whether an account reaches its folder and can run the programs: what is said here is the reason where it does not. */
+    private static final String REACHES = "cd \"$1\" && exec \"$2\" --version";
+
+    /** The account; where it is not one of its own for the server, the log says why. */
+    Account choose() throws IOException, InterruptedException {
+        if (!"0".equals(output(List.of("id", "-u")))) {
+            return Account.SELF;
+        }
+        List<String> refusals = new ArrayList<>();
+        for (Account candidate : candidates()) {
+            String refusal = refusal(candidate);
+            if (refusal == null) {
+                LOG.info("the database server runs as {}", candidate.name());
+                return candidate;
+            }
+            refusals.add(candidate.name() + ": " + refusal);
+        }
+        LOG.warn(
+                "the database server runs as root, though in a user namespace without rights, because no other user"
+                        + " can run it on {} ({}){}",
+                folder,
+                refusals.isEmpty() ? "there is none of " + String.join(", ", NAMES) : String.join("; ", refusals),
+                barrier());
+        return Account.NAMESPACE;
+    }
+
+    private List<Account> candidates() throws IOException, InterruptedException {
+        List<Account> candidates = new ArrayList<>();
+        Path cluster = folder.resolve(Cluster.DATA);
+        if (Files.exists(cluster) && Owner.userOf(cluster) != Owner.ROOT) {
+            var owner = new Owner(Owner.userOf(cluster), Owner.groupOf(cluster));
+            addAll(candidates, "the user " + Files.getOwner(cluster).getName(), owner);
+            return candidates;
+        }
+        for (String name : NAMES) {
+            String user = output(List.of("id", "-u", name));
+            String group = output(List.of("id", "-g", name));
+            if (user.matches("[0-9]{1,9}") && group.matches("[0-9]{1,9}") && !user.equals("0")) {
+                addAll(candidates, "the user " + name, new Owner(Integer.parseInt(user), Integer.parseInt(group)));
+            }
+        }
+        return candidates;
+    }
+
+    /** With each of the programs that become the server instead of standing between it and who signals it. */
+    private static void addAll(List<Account> candidates, String name, Owner owner) {
+        candidates.add(new Account(
+                name,
+                owner,
+                List.of("setpriv", "--reuid=" + owner.user(), "--regid=" + owner.group(), "--clear-groups")));
+        candidates.add(new Account(
+                name, owner, List.of("chroot", "--userspec=" + owner.user() + ":" + owner.group(), "--groups=", "/")));
+    }
+
+    /** Why this account can not be had, or null. */
+    private @Nullable String refusal(Account account) throws InterruptedException {
+        List<String> command = new ArrayList<>(account.prefix());
+        command.addAll(List.of(
+                "sh",
+                "-c",
+                REACHES,
+                "sh",
+                folder.toString(),
+                home.resolve("bin/postgres").toString()));
+        try {
+            Binaries.run(command, home);
+            return null;
+        } catch (Binaries.Failed failed) {
+            return failed.printed();
+        } catch (IOException e) {
+            return "there is no " + account.prefix().getFirst();
+        }
+    }
+
+    /** The folders on the way that only their owners may enter, with what to do about it, or nothing. */
+    private String barrier() throws IOException {
+        List<String> closed = new ArrayList<>();
+        for (Path end : List.of(folder, home)) {
+            for (Optional<Path> way = Optional.of(end);
+                    way.isPresent();
+                    way = Optional.ofNullable(way.get().getParent())) {
+                Path one = way.get();
+                if (!Files.getPosixFilePermissions(one).contains(PosixFilePermission.OTHERS_EXECUTE)
+                        && !closed.contains(one.toString())) {
+                    closed.add(one.toString());
+                }
+            }
+        }
+        return closed.isEmpty()
+                ? ""
+                : ": let others enter " + String.join(" and ", closed)
+                        + " (chmod o+x), or name another data folder with --data";
+    }
+
+    /** What a program prints on one line, or nothing where it fails. */
+    private static String output(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        process.getOutputStream().close();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.waitFor() == 0 ? printed.strip() : "";
+    }
+}

@@ -1,0 +1,213 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a body, or a parameter of a query, said once: by it a {@link Form} reads, and by it the document of the API
+ * tells what may stand there. Immutable.
+ *
+ * <pre>{@code
+ * private static final Field<String> TAG = Field.requiredText("tag", 200).describedAs("What to look for.");
+ *
+ * declaration.takes(Field.body(TAG));
+ * …
+ * String tag = TAG.in(form);
+ * }</pre>
+ *
+ * @param <T> what it is read as; null where it is absent or faulty, but for required text
+ */
+public final class Field<T extends @Nullable Object> {
+    private static final String VALUE = "\\S";
+
+    private final String name;
+    private final Schema schema;
+    private final boolean required;
+    private final @Nullable String description;
+    private final BiFunction<Form, String, T> reader;
+
+    private Field(
+            String name,
+            Schema schema,
+            boolean required,
+            @Nullable String description,
+            BiFunction<Form, String, T> reader) {
+        this.name = name;
+        this.schema = schema;
+        this.required = required;
+        this.description = description;
+        this.reader = reader;
+    }
+
+    private static <T extends @Nullable Object> Field<T> of(
+            String name, Schema schema, BiFunction<Form, String, T> reader) {
+        return new Field<>(name, schema, false, null, reader);
+    }
+
+    private Field<T> always() {
+        return new Field<>(name, schema, true, description, reader);
+    }
+
+    /** As {@link Form#text}. */
+    public static Field<@Nullable String> text(String name, int most) {
+        return of(name, Schema.text().atMost(most), (form, n) -> form.text(n, most));
+    }
+
+    /** As {@link Form#requiredText}. */
+    public static Field<String> requiredText(String name, int most) {
+        return of(name, filled(most), (Form form, String n) -> form.requiredText(n, most))
+                .always();
+    }
+
+    /** As {@link Form#markdown}. */
+    public static Field<@Nullable String> markdown(String name, int mostBytes) {
+        return of(name, bytes(Schema.text(), mostBytes), (form, n) -> form.markdown(n, mostBytes));
+    }
+
+    /** As {@link Form#requiredMarkdown}. */
+    public static Field<String> requiredMarkdown(String name, int mostBytes) {
+        Schema schema = bytes(filled(mostBytes), mostBytes);
+        return of(name, schema, (Form form, String n) -> form.requiredMarkdown(n, mostBytes))
+                .always();
+    }
+
+    private static Schema filled(int most) {
+        return Schema.text().atLeast(1).atMost(most).matching(VALUE);
+    }
+
+    /** Counted in bytes, and so at most as many characters. */
+    private static Schema bytes(Schema text, int mostBytes) {
+        return text.atMost(mostBytes).and("x-precinct-max-bytes", mostBytes);
+    }
+
+    /** As {@link Form#oneOf}. */
+    public static Field<@Nullable String> oneOf(String name, List<String> allowed) {
+        return of(name, Schema.oneOf(allowed), (form, n) -> form.oneOf(n, allowed));
+    }
+
+    /** As {@link Form#integer}. */
+    public static Field<@Nullable Long> integer(String name, long least, long most) {
+        Schema schema = Schema.integer().atLeast(least);
+        return of(name, most > 1L << 53 ? schema : schema.atMost(most), (form, n) -> form.integer(n, least, most));
+    }
+
+    /** As {@link Form#truth}. */
+    public static Field<@Nullable Boolean> truth(String name) {
+        return of(name, Schema.truth(), Form::truth);
+    }
+
+    /** As {@link Form#date}. */
+    public static Field<@Nullable LocalDate> date(String name) {
+        return of(name, Schemas.DAY, Form::date);
+    }
+
+    /** As {@link Form#time}. */
+    public static Field<@Nullable Instant> time(String name) {
+        return of(name, Schemas.TIME, Form::time);
+    }
+
+    /** As {@link Form#texts}. */
+    public static Field<@Nullable List<String>> texts(String name, int mostElements, int most) {
+        return of(name, Schema.list(filled(most)).atMost(mostElements), (form, n) -> form.texts(n, mostElements, most));
+    }
+
+    /** A member that somebody reads by rules of his own, which this schema tells. */
+    public static Field<@Nullable Object> of(String name, Schema schema) {
+        return of(name, schema, FormMembers::value);
+    }
+
+    /** As {@link #text}, of a form of its own, which whoever reads it checks. */
+    public static Field<@Nullable String> of(String name, Schema schema, int most) {
+        return of(name, schema.atMost(most), (form, n) -> form.text(n, most));
+    }
+
+    /** As {@link #of(String, Schema)}, for several parameters of a query of one name. */
+    public static Field<List<String>> several(String name, Schema each) {
+        return of(name, Schema.list(each), (Form form, String n) -> form.several(n));
+    }
+
+    /** The same, which must be there and not be null; whoever reads it says so where it is not. */
+    public Field<T> required() {
+        return always();
+    }
+
+    /** The same, said for people. */
+    public Field<T> describedAs(String sentence) {
+        return new Field<>(name, schema, required, sentence, reader);
+    }
+
+    /** The same with a value that shows what it looks like. */
+    public Field<T> example(Object value) {
+        return new Field<>(name, schema.example(value), required, description, reader);
+    }
+
+    /** The same with what is taken where it is absent. */
+    public Field<T> orElse(Object value) {
+        return new Field<>(name, schema.orElse(value), required, description, reader);
+    }
+
+    /** Its name. */
+    public String name() {
+        return name;
+    }
+
+    /** What it may hold. */
+    public Schema schema() {
+        return description == null ? schema : schema.describedAs(description);
+    }
+
+    /** Reads it; faults go into the form. */
+    public T in(Form form) {
+        return reader.apply(form, name);
+    }
+
+    /** As a parameter of the query. */
+    public Parameter asQuery() {
+        Parameter parameter = Parameter.query(name, schema);
+        Parameter told = description == null ? parameter : parameter.describedAs(description);
+        return required ? told.always() : told;
+    }
+
+    /** These as the parameters of a query. */
+    public static Contract query(Field<?>... fields) {
+        return Contract.of(Arrays.stream(fields).map(Field::asQuery).toArray(Parameter[]::new));
+    }
+
+    /** A body of these members and no others; null stands for absence. */
+    public static Schema body(Field<?>... fields) {
+        return body(List.of(fields));
+    }
+
+    /** As {@link #body(Field[])}. */
+    public static Schema body(List<? extends Field<?>> fields) {
+        Schema body = Schema.object();
+        for (Field<?> field : fields) {
+            body = field.required
+                    ? body.with(field.name, field.schema())
+                    : body.optionally(field.name, field.absentOrNull());
+        }
+        return body.closed();
+    }
+
+    /** Generators of clients take a member with a default for one that must be sent, so it is said otherwise. */
+    private Schema absentOrNull() {
+        Object absent = schema.keyword("default");
+        Schema either = absent == null
+                ? schema.orNull()
+                : schema.without("default").orNull().and("x-precinct-default", absent);
+        return description == null ? either : either.describedAs(description);
+    }
+
+    /** A body that has no member at all, or is not there. */
+    public static Schema nothing() {
+        return Schema.object().closed().example(Data.map());
+    }
+}

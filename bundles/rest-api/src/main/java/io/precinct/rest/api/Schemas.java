@@ -1,0 +1,43 @@
+package io.precinct.rest.api;
+
+import io.precinct.api.contract.Schema;
+
+/** What the documents of all domains speak of. */
+public final class Schemas {
+    /** A point in time in UTC, to the millisecond where the service writes it. */
+    public static final Schema TIME = Schema.text().format("date-time").example("2026-01-31T12:00:00.000Z");
+
+    /** A day. */
+    public static final Schema DAY = Schema.text().format("date").example("2026-01-31");
+
+    /** What is refused, for people, and the code for machines, with members of the refusal's own. */
+    public static final Schema REFUSAL = Schema.object()
+            .with("error", Schema.text().describedAs("What was refused and why, for people."))
+            .optionally(
+                    "code", Schema.text().describedAs("The same for machines.").example("case_not_found"))
+            .optionally("retryable", Schema.truth().describedAs("Whether the same request may succeed later."))
+            .open()
+            .named("Refusal");
+
+    /** One thing that is wrong with a body or a query. */
+    public static final Schema FAULT = Schema.object()
+            .with(
+                    "pointer",
+                    Schema.text()
+                            .describedAs("JSON pointer into the body, ?name of a query.")
+                            .example("/label"))
+            .with("code", Schema.text().example("required"))
+            .with("message", Schema.text())
+            .optionally("allowed", Schema.any().describedAs("What is allowed."))
+            .named("Fault");
+
+    /** A body or a query that cannot be used, with everything that is wrong with it. */
+    public static final Schema INVALID = Schema.object()
+            .with("error", Schema.text())
+            .optionally("code", Schema.text().example("invalid_fields"))
+            .optionally("errors", Schema.list(FAULT))
+            .open()
+            .named("InvalidFields");
+
+    private Schemas() {}
+}

@@ -1,0 +1,45 @@
+package io.precinct.shapes;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.shape.Matcher;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Matchers that stand together and that no value fulfils together. */
+final class Contradiction {
+    private Contradiction() {}
+
+    /** What contradicts what, as a sentence; null where nothing was found that does. */
+    static @Nullable String in(List<Matcher> matchers) {
+        Object least = null;
+        Object most = null;
+        for (Matcher matcher : matchers) {
+            switch (matcher) {
+                case Matcher.Gte gte -> least = gte.bound();
+                case Matcher.Lte lte -> most = lte.bound();
+                default -> {
+                    // Bounds are what people mix up.
+                }
+            }
+        }
+        return least == null || most == null ? null : between(least, most);
+    }
+
+    private static @Nullable String between(Object least, Object most) {
+        if (least instanceof Number low && most instanceof Number high) {
+            return Data.compare(low, high) > 0 ? apart(least, most) : null;
+        }
+        Instant from = least instanceof String text ? Moment.parse(text) : null;
+        Instant to = most instanceof String text ? Moment.parse(text) : null;
+        if (from != null && to != null) {
+            return from.isAfter(to) ? apart(least, most) : null;
+        }
+        boolean mixed = (from != null && most instanceof Number) || (least instanceof Number && to != null);
+        return mixed ? "one bound is a number and the other a moment, so this never holds" : null;
+    }
+
+    private static String apart(Object least, Object most) {
+        return "gte " + BoundedJson.text(least) + " is above lte " + BoundedJson.text(most) + ", so this never holds";
+    }
+}

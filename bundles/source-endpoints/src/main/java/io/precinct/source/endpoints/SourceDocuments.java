@@ -1,0 +1,45 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Schemas;
+
+/** What the endpoints of live source have in common. */
+public final class SourceDocuments {
+    /** Every answer says whether it is still good. */
+    private static final Parameter ETAG =
+            Parameter.header("ETag", Schema.text()).describedAs("What it says, for If-None-Match.");
+
+    private static final Contract REFUSING = Contract.of(
+            Answer.of(400, "The query or the body cannot be read; detail and errors say why.", Shapes.REFUSAL),
+            Answer.of(404, "There is no such repository, ref or path.", Shapes.REFUSAL),
+            Answer.of(409, "The list cannot go on; begin without cursor.", Shapes.REFUSAL),
+            Answer.of(422, "The question cannot be answered.", Schemas.REFUSAL),
+            Answer.of(503, "The repository is not served right now.", Shapes.REFUSAL)
+                    .with(Contracts.RETRY_AFTER));
+
+    private SourceDocuments() {}
+
+    /** Starts the declaration of an endpoint. */
+    public static Declaration.Builder of(String sentence) {
+        return Declaration.terminal().describedAs(sentence).under(REFUSING);
+    }
+
+    /** Starts the declaration of an endpoint of one repository. */
+    static Declaration.Builder ofRepository(String sentence) {
+        return of(sentence)
+                .takes(Parameter.path("repo", Schema.text().example("sample").named("RepositoryName"))
+                        .describedAs("The name of the repository."));
+    }
+
+    /** Reads that have entity tags: 304 is what a GET answers to whoever has it. */
+    public static Contract reading(Answer answer) {
+        return Contract.of(answer.with(ETAG), Answer.empty(304, "It is what If-None-Match names."))
+                .and(Contract.of(Parameter.header("If-None-Match", Schema.text().example("\"0123\""))
+                        .describedAs("What the client has.")));
+    }
+}

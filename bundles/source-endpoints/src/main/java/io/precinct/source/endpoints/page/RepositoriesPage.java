@@ -1,0 +1,62 @@
+package io.precinct.source.endpoints.page;
+
+import static io.precinct.source.endpoints.page.Page.map;
+import static io.precinct.source.endpoints.page.Page.text;
+
+import io.precinct.source.endpoints.Links;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The repositories as a page, each with the way to its files. Made of the same data that programs get. */
+public final class RepositoriesPage {
+    private RepositoriesPage() {}
+
+    /** The page. */
+    public static Page of(Map<String, @Nullable Object> payload) {
+        Html html = Page.begin("Repositories", Crumbs.service("Repositories"));
+        html.tag("<div class=\"head\"><h1>Repositories</h1></div>");
+        List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
+        if (items.isEmpty()) {
+            html.tag("<p class=\"note\">None is configured; <code>repos</code> of source.yml names them.</p>");
+            return Page.end(html);
+        }
+        html.tag("<section class=\"card\"><table><thead><tr><th scope=\"col\">Repository</th>")
+                .tag("<th scope=\"col\">State</th><th scope=\"col\">Ref</th><th scope=\"col\">Commit</th>")
+                .tag("<th scope=\"col\">Fetched</th></tr></thead><tbody>");
+        items.forEach(item -> row(html, map(item)));
+        html.tag("</tbody></table></section>");
+        if (payload.get("next_cursor") instanceof String cursor) {
+            html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
+                    .text("?cursor=" + Links.encoded(cursor))
+                    .tag("\">More</a></p>");
+        }
+        return Page.end(html);
+    }
+
+    /** Without a commit there are no files to go to. */
+    private static void row(Html html, Map<String, @Nullable Object> repository) {
+        String name = text(repository.get("name"));
+        String commit = text(repository.get("commit"));
+        html.tag("<tr><td>");
+        if (commit.isEmpty()) {
+            html.tag("<b>").text(name).tag("</b>");
+        } else {
+            html.link(Links.repository(name) + "/tree", name);
+        }
+        html.tag(repository.get("last_error") == null ? "</td><td>" : "</td><td class=\"bad\">")
+                .text(text(repository.get("state")))
+                .tag("</td><td>")
+                .text(text(repository.get("ref")))
+                .tag("</td><td><code>")
+                .text(commit.substring(0, Math.min(12, commit.length())))
+                .tag("</code></td><td>")
+                .text(text(repository.get("fetched_at")))
+                .tag("</td></tr>");
+        if (repository.get("last_error") != null) {
+            html.tag("<tr><td colspan=\"5\"><p class=\"note warn\">")
+                    .text(text(repository.get("last_error")))
+                    .tag("</p></td></tr>");
+        }
+    }
+}

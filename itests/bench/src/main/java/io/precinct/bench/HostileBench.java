@@ -1,0 +1,260 @@
+package io.precinct.bench;
+
+import io.precinct.itests.hostile.HostileBundle;
+import io.precinct.itests.hostile.HostileBundle.Told;
+import io.precinct.itests.hostile.HostileBundles;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * Some forty bundles that misbehave, each in its own way, in one instance that serves others steadily: what that costs the
+ * others, how long it takes until each culprit is named, and what is left once they are gone.
+ */
+final class HostileBench implements Main.Bench {
+    /** Waves of deploying all, asking all and undeploying all go on for so long; one at least. */
+    private static final Duration LENGTH = Duration.ofMinutes(Integer.getInteger("bench.minutes", 0));
+
+    private static final Duration QUIET = Duration.ofSeconds(10);
+    private static final int AT_ONCE = 4;
+    private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+
+    private static final String CONFIG = """
+        service: besieged
+        access_log: false
+        limits: {request_seconds: 3, processor_seconds: 2}
+        deploy: {drain_seconds: 1, activation_seconds: 3}
+        boundary_path: %s
+        routes:
+          /echo/:message: {method: get, boundary: echo, name: echo}
+        """;
+
+    @Override
+    public Table run(Workplace workplace) throws Exception {
+        Path watched = workplace.folder("boundaries");
+        Path data = workplace.folder("data");
+        Path config = workplace.config(CONFIG.formatted(watched));
+        Files.writeString(
+                config.resolve("source.yml"),
+                "repos:\n  precinct: {url: \"" + System.getProperty("precinct.root") + "\", refresh: 0}\n");
+        try (ServerProcess server =
+                workplace.distribution().run(config, data, Map.of(), "--features", "framework,cases,source")) {
+            var http = new Http(server.url());
+            String token = String.valueOf(
+                    object(Files.readString(data.resolve("run.json"))).get("token"));
+            var siege = new Siege(http, server, watched, "Bearer " + token);
+            siege.await(() -> http.get("/ready").status() == 200);
+            return measured(siege, http);
+        }
+    }
+
+    private static Map<?, ?> object(String json) {
+        return (Map<?, ?>) Objects.requireNonNull(Http.json(json));
+    }
+
+    private static Table measured(Siege siege, Http http) throws Exception {
+        var table = new Table(
+                "route", "requests", "failed", "p99 before", "p99 meanwhile", "ratio", "slowest", "p99 after");
+        List<Steady> steady = List.of(
+                new Steady(http, "/echo/hi"),
+                new Steady(http, "/api/tasks?limit=5"),
+                new Steady(http, "/repos/precinct/symbols?name=Main&limit=5"),
+                new Steady(http, "/health"),
+                new Steady(http, "/admin/loggers", "Authorization", siege.authorization));
+        try {
+            Thread.sleep(QUIET);
+            steady.forEach(Steady::phase);
+            Thread.sleep(QUIET);
+            List<Steady.Phase> before = steady.stream().map(Steady::phase).toList();
+            long end = System.nanoTime() + LENGTH.toNanos();
+            do {
+                siege.wave();
+            } while (System.nanoTime() < end);
+            List<Steady.Phase> meanwhile = steady.stream().map(Steady::phase).toList();
+            Thread.sleep(QUIET);
+            List<Steady.Phase> after = steady.stream().map(Steady::phase).toList();
+            for (int i = 0; i < steady.size(); i++) {
+                Steady.Phase phase = meanwhile.get(i);
+                double calm = before.get(i).quantile(0.99);
+                table.row(
+                        steady.get(i).path(),
+                        phase.requests(),
+                        phase.failed(),
+                        calm,
+                        phase.quantile(0.99),
+                        phase.quantile(0.99) / calm,
+                        phase.quantile(1),
+                        after.get(i).quantile(0.99));
+                if (!phase.firstFault().isEmpty()) {
+                    table.note(steady.get(i).path() + " failed first with: " + phase.firstFault());
+                }
+            }
+        } finally {
+            steady.forEach(Steady::close);
+        }
+        siege.notes.forEach(table::note);
+        return table.note("Milliseconds; each route asked a hundred times a second, times from when a request was due. "
+                + HostileBundles.all().size() + " bundles in " + siege.waves + " waves; aims: none failed, p99 at most"
+                + " twice that before, /health and /admin within 1000.");
+    }
+
+    /** The bundles, and what becomes of them. */
+    private static final class Siege {
+        private final Http http;
+        private final ServerProcess server;
+        private final Path watched;
+        private final String authorization;
+        private final List<String> notes = new ArrayList<>();
+        private int waves;
+
+        Siege(Http http, ServerProcess server, Path watched, String authorization) {
+            this.http = http;
+            this.server = server;
+            this.watched = watched;
+            this.authorization = authorization;
+        }
+
+        interface Condition {
+            boolean holds() throws Exception;
+        }
+
+        /** Whether it came true, within a minute. */
+        boolean await(Condition condition) throws Exception {
+            long end = System.nanoTime() + PATIENCE;
+            while (!condition.holds()) {
+                if (System.nanoTime() > end) {
+                    return false;
+                }
+                Thread.sleep(20);
+            }
+            return true;
+        }
+
+        void wave() throws Exception {
+            waves++;
+            String version = waves + ".0.0";
+            for (HostileBundle bundle : HostileBundles.all()) {
+                bundle.writeTo(watched.resolve(bundle.name() + ".jar"), version);
+            }
+            if (!await(() -> everyOutcome(version))) {
+                notes.add("Wave " + waves + ": not every deployment had an outcome within a minute.");
+            }
+            List<Socket> sockets = new ArrayList<>();
+            for (HostileBundle bundle : HostileBundles.all()) {
+                if (bundle.admitted() && bundle.path() != null) {
+                    ask(bundle.path(), sockets);
+                }
+            }
+            name();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            for (HostileBundle bundle : HostileBundles.all()) {
+                Files.deleteIfExists(watched.resolve(bundle.name() + ".jar"));
+                if (bundle.admitted()) {
+                    var answer = http.post(
+                            "/admin/undeploy",
+                            "{\"bundle\": \"" + bundle.bundle() + "\"}",
+                            "Authorization",
+                            authorization);
+                    if (answer.status() != 200) {
+                        notes.add("Wave " + waves + ": " + bundle + " is not undeployed: " + answer.text());
+                    }
+                }
+            }
+            if (waves == 1) {
+                remains();
+            }
+        }
+
+        private boolean everyOutcome(String version) {
+            List<String> known = ((List<?>) Objects.requireNonNull(
+                            object(admin("/admin/bundles")).get("outcomes")))
+                    .stream()
+                            .map(outcome -> (Map<?, ?>) outcome)
+                            .map(outcome -> outcome.get("bundle") + " " + outcome.get("version"))
+                            .toList();
+            return HostileBundles.all().stream().allMatch(bundle -> known.contains(bundle.bundle() + " " + version));
+        }
+
+        private String admin(String path) {
+            return http.get(path, "Authorization", authorization).text();
+        }
+
+        private void ask(String path, List<Socket> sockets) throws IOException {
+            for (int i = 0; i < AT_ONCE; i++) {
+                var socket = new Socket("127.0.0.1", server.url().getPort());
+                socket.getOutputStream()
+                        .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                sockets.add(socket);
+            }
+        }
+
+        /** How long after its requests each that overstays is named by {@code explain}. */
+        private void name() throws Exception {
+            long asked = System.nanoTime();
+            List<HostileBundle> unnamed = new ArrayList<>(HostileBundles.all());
+            unnamed.removeIf(bundle -> bundle.told() != Told.OVERSTAYS);
+            int all = unnamed.size();
+            await(() -> {
+                unnamed.removeIf(bundle -> admin("/admin/explain?what="
+                                + URLEncoder.encode("bundle:" + bundle.bundle(), StandardCharsets.UTF_8))
+                        .contains("\"stack\""));
+                return unnamed.isEmpty();
+            });
+            notes.add(String.format(
+                    java.util.Locale.ROOT,
+                    "Wave %d: %d of %d that overstay named by explain within %.1f s of being asked (3 s of them are their"
+                            + " deadline).",
+                    waves,
+                    all - unnamed.size(),
+                    all,
+                    (System.nanoTime() - asked) / 1e9));
+        }
+
+        /** Whose class loaders are still in memory a minute later. */
+        private void remains() throws Exception {
+            await(() -> {
+                server.collectGarbage();
+                return left().isEmpty();
+            });
+            List<String> left = left();
+            notes.add("Class loaders in memory a minute after the first wave, of bundles that leave no thread behind: "
+                    + (left.isEmpty() ? "none." : left.size() + ": " + holders(left)));
+        }
+
+        /** The first reason of each that {@code precinct bundles} finds. */
+        private String holders(List<String> left) {
+            var all = (Map<?, ?>)
+                    Objects.requireNonNull(object(admin("/admin/bundles")).get("held_by"));
+            return left.stream()
+                    .map(bundle -> bundle + " by "
+                            + (all.get(bundle) instanceof List<?> reasons && !reasons.isEmpty()
+                                    ? reasons.getFirst()
+                                    : "what is not found"))
+                    .collect(Collectors.joining("; "));
+        }
+
+        private List<String> left() {
+            String metrics = http.get("/metrics").text();
+            return HostileBundles.all().stream()
+                    .filter(bundle -> !bundle.mayStick())
+                    .map(HostileBundle::bundle)
+                    .filter(bundle -> metrics.contains("precinct_generations_alive{bundle=\"" + bundle + "\"}"))
+                    .toList();
+        }
+    }
+}

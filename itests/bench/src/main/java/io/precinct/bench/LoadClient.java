@@ -1,0 +1,69 @@
+package io.precinct.bench;
+
+import io.precinct.itests.support.Load;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What sends requests and counts answers: a program that others wrote where there is one, else our own. */
+sealed interface LoadClient permits LoadClient.Own, Wrk {
+    /**
+     * A request that is sent over and over.
+     *
+     * @param target where to
+     * @param headers lines beside Host, Accept, Content-Type and Content-Length
+     * @param body of a POST of JSON
+     */
+    record Message(URI target, List<String> headers, byte[] body) {}
+
+    /**
+     * What came of it.
+     *
+     * @param requests that were answered, all of them with 200
+     * @param perSecond answers, wall time
+     */
+    record Outcome(long requests, double perSecond) {}
+
+    /** Name and version, for the report. */
+    String name();
+
+    /**
+     * Sends on keep-alive connections for so many seconds, one request at a time on each.
+     *
+     * @throws IOException where an answer was not a success or a connection broke
+     */
+    Outcome send(Message message, int connections, int seconds) throws IOException, InterruptedException;
+
+    /**
+     * The best client that there is: wrk from the path, wrk from Debian unpacked into {@code folder}, or our own.
+     *
+     * @param folder stays, so that it is unpacked once
+     */
+    static LoadClient best(Path folder) throws IOException, InterruptedException {
+        Wrk wrk = Wrk.find(folder);
+        return wrk == null ? new Own() : wrk;
+    }
+
+    /** A client in this process, a thread a connection: it takes more of the processors than one in C. */
+    final class Own implements LoadClient {
+        @Override
+        public String name() {
+            return "our own client in Java (no wrk found, and none to be had from Debian)";
+        }
+
+        @Override
+        public Outcome send(Message message, int connections, int seconds) throws IOException {
+            byte[] request = Load.request("POST", message.target().getPath(), message.headers(), message.body());
+            var load = new Load(message.target(), request, connections, answer -> answer.status() == 200);
+            long began = System.nanoTime();
+            long end = began + seconds * 1_000_000_000L;
+            Load.Outcome outcome = load.run(() -> System.nanoTime() < end);
+            if (outcome.wrong() > 0) {
+                throw new IOException("of " + outcome.sent() + " requests " + outcome.wrong() + " went wrong: "
+                        + outcome.firstFault());
+            }
+            return new Outcome(outcome.answered(), outcome.answered() / ((System.nanoTime() - began) / 1e9));
+        }
+    }
+}

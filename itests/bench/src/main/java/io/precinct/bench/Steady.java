@@ -1,0 +1,86 @@
+package io.precinct.bench;
+
+import io.precinct.itests.support.Http;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One request after the other, a hundred a second, whether or not the one before took long: times count from when a request
+ * was due. Thread-safe.
+ */
+final class Steady implements AutoCloseable {
+    private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private final Http http;
+    private final String path;
+    private final String[] headers;
+    private final Thread sender;
+    private final List<Double> millis = new ArrayList<>();
+    private long failed;
+    private String firstFault = "";
+    private volatile boolean closed;
+
+    /** Of a phase: how many, how many of them failed, and what they took. */
+    record Phase(long requests, long failed, List<Double> millis, String firstFault) {
+        /** This share of them took no longer, in milliseconds. */
+        double quantile(double share) {
+            List<Double> sorted = millis.stream().sorted().toList();
+            return sorted.get((int) Math.min(sorted.size() - 1, Math.ceil(share * sorted.size())));
+        }
+    }
+
+    /** Begins to ask. */
+    Steady(Http http, String path, String... headers) {
+        this.http = http;
+        this.path = path;
+        this.headers = headers;
+        this.sender = Thread.ofPlatform().daemon().start(this::send);
+    }
+
+    String path() {
+        return path;
+    }
+
+    private void send() {
+        for (long due = System.nanoTime(); !closed; due += PERIOD) {
+            for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {
+                LockSupport.parkNanos(wait);
+            }
+            String fault = ask();
+            tell((System.nanoTime() - due) / 1e6, fault);
+        }
+    }
+
+    private String ask() {
+        try {
+            Http.Answer answer = http.get(path, headers);
+            return answer.status() == 200 ? "" : answer.status() + " " + answer.text();
+        } catch (RuntimeException e) {
+            return e.toString();
+        }
+    }
+
+    private synchronized void tell(double took, String fault) {
+        millis.add(took);
+        if (!fault.isEmpty()) {
+            failed++;
+            firstFault = firstFault.isEmpty() ? fault : firstFault;
+        }
+    }
+
+    /** What was asked since the start, or since this was called last. */
+    synchronized Phase phase() {
+        var phase = new Phase(millis.size(), failed, List.copyOf(millis), firstFault);
+        millis.clear();
+        failed = 0;
+        firstFault = "";
+        return phase;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,284 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.Load;
+import io.precinct.itests.support.PluginJar;
+import io.precinct.itests.support.ServerProcess;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Names and the bundles they belong to, and bundles taken out of service, by the command line of the packaged program. */
+@Timeout(300)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BundleOwnershipTest {
+    private static final String ECHO = "io.precinct.boundary.echo";
+    private static final String YAML = """
+            service: owners
+            access_log: false
+            routes:
+              /echo/:message: {method: get, boundary: echo, name: echo}
+              /swap: {method: get, boundary: swap, name: swap, optional: true}
+            """;
+
+    @TempDir
+    private static Path folder;
+
+    private Service service;
+    private int jars;
+
+    @BeforeAll
+    void start() {
+        service = Service.withCases(folder, YAML);
+    }
+
+    @AfterAll
+    void stop() {
+        service.close();
+    }
+
+    private record Said(int code, String text) {}
+
+    private Said precinct(String... arguments) {
+        var command = new ArrayList<>(Distribution.built().command(arguments));
+        command.add("--data");
+        command.add(service.data.toString());
+        ServerProcess process = ServerProcess.launch(command, Map.of());
+        assertThat(process.exited(Duration.ofSeconds(60)))
+                .as(process.transcript())
+                .isTrue();
+        String text = String.join("\n", process.out()) + "\n" + String.join("\n", process.err());
+        return new Said(process.process().exitValue(), text);
+    }
+
+    private Said deploy(PluginJar jar, String... options) {
+        return deploy(jar.bytes(), options);
+    }
+
+    private Said deploy(byte[] jar, String... options) {
+        Path file = PluginJar.drop(jar, folder.resolve("jar-" + ++jars + ".jar"));
+        var words = new ArrayList<String>(List.of("deploy", file.toString()));
+        words.addAll(List.of(options));
+        return precinct(words.toArray(String[]::new));
+    }
+
+    private static PluginJar taking(String boundary, String bundle) {
+        return PluginJar.answering(boundary, "1.0.0", "taken", 0).header("Bundle-SymbolicName", bundle);
+    }
+
+    /** A family of one member, with the component's property that names it. */
+    private static PluginJar family(String family, String member) {
+        return PluginJar.of("test.family." + family, "1.0.0")
+                .source("test.Takes", """
+                        package test;
+                        import io.precinct.api.boundary.*;
+                        import java.util.List;
+                        import java.util.Map;
+                        public final class Takes implements BoundaryFamily {
+                            public List<Member> members() {
+                                return List.of(Member.get("/taken/%1$s", "%1$s",
+                                        Declaration.terminal().writes("taken", true).build(),
+                                        input -> Reply.ok(Map.of("taken", true))));
+                            }
+                        }
+                        """.formatted(member))
+                .component("test.Takes", "io.precinct.api.boundary.BoundaryFamily", "precinct.family.name", family);
+    }
+
+    private String echo() {
+        return service.http.get("/echo/x").text();
+    }
+
+    private static void assertRefused(Said said, String... parts) {
+        assertThat(said.code()).as(said.text()).isEqualTo(1);
+        assertThat(said.text()).startsWith("refused").contains(parts);
+    }
+
+    @Test
+    void a_name_of_another_bundle_is_refused_and_its_owner_named() {
+        assertRefused(deploy(taking("echo", "test.echo")), "the name boundary echo belongs to " + ECHO + " 1.0.0");
+        assertRefused(deploy(taking("echo", "test.echo"), "--dry-run"), "the name boundary echo belongs to " + ECHO);
+        assertRefused(
+                deploy(family("tasks", "create")), "the name boundary tasks.create belongs to io.precinct.cases 1.0.0");
+        assertThat(echo()).contains("\"echoed\"");
+    }
+
+    @Test
+    void tail_inspection_and_administration_are_never_for_sale() {
+        for (String name : List.of("seal", "enforce_denials", "format", "verify_route", "trace_emit")) {
+            assertRefused(
+                    deploy(taking(name, "test.tail"), "--replace", name),
+                    "the name boundary " + name + " belongs to io.precinct.boundary.",
+                    "not even with --replace");
+        }
+        assertRefused(
+                deploy(family("operations", "deploy"), "--replace", "operations.deploy"),
+                "the name boundary operations.deploy belongs to io.precinct.boundary.operations");
+        assertRefused(
+                deploy(family("inspect", "anything"), "--replace", "inspect.anything"),
+                "the name boundary inspect.anything belongs to io.precinct.boundary.");
+        assertThat(service.http.get("/echo/x").header("X-Service-Seal")).isNotEmpty();
+    }
+
+    @Test
+    void what_is_meant_is_shown_and_the_owner_serves_again_without_a_request_lost() throws Exception {
+        var running = new AtomicBoolean(true);
+        var load = new Load(
+                service.server.url(),
+                Load.request("GET", "/echo/x", List.of(), new byte[0]),
+                4,
+                response -> response.status() == 200);
+        CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
+                () -> load.run(running::get), task -> Thread.ofPlatform().start(task));
+
+        Said would = deploy(taking("echo", "test.echo"), "--dry-run", "--replace", "echo");
+        assertThat(would.text()).contains("would take boundary echo of " + ECHO + " 1.0.0");
+        assertThat(echo()).contains("\"echoed\"");
+        Said taken = deploy(taking("echo", "test.echo"), "--replace", "echo");
+        assertThat(taken.code()).as(taken.text()).isZero();
+        assertThat(echo()).contains("\"generation\":\"taken\"");
+        assertThat(service.http.get("/inspect/bundles").text())
+                .contains("\"replaces\":[{\"name\":\"boundary echo\",\"owner\":\"" + ECHO + "\"");
+        assertThat(precinct("bundles").text()).contains("boundary echo of " + ECHO);
+        assertThat(precinct("status").text()).contains("test.echo 1.0.0 has boundary echo of " + ECHO);
+
+        assertThat(precinct("rollback", "test.echo").code()).isZero();
+        assertThat(echo()).contains("\"echoed\"");
+        assertThat(precinct("rollback", "test.echo").code()).isZero();
+        assertThat(echo()).contains("\"generation\":\"taken\"");
+        Said undeployed = precinct("undeploy", "test.echo");
+        assertThat(undeployed.code()).as(undeployed.text()).isZero();
+        assertThat(undeployed.text()).contains("boundary echo is " + ECHO + "'s again");
+        assertThat(echo()).contains("\"echoed\"");
+
+        running.set(false);
+        Load.Outcome outcome = loading.get();
+        assertThat(outcome.firstFault()).isEmpty();
+        assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
+    }
+
+    @Test
+    void what_is_undeployed_or_disabled_stays_so_over_a_restart_and_comes_back() throws Exception {
+        byte[] slow = PluginJar.answering("swap", "1.0.0", "slow", 20).bytes();
+        PluginJar.drop(slow, service.boundaries.resolve("swap.jar"));
+        Service.await(() -> "swap", () -> service.http.get("/swap").status() == 200);
+        var running = new AtomicBoolean(true);
+        var load = new Load(
+                service.server.url(),
+                Load.request("GET", "/swap", List.of(), new byte[0]),
+                4,
+                response -> response.status() == 200
+                        || (response.status() == 503 && response.text().contains("swap")));
+        CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
+                () -> load.run(running::get), task -> Thread.ofPlatform().start(task));
+        Said undeployed = precinct("undeploy", "test.swap");
+        assertThat(undeployed.text()).contains("still lies in the watched folder");
+        assertThat(service.http.get("/swap").status()).isEqualTo(503);
+        running.set(false);
+        Load.Outcome outcome = loading.get();
+        assertThat(outcome.firstFault()).isEmpty();
+        assertThat(outcome.answered()).isEqualTo(outcome.sent()).isPositive();
+
+        Said disabled = precinct("disable", ECHO);
+        assertThat(disabled.code()).as(disabled.text()).isZero();
+        assertThat(service.http.get("/echo/x").status()).isEqualTo(503);
+        assertThat(precinct("bundles")
+                        .text()
+                        .lines()
+                        .filter(line -> line.contains(ECHO + " "))
+                        .findFirst())
+                .hasValueSatisfying(line -> assertThat(line).contains("disabled", "feature"));
+        assertThat(precinct("explain", "echo").text()).contains("precinct enable " + ECHO);
+
+        service.server.close();
+        try (ServerProcess again =
+                Distribution.built().run(service.config, service.data, Map.of(), "--features", "framework")) {
+            var http = new Http(again.url());
+            assertThat(http.get("/swap").status()).isEqualTo(503);
+            assertThat(http.get("/echo/x").status()).isEqualTo(503);
+            assertThat(precinct("status").text()).contains(ECHO);
+            assertThat(precinct("enable", ECHO).code()).isZero();
+            assertThat(http.get("/echo/x").status()).isEqualTo(200);
+            assertThat(precinct("rollback", "test.swap").code()).isZero();
+            assertThat(http.get("/swap").text()).contains("\"generation\":\"slow\"");
+        }
+        service = Service.withCases(folder, YAML);
+        assertThat(service.http.get("/swap").status()).isEqualTo(200);
+        assertThat(service.http.get("/echo/x").status()).isEqualTo(200);
+        assertThat(precinct("undeploy", "test.swap").code()).isZero();
+        Files.delete(service.boundaries.resolve("swap.jar"));
+    }
+
+    @Test
+    void what_the_service_needs_is_not_disabled() {
+        for (String bundle : List.of(
+                "io.precinct.core",
+                "io.precinct.http",
+                "io.precinct.api",
+                "io.precinct.config",
+                "io.precinct.deploy",
+                "io.precinct.boundary.seal",
+                "io.precinct.boundary.enforce-denials",
+                "io.precinct.boundary.operations",
+                "io.precinct.boundary.inspect",
+                "io.precinct.resolver.fixture",
+                "io.precinct.events",
+                "org.apache.felix.scr")) {
+            Said said = precinct("disable", bundle);
+            assertThat(said.code()).as(bundle).isEqualTo(1);
+            assertThat(said.text()).startsWith("refused " + bundle).contains("\n  ");
+        }
+        assertThat(service.http.get("/echo/x").status()).isEqualTo(200);
+    }
+
+    @Test
+    void what_is_wrong_with_a_jar_is_said() {
+        assertRefused(deploy(new byte[0]), "it is empty (0 bytes)");
+        assertRefused(
+                deploy(PluginJar.answering("odd", "1.0.0", "x", 0).header("Bundle-Version", "")),
+                "its manifest has no Bundle-Version");
+        byte[] newer = {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, (byte) 70};
+        assertRefused(
+                deploy(PluginJar.answering("odd", "1.0.0", "x", 0).resource("test/Newer.class", newer)),
+                "test/Newer.class is compiled for Java 26 (class file version 70), and this is Java 25");
+        assertRefused(
+                deploy(PluginJar.answering("odd", "1.0.0", "x", 0)
+                        .described("test.Odd", "<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.4.0\">\n")),
+                "OSGI-INF/test.Odd.xml is not well-formed XML (line 2");
+        assertRefused(
+                deploy(PluginJar.answering("odd", "1.0.0", "x", 0)
+                        .component("test.Gone", "io.precinct.api.service.HealthCheck")),
+                "names the class test.Gone, which the jar does not hold");
+        for (String shape : List.of("\"matches\", \"(\"", "\"gte\", 5, \"lte\", 3")) {
+            assertRefused(
+                    deploy(PluginJar.of("test.odd", "1.0.0").boundary("odd", "test.Odd", """
+                            package test;
+                            import io.precinct.api.boundary.*;
+                            import java.util.Map;
+                            public final class Odd implements Boundary {
+                                public Declaration declaration() {
+                                    return Declaration.terminal().reads("query", Map.of("n", Map.of(%s))).build();
+                                }
+                                public Outcome cross(Input input) { return Reply.ok(Map.of()); }
+                            }
+                            """.formatted(shape))),
+                    "boundary odd: its input_shape at query.n");
+        }
+        assertRefused(deploy("PK".getBytes(StandardCharsets.UTF_8)), "is no OSGi bundle");
+    }
+}

@@ -1,0 +1,362 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http.Answer;
+import io.precinct.itests.support.Load;
+import io.precinct.itests.support.PluginJar;
+import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Boundaries that compute, block or ask for memory without end cost their own routes, and nothing else. */
+@Timeout(240)
+class ContainmentTest {
+    private static final String YAML = """
+        service: contained
+        access_log: false
+        limits: {request_seconds: 3, processor_seconds: 2}
+        deploy: {drain_seconds: 1}
+        routes:
+          /echo/:message: {method: get, boundary: echo, name: echo}
+          /%1$s: {method: get, boundary: spin, name: spin, optional: true}
+          /sleep: {method: get, boundary: sleep, name: sleep, optional: true}
+          /patient: {method: get, boundary: patient, name: patient, optional: true, seconds: 0}
+          /narrow: {method: get, boundary: sleep, name: narrow, optional: true, in_flight: 2}
+          /greedy: {method: get, boundary: greedy, name: greedy, optional: true}
+          /deaf: {method: get, boundary: deaf, name: deaf, optional: true, seconds: 0}
+          /huge: {method: get, boundary: huge, name: huge, optional: true}
+          /loops: {method: get, boundary: loops, name: loops, optional: true}
+          /brief: {method: get, boundary: brief, name: brief, optional: true}
+        """.formatted("spin");
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+
+    @BeforeAll
+    static void start() {
+        service = Service.on(folder, YAML);
+        deploy("spin", "while (n >= 0) { n = (n + 1) & 0xffff; }");
+        deploy("sleep", "Thread.sleep(3_600_000);");
+        deploy(
+                "patient",
+                "INTERRUPTED.merge(\"began\", 1, Integer::sum); try { Thread.sleep(3_600_000); } catch"
+                        + " (InterruptedException e) { INTERRUPTED.merge(\"interrupted\", 1, Integer::sum); throw e; }");
+        deploy(
+                "loops",
+                "int z = 1; for (int i = 0; i < 2_000_000_000; i++) {"
+                        + " for (int j = 0; j < 24; j++) { z = z * 31 + i + j; } } n = z;");
+        deploy(
+                "huge",
+                "Map<String, Object> data = Map.of(\"n\", 1, \"text\", \"x\".repeat(60_000_000));"
+                        + " if (n == 0) { return Reply.ok(data); }");
+        deploy(
+                "brief",
+                "var threads = java.lang.management.ManagementFactory.getThreadMXBean();"
+                        + " long end = threads.getCurrentThreadCpuTime() + 1_000_000_000;"
+                        + " while (threads.getCurrentThreadCpuTime() < end) { n++; }");
+        deploy("greedy", "n = new long[Integer.MAX_VALUE - 8].length;");
+        deploy(
+                "deaf",
+                "while (n < Long.MAX_VALUE) { try { Thread.sleep(60_000); } catch (InterruptedException e) { n++; } }");
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static void deploy(String name, String work) {
+        deploy(name, "1.0.0", work);
+    }
+
+    private static void deploy(String name, String version, String work) {
+        String type = "B" + Integer.toHexString((name + version).hashCode());
+        byte[] jar = PluginJar.of("test." + name, version)
+                .boundary(name, "test." + type, """
+                    package test;
+                    import io.precinct.api.boundary.*;
+                    import java.util.*;
+                    import java.util.concurrent.ConcurrentHashMap;
+                    public final class %s implements Boundary {
+                        static final Map<String, Integer> INTERRUPTED = new ConcurrentHashMap<>();
+                        public Declaration declaration() {
+                            return Declaration.terminal().writes("n", true).build();
+                        }
+                        public Outcome cross(Input input) throws Exception {
+                            long n = 0;
+                            if (input.has("query") && input.query().optionalText("tell") != null) {
+                                return Reply.ok(Map.of("n", Map.copyOf(INTERRUPTED)));
+                            }
+                            %s
+                            return Reply.ok(Map.of("n", n));
+                        }
+                    }
+                    """.formatted(type, work))
+                .bytes();
+        PluginJar.drop(jar, service.boundaries.resolve(name + ".jar"));
+        Service.await(
+                () -> name + " " + version + ": "
+                        + service.http.get("/inspect/bundles").text(),
+                () -> service.http
+                        .get("/inspect/bundles")
+                        .text()
+                        .contains("\"bundle\":\"test." + name + "\",\"version\":\"" + version
+                                + "\",\"state\":\"active\""));
+    }
+
+    /** A bundle is active a moment before it is admitted. */
+    private static void awaitAnswer(String path, String content) {
+        Service.await(
+                () -> service.http.get(path).text(),
+                () -> service.http.get(path).text().contains(content));
+    }
+
+    /** Requests that nobody reads the answers of until they are closed. */
+    private static List<Socket> requests(String path, int count) {
+        return IntStream.range(0, count).mapToObj(i -> request(path)).toList();
+    }
+
+    private static Socket request(String path) {
+        try {
+            var socket = new Socket("127.0.0.1", service.server.url().getPort());
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream()
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return socket;
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static void close(List<Socket> sockets) {
+        for (Socket socket : sockets) {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                throw new java.io.UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static String statusLine(Socket socket) {
+        try {
+            var line = new StringBuilder();
+            for (int c = socket.getInputStream().read();
+                    c > 0 && c != '\r';
+                    c = socket.getInputStream().read()) {
+                line.append((char) c);
+            }
+            return line.toString();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static ServerProcess precinct(String... arguments) {
+        var command = new ArrayList<>(Distribution.built().command(arguments));
+        command.addAll(List.of("--data", service.data.toString()));
+        ServerProcess process = ServerProcess.launch(command, Map.of());
+        assertThat(process.exited(Duration.ofSeconds(30))).isTrue();
+        return process;
+    }
+
+    /** Another route is served meanwhile, without a fault. */
+    private static CompletableFuture<Load.Outcome> others(AtomicBoolean going) {
+        var load = new Load(
+                service.server.url(),
+                Load.request("GET", "/echo/hi", List.of(), new byte[0]),
+                2,
+                response -> response.status() == 200);
+        return CompletableFuture.supplyAsync(
+                () -> load.run(going::get), task -> Thread.ofPlatform().daemon().start(task));
+    }
+
+    private static void unharmed(AtomicBoolean going, CompletableFuture<Load.Outcome> others) {
+        going.set(false);
+        Load.Outcome outcome = others.join();
+        assertThat(outcome.firstFault()).isEmpty();
+        assertThat(outcome.wrong()).isZero();
+        assertThat(outcome.answered()).isPositive();
+    }
+
+    @Test
+    void a_boundary_that_computes_for_ever_is_answered_for_named_and_taken_out() {
+        var going = new AtomicBoolean(true);
+        CompletableFuture<Load.Outcome> others = others(going);
+        List<Socket> spinning = requests("/spin", 8);
+        assertThat(service.http.get("/health").status()).isEqualTo(200);
+        for (Socket each : spinning) {
+            assertThat(statusLine(each)).matches("HTTP/1.1 50[34] .*");
+        }
+        close(spinning);
+        awaitStuck("spin");
+        assertThat(service.http.get("/inspect/bundles").text()).contains("\"stuck\":true");
+        Answer out = service.http.get("/spin");
+        assertThat(out.status()).isEqualTo(503);
+        assertThat(out.text()).contains("\"boundary\":\"spin\"");
+        assertThat(out.header("Retry-After")).isNotNull();
+
+        String explained = precinct("explain", "spin").transcript();
+        assertThat(explained)
+                .contains("spin of test.spin 1.0.0", "cannot be ended")
+                .contains("precinct rollback test.spin");
+        assertThat(service.http.get("/inspect/bundles").text()).contains("test.B");
+        assertThat(service.http.get("/metrics").text())
+                .containsPattern("precinct_boundary_stuck_threads\\{[^}]*boundary=\"spin\"[^}]*} [1-9]")
+                .containsPattern("precinct_boundary_open\\{[^}]*boundary=\"spin\"[^}]*} 1");
+        assertThat(String.join("\n", service.server.err())).contains("boundary spin of test.spin 1.0.0");
+        unharmed(going, others);
+
+        deploy("spin", "2.0.0", "n = 7;");
+        awaitAnswer("/spin", "\"n\":7");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void threads_that_stand_in_for_one_that_computed_are_not_set_behind_as_it_was() {
+        Map<Long, String> before = setBehind();
+        List<Socket> computing = requests("/brief", 2);
+        Service.await(
+                () -> String.valueOf(setBehind()),
+                () -> !before.keySet().containsAll(setBehind().keySet()));
+        for (Socket each : computing) {
+            assertThat(statusLine(each)).matches("HTTP/1.1 (200|50[34]) .*");
+        }
+        close(computing);
+        Service.await(
+                () -> String.valueOf(setBehind()),
+                () -> before.keySet().containsAll(setBehind().keySet()));
+    }
+
+    /** The system's numbers and the names of the service's threads that stand behind the others, at either step. */
+    private static Map<Long, String> setBehind() {
+        Map<Long, String> behind = new java.util.TreeMap<>();
+        ProcessHandle launcher = service.server.process().toHandle();
+        Stream.concat(Stream.of(launcher), launcher.descendants()).forEach(process -> {
+            Path tasks = Path.of("/proc", String.valueOf(process.pid()), "task");
+            try (Stream<Path> threads = Files.list(tasks)) {
+                for (Path thread : threads.toList()) {
+                    String line = Files.readString(thread.resolve("stat"));
+                    // The name is in brackets and may hold anything; nice is the 17th field behind it.
+                    String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
+                    if (fields[16].matches("10|19")) {
+                        behind.put(Long.valueOf(thread.getFileName().toString()), line);
+                    }
+                }
+            } catch (IOException _) {
+                // it has ended since it was listed
+            }
+        });
+        return behind;
+    }
+
+    @Test
+    void a_thousand_requests_that_block_leave_room_for_the_others_and_end_at_their_deadline() {
+        var going = new AtomicBoolean(true);
+        CompletableFuture<Load.Outcome> others = others(going);
+        List<Socket> sleeping = requests("/sleep", 1030);
+        assertThat(service.http.get("/health").status()).isEqualTo(200);
+        assertThat(precinct("status").process().exitValue()).isZero();
+        for (Socket each : sleeping) {
+            assertThat(statusLine(each)).matches("HTTP/1.1 50[34] .*");
+        }
+        close(sleeping);
+        unharmed(going, others);
+        Service.await(
+                () -> service.http.get("/metrics").text(),
+                () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1"));
+    }
+
+    @Test
+    void a_client_that_hangs_up_ends_its_request() {
+        Socket patient = request("/patient");
+        Service.await(() -> told("/patient"), () -> told("/patient").contains("began"));
+        close(List.of(patient));
+        Service.await(() -> told("/patient"), () -> told("/patient").contains("interrupted"));
+    }
+
+    private static void awaitStuck(String boundary) {
+        var stuck = Pattern.compile("precinct_boundary_stuck_threads\\{[^}]*boundary=\"" + boundary + "\"[^}]*} [1-9]");
+        Service.await(
+                () -> service.http.get("/metrics").text(),
+                () -> stuck.matcher(service.http.get("/metrics").text()).find());
+    }
+
+    private static String told(String path) {
+        return service.http.get(path + "?tell=1").text();
+    }
+
+    @Test
+    void an_error_of_memory_is_an_answer_that_names_the_boundary() {
+        Answer answer = service.http.get("/greedy");
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.text()).contains("\"code\":\"out_of_memory\"", "\"boundary\":\"greedy\"", "incident");
+        assertThat(answer.header("X-Service-Seal")).isNotNull();
+        assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
+    }
+
+    /** Compiled without a place to stop at, as this JVM would by itself, the loop would hold up everybody at the next one. */
+    @Test
+    void a_loop_that_only_counts_does_not_keep_the_virtual_machine_from_stopping() {
+        Service.await(() -> told("/loops"), () -> told("/loops").contains("\"n\":{"));
+        Socket looping = request("/loops");
+        assertThat(statusLine(looping)).matches("HTTP/1.1 504 .*");
+        for (int i = 0; i < 20; i++) {
+            service.server.collectGarbage();
+            assertThat(service.http.get("/health").status()).isEqualTo(200);
+        }
+        awaitStuck("loops");
+        close(List.of(looping));
+    }
+
+    @Test
+    void an_answer_without_measure_is_refused_before_it_is_printed() {
+        List<Socket> sockets = requests("/huge", 4);
+        for (Socket each : sockets) {
+            assertThat(statusLine(each)).matches("HTTP/1.1 500 .*");
+        }
+        close(sockets);
+        Answer answer = service.http.get("/huge");
+        assertThat(answer.text()).contains("\"code\":\"answer_too_large\"", "\"boundary\":\"huge\"");
+        assertThat(answer.header("X-Service-Seal")).isNotNull();
+    }
+
+    @Test
+    void a_generation_whose_thread_does_not_end_goes_all_the_same_and_is_named() {
+        Socket deaf = request("/deaf");
+        Service.await(
+                () -> service.http.get("/metrics").text(),
+                () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 2"));
+        deploy("deaf", "2.0.0", "n = 3;");
+        assertThat(statusLine(deaf)).matches("HTTP/1.1 503 .*");
+        close(List.of(deaf));
+        awaitAnswer("/deaf", "\"n\":3");
+        Service.await(
+                () -> service.http.get("/inspect/bundles").text(),
+                () -> service.http.get("/inspect/bundles").text().contains("\"reason\":\"retired\""));
+    }
+}

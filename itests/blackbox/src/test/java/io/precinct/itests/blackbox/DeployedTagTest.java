@@ -1,0 +1,164 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.Distribution;
+import io.precinct.itests.support.Http;
+import io.precinct.itests.support.PluginJar;
+import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A configuration that stands on what was deployed: it is judged, and the instance ready, once that is back. */
+@Timeout(240)
+class DeployedTagTest {
+    private static final int BUNDLES = 12;
+    private static final String YAML = """
+            service: !Vault name
+            boundary_path: plugins
+            access_log: false
+            routes:
+            %s
+            """.formatted(String.join(
+            "\n",
+            IntStream.range(0, BUNDLES)
+                    .mapToObj(i -> "  /p/%1$d: {method: get, boundary: p%1$d, name: p%1$d}".formatted(i))
+                    .toList()));
+
+    @TempDir
+    private Path folder;
+
+    private Path config;
+    private Path data;
+
+    /** Resolves {@code !Vault x} as {@code the x in the vault}. */
+    private static PluginJar vault() {
+        return PluginJar.of("test.vault", "1.0.0")
+                .header("Provide-Capability", "precinct.tag;precinct.tag=\"Vault\"")
+                .source("test.Vault", """
+                        package test;
+                        import io.precinct.api.config.TagResolver;
+                        public final class Vault implements TagResolver {
+                            public Object resolve(Call call) { return "the " + call.argument() + " in the vault"; }
+                        }
+                        """)
+                .component(
+                        "test.Vault",
+                        "io.precinct.api.config.TagResolver",
+                        "precinct.tag.value",
+                        "Vault",
+                        "precinct.tag.phase",
+                        "EARLY");
+    }
+
+    @Test
+    void what_was_deployed_is_back_before_the_configuration_is_judged_and_before_ready() throws Exception {
+        config = folder.resolve("config");
+        data = folder.resolve("data");
+        Service.write(config.resolve("service.yml"), YAML);
+        Path plugins = Files.createDirectories(config.resolve("plugins"));
+        vault().writeTo(plugins.resolve("vault.jar"));
+        for (int i = 0; i < BUNDLES; i++) {
+            PluginJar.answering("p" + i, "1.0.0", "g" + i, 0).writeTo(plugins.resolve("p" + i + ".jar"));
+        }
+        assertThat(check()).as("nothing was ever deployed").startsWith("ok: ");
+        assertThat(data).doesNotExist();
+
+        try (ServerProcess first = Distribution.built().run(config, data)) {
+            everythingServes(first);
+            Map<String, String> before = contents();
+            assertThat(check()).as("beside the instance that serves").startsWith("ok: ");
+            assertThat(contents()).isEqualTo(before);
+        }
+        try (ServerProcess second = Distribution.built().run(config, data)) {
+            everythingServes(second);
+        }
+
+        spoilStored(active("test.vault"));
+        ServerProcess refused = precinct("run", "--port", "0", "--features", "framework");
+        assertThat(refused.process().exitValue()).isEqualTo(1);
+        assertNamesTheBundle(refused.out().getFirst());
+        assertThat(refused.err().toString()).contains("test.vault 1.0.0", "was changed since it was accepted");
+        assertNamesTheBundle(check());
+
+        vault().header("Bundle-Version", "1.0.1").writeTo(plugins.resolve("vault.jar"));
+        assertThat(check()).as("the mended one waits in the folder").startsWith("ok: ");
+        try (ServerProcess mended = Distribution.built().run(config, data)) {
+            everythingServes(mended);
+        }
+    }
+
+    private static void assertNamesTheBundle(String line) {
+        assertThat(line)
+                .contains("service.yml:1: !Vault: the bundle that resolves this tag does not run: test.vault 1.0.0");
+    }
+
+    /** Asked once each, behind the ready line: nobody is to wait any more. */
+    private static void everythingServes(ServerProcess server) {
+        var http = new Http(server.url());
+        for (int i = 0; i < BUNDLES; i++) {
+            assertThat(http.get("/p/" + i).text()).contains("\"generation\":\"g" + i + "\"");
+        }
+        Http.Answer ready = http.get("/ready");
+        assertThat(ready.status()).as(ready.text()).isEqualTo(200);
+        assertThat(http.get("/health").json()).containsEntry("service", "the name in the vault");
+    }
+
+    private ServerProcess precinct(String command, String... more) {
+        List<String> line =
+                Distribution.built().command(command, "--config", config.toString(), "--data", data.toString());
+        line.addAll(List.of(more));
+        ServerProcess process = ServerProcess.launch(line, Map.of());
+        assertThat(process.exited(Duration.ofSeconds(60)))
+                .as(process.transcript())
+                .isTrue();
+        return process;
+    }
+
+    private String check() {
+        ServerProcess check = precinct("check", "--features", "framework");
+        assertThat(check.out()).as(check.transcript()).isNotEmpty();
+        return check.out().getFirst();
+    }
+
+    /** Every file below the data folder but logs and the container's cache, with its size and time. */
+    private Map<String, String> contents() throws IOException {
+        Map<String, String> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = data.relativize(file).toString();
+                if (!name.startsWith("logs") && !name.startsWith("cache")) {
+                    contents.put(name, Files.size(file) + " " + Files.getLastModifiedTime(file));
+                }
+            }
+        }
+        return contents;
+    }
+
+    private Path active(String bundle) {
+        return data.resolve("deployments/active/" + bundle + ".jar");
+    }
+
+    /** The jar that serves is the same file as the one in the store, or a copy of it. */
+    private void spoilStored(Path active) throws IOException {
+        byte[] served = Files.readAllBytes(active);
+        try (Stream<Path> jars = Files.list(data.resolve("deployments/store"))) {
+            for (Path jar : jars.toList()) {
+                if (java.util.Arrays.equals(Files.readAllBytes(jar), served)) {
+                    Files.delete(jar); // the link in active keeps its content
+                    Files.writeString(jar, "something else");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.precinct.itests.hostile;
+
+import io.precinct.api.boundary.Boundary;
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.itests.hostile.ways.OneRoute;
+import io.precinct.itests.support.PluginJar;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bundle that misbehaves in one way. It is made of what {@link #way} compiles to, so that what misbehaves is plain code in
+ * a class of its own. Immutable.
+ *
+ * @param way the class that does it
+ * @param takes the name of a shipped boundary that it gives itself, or null: it then brings {@link #path} along
+ * @param told what an operator must be told of it
+ * @param statuses what its own route may answer meanwhile; empty where it is never admitted
+ * @param mayStick whether it may leave a thread behind that cannot be ended, and so its class loader, marked {@code stuck}
+ */
+public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set<Integer> statuses, boolean mayStick) {
+    /** What the operator of a service must be told of a bundle, in {@code explain} and the log. */
+    public enum Told {
+        /** Its boundary computes or waits beyond its deadline: boundary, bundle, generation, stack. */
+        OVERSTAYS,
+        /** Its boundary fails: boundary, bundle and what it throws. */
+        FAILS,
+        /** It holds on to something once it is gone: what {@code lingering} names. */
+        LINGERS,
+        /** It ended, or would have ended, the process: the stack. */
+        EXITS,
+        /** What it writes is not what it declares, or is the framework's. */
+        DRIFTS,
+        /** The answer it announced is not the one it wrote. */
+        BREAKS_OFF,
+        /** It takes the name of another bundle: refused, with the owner. */
+        TAKES_NAME,
+        /** It does not start, or does not say that it is well: refused, with the reason. */
+        NOT_STARTED,
+        /** Nothing: it stays within what it may. */
+        NOTHING
+    }
+
+    public HostileBundle {
+        statuses = Set.copyOf(statuses);
+    }
+
+    /** Its name: letters and underscores. */
+    public String name() {
+        return OneRoute.name(way);
+    }
+
+    /** The symbolic name of the bundle. */
+    public String bundle() {
+        return "hostile." + name();
+    }
+
+    /** The name of its boundary. */
+    public String boundary() {
+        return takes == null ? family() + ".answer" : takes;
+    }
+
+    /** What is to be asked for, with GET, so that it misbehaves; null where it brings no route along. */
+    public @Nullable String path() {
+        return takes == null ? "/hostile/" + name() : null;
+    }
+
+    /** Whether a deployment is to accept it. */
+    public boolean admitted() {
+        return told != Told.TAKES_NAME && told != Told.NOT_STARTED;
+    }
+
+    /** The jar. */
+    public byte[] jar(String version) {
+        return plugin(version).bytes();
+    }
+
+    /** Writes the jar beside {@code target} and renames it into place. */
+    public Path writeTo(Path target, String version) {
+        return plugin(version).writeTo(target);
+    }
+
+    private String family() {
+        return "hostile_" + name();
+    }
+
+    private PluginJar plugin(String version) {
+        String capability = takes == null
+                ? "precinct.family;precinct.family=\"" + family() + "\""
+                : "precinct.boundary;precinct.boundary=\"" + takes + "\"";
+        PluginJar jar = PluginJar.of(bundle(), version)
+                .header("Provide-Capability", capability)
+                .described(way.getName(), description());
+        if (MetricSource.class.isAssignableFrom(way)) {
+            jar.importing(MetricSource.class.getPackageName());
+        }
+        classes().forEach(type -> jar.resource(file(type), bytes(type)));
+        return jar;
+    }
+
+    private String description() {
+        String property = takes == null ? "precinct.family.name" : "precinct.boundary.name";
+        String services = Stream.of(Boundary.class, BoundaryFamily.class, HealthCheck.class, MetricSource.class)
+                .filter(service -> service.isAssignableFrom(way))
+                .map(service -> "<provide interface=\"" + service.getName() + "\"/>")
+                .collect(Collectors.joining());
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <scr:component xmlns:scr="http://www.osgi.org/xmlns/scr/v1.4.0" name="%s">
+                  <property name="%s" type="String" value="%s"/>
+                  <service>%s</service>
+                  <implementation class="%s"/>
+                </scr:component>
+                """.formatted(way.getName(), property, takes == null ? family() : takes, services, way.getName());
+    }
+
+    /** The class, its base and what is nested in them. */
+    private List<Class<?>> classes() {
+        var names = new TreeSet<String>();
+        List<Class<?>> classes = new ArrayList<>();
+        for (Class<?> type = way; type != null && type != Object.class; type = type.getSuperclass()) {
+            Stream.concat(Stream.of(type), Stream.of(type.getDeclaredClasses()))
+                    .filter(one -> names.add(one.getName()))
+                    .forEach(classes::add);
+        }
+        return classes;
+    }
+
+    private static String file(Class<?> type) {
+        return type.getName().replace('.', '/') + ".class";
+    }
+
+    private static byte[] bytes(Class<?> type) {
+        try (InputStream in = type.getResourceAsStream("/" + file(type))) {
+            if (in == null) {
+                throw new IllegalStateException("no class file of " + type);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** For messages of tests. */
+    @Override
+    public String toString() {
+        return name() + " (" + told + ")";
+    }
+
+    /** The names of what is in its jar, for who wants to look. */
+    Set<String> files() {
+        return classes().stream().map(HostileBundle::file).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Its description, as the jar holds it. */
+    byte[] component() {
+        return description().getBytes(StandardCharsets.UTF_8);
+    }
+}

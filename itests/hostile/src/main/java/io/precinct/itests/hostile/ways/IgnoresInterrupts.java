@@ -1,0 +1,19 @@
+package io.precinct.itests.hostile.ways;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import java.time.Duration;
+
+/** Sleeps, and goes on sleeping whenever it is interrupted. */
+public final class IgnoresInterrupts extends OneRoute {
+    @Override
+    Outcome cross(Input input) {
+        while (true) {
+            try {
+                Thread.sleep(Duration.ofHours(1));
+            } catch (InterruptedException e) {
+                // what it is here for
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.precinct.itests.hostile.ways;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import java.util.List;
+import java.util.Locale;
+
+/** A family with the one route {@code GET /hostile/<name>}, which behaves unless a subclass says otherwise. */
+public abstract class OneRoute implements BoundaryFamily {
+    @Override
+    public final List<Member> members() {
+        return List.of(Member.get("/hostile/" + name(getClass()), "answer", declaration(), this::cross));
+    }
+
+    /** The name of a way: its class's in lower case with underscores. */
+    public static String name(Class<?> way) {
+        return way.getSimpleName().replaceAll("(?<=[a-zA-Z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
+    }
+
+    /** What it says it writes. */
+    Declaration declaration() {
+        return Declaration.terminal().writes("done", true).build();
+    }
+
+    /** Answers, or does something worse. */
+    Outcome cross(Input input) throws Exception {
+        return done();
+    }
+
+    static Reply done() {
+        return Reply.ok(Data.map("done", true));
+    }
+}

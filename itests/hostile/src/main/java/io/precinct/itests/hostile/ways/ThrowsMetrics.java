@@ -1,0 +1,12 @@
+package io.precinct.itests.hostile.ways;
+
+import io.precinct.core.api.metrics.MetricSource;
+import java.util.List;
+
+/** Throws whenever its figures are collected. */
+public final class ThrowsMetrics extends OneRoute implements MetricSource {
+    @Override
+    public List<Family> collect() {
+        throw new IllegalStateException("hostile: no figures");
+    }
+}

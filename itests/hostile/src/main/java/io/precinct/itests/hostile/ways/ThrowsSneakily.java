@@ -1,0 +1,25 @@
+package io.precinct.itests.hostile.ways;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+
+/** Throws what is neither an exception nor an error. */
+public final class ThrowsSneakily extends OneRoute {
+    private static final class Neither extends Throwable {
+        private static final long serialVersionUID = 1L;
+
+        Neither() {
+            super("neither an exception nor an error");
+        }
+    }
+
+    @Override
+    Outcome cross(Input input) {
+        throw ThrowsSneakily.<RuntimeException>unchecked(new Neither());
+    }
+
+    @SuppressWarnings("unchecked") // that is the trick: nobody checks it
+    private static <T extends Throwable> T unchecked(Throwable any) throws T {
+        throw (T) any;
+    }
+}

@@ -1,0 +1,16 @@
+package io.precinct.itests.hostile.ways;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import java.util.concurrent.Semaphore;
+
+/** Waits, deaf to interrupts, for a permit that nobody gives. */
+public final class WaitsForPermit extends OneRoute {
+    private static final Semaphore NOBODYS = new Semaphore(0);
+
+    @Override
+    Outcome cross(Input input) {
+        NOBODYS.acquireUninterruptibly();
+        return done();
+    }
+}

@@ -1,0 +1,14 @@
+package io.precinct.itests.hostile.ways;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import java.util.Map;
+
+/** Writes a number that no JSON has. */
+public final class WritesNotANumber extends OneRoute {
+    @Override
+    Outcome cross(Input input) {
+        return Reply.ok(Map.of("done", Double.NaN));
+    }
+}

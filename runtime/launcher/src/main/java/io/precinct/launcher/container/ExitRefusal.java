@@ -1,0 +1,176 @@
+package io.precinct.launcher.container;
+
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.MethodRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.DynamicCallSiteDesc;
+import java.lang.constant.MethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.hooks.weaving.WeavingHook;
+import org.osgi.framework.hooks.weaving.WovenClass;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Refuses a deployed bundle the end of the process: where a class of it calls {@code System.exit}, {@code Runtime.exit} or
+ * {@code Runtime.halt}, or refers to one of them as a method, a method of its own stands there that throws a
+ * {@link SecurityException}. What is called by reflection is not seen here; {@link ExitWitness} logs it. Thread-safe.
+ */
+final class ExitRefusal implements WeavingHook {
+    private static final Logger LOG = LoggerFactory.getLogger(ExitRefusal.class);
+
+    /** How the location of a deployed bundle begins: {@code Admission.STAGED}, whose class is not on this class path. */
+    static final String DEPLOYED = "deploy:";
+
+    private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
+    private static final ClassDesc RUNTIME = ClassDesc.of("java.lang.Runtime");
+    private static final ClassDesc REFUSAL = ClassDesc.of("java.lang.SecurityException");
+    private static final MethodTypeDesc OF_CODE = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
+    private static final MethodTypeDesc OF_RUNTIME_AND_CODE =
+            MethodTypeDesc.of(ConstantDescs.CD_void, RUNTIME, ConstantDescs.CD_int);
+    private static final String INSTEAD = "precinct$refused";
+
+    @Override
+    public void weave(WovenClass woven) {
+        Bundle bundle = woven.getBundleWiring().getBundle();
+        if (!bundle.getLocation().startsWith(DEPLOYED)) {
+            return;
+        }
+        String name = bundle.getSymbolicName() + " " + bundle.getVersion();
+        ClassLoader loader = woven.getBundleWiring().getClassLoader();
+        try {
+            Optional<byte[]> changed = refused(woven.getBytes(), name, loader);
+            changed.ifPresent(woven::setBytes);
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            // A damaged class is the JVM's to refuse; any other runs as it is.
+            LOG.warn("{}: whether {} ends the process cannot be found out", name, woven.getClassName(), e);
+        }
+    }
+
+    /** The class without its exits, or empty where it has none. */
+    static Optional<byte[]> refused(byte[] bytes, String bundle, ClassLoader loader) {
+        ClassFile format = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy(loader)));
+        ClassModel type = format.parse(bytes);
+        Set<String> exits = exits(type);
+        if (exits.isEmpty()) {
+            return Optional.empty();
+        }
+        LOG.warn("{}: the class {} calls {}, which is refused when it comes to that", bundle, name(type), exits);
+        String message = "the bundle " + bundle + " calls " + String.join(" or ", exits) + " (class " + name(type)
+                + "): a plug-in does not end the service";
+        ClassDesc self = type.thisClass().asSymbol();
+        boolean inInterface = type.flags().has(AccessFlag.INTERFACE);
+        ClassTransform change = ClassTransform.transformingMethodBodies(
+                        (code, element) -> replace(code, element, self, inInterface))
+                .andThen(ClassTransform.endHandler(end -> {
+                    end.withMethodBody(INSTEAD, OF_CODE, flags(), body -> refuse(body, message));
+                    end.withMethodBody(INSTEAD, OF_RUNTIME_AND_CODE, flags(), body -> refuse(body, message));
+                }));
+        return Optional.of(format.transformClass(type, change));
+    }
+
+    private static int flags() {
+        return ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
+    }
+
+    /** Of classes that a merge of types asks for: read, not loaded, because one of them may be on its way now. */
+    private static ClassHierarchyResolver hierarchy(ClassLoader loader) {
+        return ClassHierarchyResolver.ofResourceParsing(type -> {
+                    String binary = type.descriptorString();
+                    InputStream found = loader.getResourceAsStream(binary.substring(1, binary.length() - 1) + ".class");
+                    return found;
+                })
+                .orElse(ClassHierarchyResolver.defaultResolver());
+    }
+
+    private static String name(ClassModel type) {
+        return type.thisClass().asInternalName().replace('/', '.');
+    }
+
+    private static Set<String> exits(ClassModel type) {
+        Set<String> exits = new TreeSet<>();
+        for (PoolEntry entry : type.constantPool()) {
+            if (entry instanceof MethodRefEntry method && ends(method)) {
+                exits.add(method.owner().asInternalName().substring("java/lang/".length()) + "."
+                        + method.name().stringValue());
+            }
+        }
+        return exits;
+    }
+
+    private static boolean ends(MemberRefEntry method) {
+        return ends(
+                method.owner().asSymbol(),
+                method.name().stringValue(),
+                method.type().stringValue());
+    }
+
+    private static boolean ends(ClassDesc owner, String name, String type) {
+        return type.equals("(I)V")
+                && (owner.equals(SYSTEM) && name.equals("exit")
+                        || owner.equals(RUNTIME) && (name.equals("exit") || name.equals("halt")));
+    }
+
+    private static void replace(CodeBuilder code, CodeElement element, ClassDesc self, boolean inInterface) {
+        if (element instanceof InvokeInstruction call && ends(call.method())) {
+            code.invokestatic(self, INSTEAD, typeInstead(call.owner().asSymbol()), inInterface);
+        } else if (element instanceof InvokeDynamicInstruction call
+                && call.bootstrapArgs().stream().anyMatch(ExitRefusal::refers)) {
+            ConstantDesc[] arguments = call.bootstrapArgs().stream()
+                    .map(argument -> refers(argument) ? instead(argument, self, inInterface) : argument)
+                    .toArray(ConstantDesc[]::new);
+            code.invokedynamic(DynamicCallSiteDesc.of(
+                    call.bootstrapMethod(), call.name().stringValue(), call.typeSymbol(), arguments));
+        } else {
+            code.with(element);
+        }
+    }
+
+    private static boolean refers(ConstantDesc argument) {
+        return argument instanceof DirectMethodHandleDesc method
+                && ends(method.owner(), method.methodName(), method.lookupDescriptor());
+    }
+
+    private static ConstantDesc instead(ConstantDesc argument, ClassDesc self, boolean inInterface) {
+        var method = (DirectMethodHandleDesc) argument;
+        return MethodHandleDesc.ofMethod(
+                inInterface ? DirectMethodHandleDesc.Kind.INTERFACE_STATIC : DirectMethodHandleDesc.Kind.STATIC,
+                self,
+                INSTEAD,
+                typeInstead(method.owner()));
+    }
+
+    /** A static method's parameters: those of the method that it stands for, behind the object that has it. */
+    private static MethodTypeDesc typeInstead(ClassDesc owner) {
+        return owner.equals(SYSTEM) ? OF_CODE : OF_RUNTIME_AND_CODE;
+    }
+
+    private static void refuse(CodeBuilder code, String message) {
+        code.new_(REFUSAL)
+                .dup()
+                .loadConstant(message)
+                .invokespecial(
+                        REFUSAL,
+                        ConstantDescs.INIT_NAME,
+                        MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_String))
+                .athrow();
+    }
+}

@@ -1,0 +1,131 @@
+package io.precinct.launcher.container;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExitRefusalTest {
+    /** What a plug-in might do. A test of it that fails ends the JVM of the tests, which is a failure, too. */
+    static final class Plugin {
+        private Plugin() {}
+
+        static void system(int code) {
+            System.exit(code);
+        }
+
+        static void runtime(int code) {
+            Runtime.getRuntime().exit(code);
+        }
+
+        static void halt(int code) {
+            Object kind = code > 0 ? List.of(code) : new StringBuilder().append(code);
+            for (int i = 0; i < kind.toString().length(); i++) {
+                try {
+                    Runtime.getRuntime().halt(code);
+                } finally {
+                    kind = code > i ? new Base(code) : new Derived(code);
+                }
+            }
+        }
+
+        static void reference(int code) {
+            IntConsumer end = System::exit;
+            end.accept(code);
+        }
+
+        static void bound(int code) {
+            IntConsumer end = Runtime.getRuntime()::halt;
+            end.accept(code);
+        }
+
+        static void lambda(int code) {
+            Runnable end = () -> System.exit(code);
+            end.run();
+        }
+    }
+
+    /** As an interface may do. */
+    interface Ending {
+        static void system(int code) {
+            System.exit(code);
+        }
+
+        static void reference(int code) {
+            IntConsumer end = System::exit;
+            end.accept(code);
+        }
+    }
+
+    public static class Base {
+        final int code;
+
+        public Base(int code) {
+            this.code = code;
+        }
+    }
+
+    public static final class Derived extends Base {
+        public Derived(int code) {
+            super(code);
+        }
+    }
+
+    /** Defines what the refusal makes of a class. */
+    private static final class Woven extends ClassLoader {
+        Woven() {
+            super(ExitRefusalTest.class.getClassLoader());
+        }
+
+        Class<?> define(Class<?> type) throws IOException {
+            byte[] bytes = ExitRefusal.refused(bytes(type), "a.plugin 1.0.0", getParent())
+                    .orElseThrow();
+            return defineClass(type.getName(), bytes, 0, bytes.length);
+        }
+    }
+
+    private static byte[] bytes(Class<?> type) throws IOException {
+        try (InputStream in =
+                type.getClassLoader().getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+            return in.readAllBytes();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"system", "runtime", "halt", "reference", "bound", "lambda"})
+    void aCallThatEndsTheProcessThrowsInstead(String method) throws Exception {
+        var call = new Woven().define(Plugin.class).getDeclaredMethod(method, int.class);
+        call.setAccessible(true);
+
+        assertThatThrownBy(() -> call.invoke(null, 3))
+                .hasRootCauseInstanceOf(SecurityException.class)
+                .rootCause()
+                .hasMessageContaining("a.plugin 1.0.0")
+                .hasMessageContaining("System.exit")
+                .hasMessageContaining("does not end the service");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"system", "reference"})
+    void inAnInterfaceToo(String method) throws Exception {
+        var call = new Woven().define(Ending.class).getDeclaredMethod(method, int.class);
+        call.setAccessible(true);
+
+        assertThatThrownBy(() -> call.invoke(null, 3)).hasRootCauseInstanceOf(SecurityException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Base.class, Derived.class, List.class})
+    void aClassThatDoesNotStaysAsItIs(Class<?> type) throws Exception {
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        try (InputStream in = loader.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+            assertThat(ExitRefusal.refused(in.readAllBytes(), "a.plugin 1.0.0", loader))
+                    .isEmpty();
+        }
+    }
+}
