@@ -1,5 +1,6 @@
 package io.precinct.core.watch;
 
+import io.precinct.core.api.thread.NativeThread;
 import io.precinct.core.api.dispatch.ReplaceableThread;
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.thread.LongLived;
@@ -99,6 +100,7 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private void watch() {
+        NativeThread.prepare();
         while (!closed) {
             LockSupport.parkNanos(TICK);
             look(System.nanoTime());
@@ -173,7 +175,8 @@ public final class RequestWatch implements AutoCloseable {
     private static void setBehind(Slot each, int nice) {
         if (each.thread instanceof ReplaceableThread replaceable) {
             replaceable.replace();
-            NativeThread.setBehind(each.nativeId, nice);
+            boolean done = NativeThread.setBehind(each.nativeId, nice);
+            LOG.debug("thread {} gets nice {}: {}", each.nativeId, nice, done ? "done" : "refused");
         }
     }
 

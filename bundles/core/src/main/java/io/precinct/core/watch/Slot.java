@@ -1,5 +1,6 @@
 package io.precinct.core.watch;
 
+import io.precinct.core.api.thread.NativeThread;
 import org.jspecify.annotations.Nullable;
 
 /** What one thread has under way. Written by that thread, read by the watch. */

@@ -1,6 +1,7 @@
 package io.precinct.source.parse;
 
 import io.precinct.core.api.thread.LongLived;
+import io.precinct.core.api.thread.NativeThread;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Parser;
@@ -15,8 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The threads that parse: as many as there are processors, each with a parser and a cursor of its own. Requests run on
- * virtual threads, which native code would pin. Thread-safe.
+ * The threads that parse: as many as there are processors, each with a parser and a cursor of its own, whose native
+ * memory would otherwise grow with the number of requests. They give way to other threads: a repository that is indexed
+ * must not make requests wait, and a request that computes for long gives way as well. Thread-safe.
  */
 public final class ParsePool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ParsePool.class);
@@ -195,6 +197,7 @@ public final class ParsePool implements AutoCloseable {
 
         /** Until the pool closes or it is given up; begun again with new tools where anything is thrown. */
         private void work() throws InterruptedException {
+            NativeThread.giveWay();
             var bench = new Bench(new Parser(), new Cursor(), false);
             try {
                 while (!closed && !lost) {

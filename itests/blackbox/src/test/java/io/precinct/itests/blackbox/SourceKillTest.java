@@ -92,8 +92,8 @@ class SourceKillTest {
     }
 
     @Test
-    void a_first_parse_that_is_cut_off_keeps_what_it_found() {
-        assertThat(keepsWhatItFound("by-kill", (service, data) -> {
+    void a_first_parse_that_is_cut_off_keeps_what_it_found(TestReporter reporter) {
+        assertThat(keepsWhatItFound(reporter, "by-kill", (service, data) -> {
                     Path facts = data.resolve("source/cache/facts.mv");
                     Parse found = underWay(service, 3 * UNDER_WAY);
                     String before = stamp(facts);
@@ -108,7 +108,7 @@ class SourceKillTest {
                 }))
                 .as("what was found before SIGKILL is kept")
                 .isTrue();
-        assertThat(keepsWhatItFound("by-stop", (service, data) -> {
+        assertThat(keepsWhatItFound(reporter, "by-stop", (service, data) -> {
                     Parse found = underWay(service, 3 * UNDER_WAY);
                     service.close();
                     return found;
@@ -126,12 +126,13 @@ class SourceKillTest {
     }
 
     /** As {@link #cutOff}, with more and more files where the parse was over before it could be cut off. */
-    private boolean keepsWhatItFound(String name, Ending ending) {
+    private boolean keepsWhatItFound(TestReporter reporter, String name, Ending ending) {
         for (int files = LONG; files <= 8 * LONG; files *= 2) {
             Optional<Boolean> kept = cutOff(name + "-" + files, files, ending);
             if (kept.isPresent()) {
                 return kept.get();
             }
+            reporter.publishEntry(name, "a parse of " + files + " files was over before it could be cut off");
         }
         throw new AssertionError("a parse of " + 8 * LONG + " files was over before it could be cut off");
     }

@@ -1,6 +1,6 @@
-/** Threads that work for as long as their bundle does, whatever happens to them. */
+/** Threads that work for as long as their bundle does, whatever happens to them, and threads that give way to others. */
 @Export
-@Version("1.0.0")
+@Version("1.1.0")
 @NullMarked
 package io.precinct.core.api.thread;
 

@@ -1,0 +1,161 @@
+package io.precinct.core.api.thread;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The operating system's side of a thread. Java's own priorities do nothing on Linux without rights of the administrator;
+ * asking for less than one has is everybody's right. Elsewhere than on Linux nothing of this has an effect. Thread-safe;
+ * nothing here throws.
+ */
+public final class NativeThread {
+    private static final Path SELF = Path.of("/proc/thread-self");
+    private static final int NOBODY = -1;
+    private static final boolean LINUX = System.getProperty("os.name", "").startsWith("Linux");
+
+    /** A tenth of what each other thread gets while there are any. */
+    public static final int BEHIND = 10;
+
+    /** A seventieth, enough to let go of what it holds. */
+    public static final int LAST = 19;
+
+    private NativeThread() {}
+
+    /** The number under which the system knows the calling thread, or 0 where that cannot be found out. */
+    public static int current() {
+        try {
+            return Integer.parseInt(String.valueOf(Files.readSymbolicLink(SELF).getFileName()));
+        } catch (IOException | NumberFormatException | UnsupportedOperationException e) {
+            return 0;
+        }
+    }
+
+    /** Makes all that is needed: what is needed for the first time in a shortage of memory may fail for good. */
+    public static void prepare() {
+        boolean ignored = Scheduler.set(NOBODY, LAST) || Priority.set(NOBODY, LAST);
+    }
+
+    /** The calling thread works in the background: it comes {@link #BEHIND} the others, for good. */
+    public static void giveWay() {
+        boolean ignored = setBehind(current(), BEHIND);
+    }
+
+    /**
+     * Sets a thread behind the others, for good: taking it back is a right of administrators only.
+     *
+     * @param thread as {@link #current} tells it; 0 for none
+     * @param nice {@link #BEHIND} or {@link #LAST}
+     * @return whether the system did so
+     */
+    public static boolean setBehind(int thread, int nice) {
+        return thread != 0 && (Scheduler.set(thread, nice) || Priority.set(thread, nice));
+    }
+
+    /**
+     * A thread that wakes up interrupts one that is served in longer slices than itself: with nice alone, thirty threads
+     * that compute keep a brief request waiting for many of their turns. Linux 6.12 and later; before, the slice is passed
+     * over.
+     */
+    private static final class Scheduler {
+        /** More than the 3 ms of all others, and little: one of them may hold a lock while the rest have their turns. */
+        private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(5);
+
+        private static final int OTHER = 0;
+
+        private static final MemoryLayout ATTRIBUTES = MemoryLayout.structLayout(
+                ValueLayout.JAVA_INT.withName("size"),
+                ValueLayout.JAVA_INT.withName("policy"),
+                ValueLayout.JAVA_LONG.withName("flags"),
+                ValueLayout.JAVA_INT.withName("nice"),
+                ValueLayout.JAVA_INT.withName("priority"),
+                ValueLayout.JAVA_LONG.withName("runtime"),
+                ValueLayout.JAVA_LONG.withName("deadline"),
+                ValueLayout.JAVA_LONG.withName("period"));
+
+        /** The number of {@code sched_setattr}, for which older libraries have no function; 0 where it is not known. */
+        private static final long NUMBER =
+                switch (System.getProperty("os.arch", "")) {
+                    case "amd64", "x86_64" -> 314;
+                    case "aarch64" -> 274;
+                    default -> 0;
+                };
+
+        private static final @Nullable MethodHandle CALL = NUMBER == 0 || !LINUX
+                ? null
+                : function(
+                        "syscall",
+                        FunctionDescriptor.of(
+                                ValueLayout.JAVA_LONG,
+                                ValueLayout.JAVA_LONG,
+                                ValueLayout.JAVA_LONG,
+                                ValueLayout.ADDRESS,
+                                ValueLayout.JAVA_LONG),
+                        Linker.Option.firstVariadicArg(1));
+
+        static boolean set(int thread, int nice) {
+            if (CALL == null) {
+                return false;
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment attributes = arena.allocate(ATTRIBUTES);
+                attributes.set(ValueLayout.JAVA_INT, at("size"), (int) ATTRIBUTES.byteSize());
+                attributes.set(ValueLayout.JAVA_INT, at("policy"), OTHER);
+                attributes.set(ValueLayout.JAVA_INT, at("nice"), nice);
+                attributes.set(ValueLayout.JAVA_LONG, at("runtime"), SLICE);
+                return (long) CALL.invokeExact(NUMBER, (long) thread, attributes, 0L) == 0;
+            } catch (Throwable e) {
+                return false; // as a system that does not know it
+            }
+        }
+
+        private static long at(String member) {
+            return ATTRIBUTES.byteOffset(MemoryLayout.PathElement.groupElement(member));
+        }
+    }
+
+    /** For systems that refuse the other call, as the rules of some containers do. */
+    private static final class Priority {
+        private static final int PROCESS = 0;
+        private static final @Nullable MethodHandle SETPRIORITY = !LINUX
+                ? null
+                : function(
+                        "setpriority",
+                        FunctionDescriptor.of(
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT,
+                                ValueLayout.JAVA_INT));
+
+        static boolean set(int thread, int nice) {
+            try {
+                return SETPRIORITY != null && (int) SETPRIORITY.invokeExact(PROCESS, thread, nice) == 0;
+            } catch (Throwable e) {
+                return false; // a call that cannot be made costs nothing but the courtesy
+            }
+        }
+    }
+
+    /** Null where there is none, or native calls are not permitted. */
+    private static @Nullable MethodHandle function(
+            String name, FunctionDescriptor shape, Linker.Option... options) {
+        try {
+            Linker linker = Linker.nativeLinker();
+            return linker.defaultLookup()
+                    .find(name)
+                    .map(address -> linker.downcallHandle(address, shape, options))
+                    .orElse(null);
+        } catch (UnsupportedOperationException | IllegalCallerException e) {
+            return null;
+        }
+    }
+}
