@@ -1,5 +1,6 @@
 package io.precinct.http;
 
+import io.precinct.lib.jetty.StrictHttpConnectionFactory;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -18,7 +19,6 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -77,7 +77,7 @@ final class ListeningConnector extends ServerConnector {
 
     /** HTTP/1.1 and HTTP/2 in clear text, or HTTP/1.1 over TLS. */
     static ConnectionFactory[] protocols(HttpConfiguration http, SslContextFactory.@Nullable Server tls) {
-        var http1 = new HttpConnectionFactory(http);
+        var http1 = new StrictHttpConnectionFactory(http);
         if (tls == null) {
             return new ConnectionFactory[] {http1, new HTTP2CServerConnectionFactory(http)};
         }

@@ -24,6 +24,13 @@ class MalformedRequestTest extends ServerTest {
                 "GET /hello HTTP/1.1\n\n",
                 "GET /hello HTTP/1.1\nHost: localhost\nHost: localhost\n\n",
                 "GET /hello HTTP/1.1\nHost: local host\n\n",
+                "GET  /hello HTTP/1.1\nHost: localhost\n\n",
+                "GET /hello  HTTP/1.1\nHost: localhost\n\n",
+                "GET /hello HTTP/1.1 \nHost: localhost\n\n",
+                " GET /hello HTTP/1.1\nHost: localhost\n\n",
+                "GET /hello http/1.1\nHost: localhost\n\n",
+                "GET /hello Http/1.1\nHost: localhost\n\n",
+                "GET /hello HTTP/1.10\nHost: localhost\n\n",
                 "GET /hel lo HTTP/1.1\nHost: localhost\n\n",
                 "GET /hello HTTP/1.1\nHost: localhost\nX: a\u0000b\n\n",
                 "GET /hello HTTP/1.1\nHost: localhost\n folded: yes\n\n",
@@ -62,6 +69,23 @@ class MalformedRequestTest extends ServerTest {
             assertThat(connection.closes()).isTrue();
         }
         assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
+    @Test
+    void aRequestLineIsReadToTheLetterHoweverItArrives() throws Exception {
+        try (var connection = connect()) {
+            for (String piece : "\n\nGET /hello HTTP/1.1\nHost: localhost\n\n".split("")) {
+                connection.send(piece);
+            }
+            assertThat(connection.read().status()).isEqualTo(200);
+            connection.send("GET /hello HTTP/1.1\nHost: localhost\n\n\nGET /hello http/1.1\nHost: localhost\n\n");
+            assertThat(connection.read().status()).isEqualTo(200);
+            var answer = connection.read();
+            assertError(answer, 400, "bad_request");
+            assertThat(answer.text()).contains("Unknown version");
+            assertThat(connection.closes()).isTrue();
+        }
+        assertThat(dispatcher.dispatched).hasValue(2);
     }
 
     @Test

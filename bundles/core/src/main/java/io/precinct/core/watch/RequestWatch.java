@@ -1,9 +1,9 @@
 package io.precinct.core.watch;
 
-import io.precinct.core.api.thread.NativeThread;
 import io.precinct.core.api.dispatch.ReplaceableThread;
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.thread.LongLived;
+import io.precinct.core.api.thread.NativeThread;
 import io.precinct.core.watch.GivenUp.Cause;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -140,6 +140,9 @@ class HttpContractTest {
     @CsvSource({
         "get /echo/hi HTTP/1.1, 405, Host: localhost",
         "Get /echo/hi HTTP/1.1, 405, Host: localhost",
+        "GET /echo/hi http/1.1, 400, Host: localhost",
+        "GET  /echo/hi HTTP/1.1, 400, Host: localhost",
+        "GET /echo/hi  HTTP/1.1, 400, Host: localhost",
         "GET /echo/hi HTTP/1.1, 200, Host: [0:0:0:0:0:0:0:1]",
         "GET /echo/hi HTTP/1.1, 200, Host: [::1]",
         "GET /echo/hi HTTP/1.1, 403, Host: [::2]",

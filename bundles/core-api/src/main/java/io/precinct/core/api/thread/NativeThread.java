@@ -83,12 +83,11 @@ public final class NativeThread {
                 ValueLayout.JAVA_LONG.withName("period"));
 
         /** The number of {@code sched_setattr}, for which older libraries have no function; 0 where it is not known. */
-        private static final long NUMBER =
-                switch (System.getProperty("os.arch", "")) {
-                    case "amd64", "x86_64" -> 314;
-                    case "aarch64" -> 274;
-                    default -> 0;
-                };
+        private static final long NUMBER = switch (System.getProperty("os.arch", "")) {
+            case "amd64", "x86_64" -> 314;
+            case "aarch64" -> 274;
+            default -> 0;
+        };
 
         private static final @Nullable MethodHandle CALL = NUMBER == 0 || !LINUX
                 ? null
@@ -146,8 +145,7 @@ public final class NativeThread {
     }
 
     /** Null where there is none, or native calls are not permitted. */
-    private static @Nullable MethodHandle function(
-            String name, FunctionDescriptor shape, Linker.Option... options) {
+    private static @Nullable MethodHandle function(String name, FunctionDescriptor shape, Linker.Option... options) {
         try {
             Linker linker = Linker.nativeLinker();
             return linker.defaultLookup()
