@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
@@ -48,6 +49,7 @@ class ContainmentTest {
           /huge: {method: get, boundary: huge, name: huge, optional: true}
           /loops: {method: get, boundary: loops, name: loops, optional: true}
           /brief: {method: get, boundary: brief, name: brief, optional: true}
+          /briefer: {method: get, boundary: briefer, name: briefer, optional: true}
         """.formatted("spin");
 
     @TempDir
@@ -72,11 +74,9 @@ class ContainmentTest {
                 "huge",
                 "Map<String, Object> data = Map.of(\"n\", 1, \"text\", \"x\".repeat(60_000_000));"
                         + " if (n == 0) { return Reply.ok(data); }");
-        deploy(
-                "brief",
-                "var threads = java.lang.management.ManagementFactory.getThreadMXBean();"
-                        + " long end = threads.getCurrentThreadCpuTime() + 1_000_000_000;"
-                        + " while (threads.getCurrentThreadCpuTime() < end) { n++; }");
+        deploy("brief", computing(Duration.ofSeconds(1)));
+        // Sleeping, so that it is still there when it is looked at.
+        deploy("briefer", computing(Duration.ofMillis(200)) + " Thread.sleep(2_000);");
         deploy("greedy", "n = new long[Integer.MAX_VALUE - 8].length;");
         deploy(
                 "deaf",
@@ -86,6 +86,13 @@ class ContainmentTest {
     @AfterAll
     static void stop() {
         service.close();
+    }
+
+    /** For so long by the clock of its thread. */
+    private static String computing(Duration processor) {
+        return "var threads = java.lang.management.ManagementFactory.getThreadMXBean();"
+                + " long end = threads.getCurrentThreadCpuTime() + " + processor.toNanos() + "L;"
+                + " while (threads.getCurrentThreadCpuTime() < end) { n++; }";
     }
 
     private static void deploy(String name, String work) {
@@ -238,7 +245,7 @@ class ContainmentTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void threads_that_stand_in_for_one_that_computed_are_not_set_behind_as_it_was() {
-        Map<Long, String> before = setBehind();
+        Map<Long, Integer> before = setBehind();
         List<Socket> computing = requests("/brief", 2);
         Service.await(
                 () -> String.valueOf(setBehind()),
@@ -252,9 +259,35 @@ class ContainmentTest {
                 () -> before.keySet().containsAll(setBehind().keySet()));
     }
 
-    /** The system's numbers and the names of the service's threads that stand behind the others, at either step. */
-    private static Map<Long, String> setBehind() {
-        Map<Long, String> behind = new java.util.TreeMap<>();
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void what_computes_is_set_behind_in_two_steps() {
+        Map<Long, Integer> before = setBehind();
+        assertThat(stepsOf("/briefer", before, 10)).as("200 ms of computing").containsOnly(10);
+        assertThat(stepsOf("/brief", before, 19)).as("a second of computing").contains(19);
+    }
+
+    /** Where the threads stand that are set behind while a request is under way, looked at until one is so far behind. */
+    private static Set<Integer> stepsOf(String path, Map<Long, Integer> before, int step) {
+        Set<Integer> seen = new java.util.TreeSet<>();
+        List<Socket> computing = requests(path, 1);
+        Service.await(() -> path + ": " + seen, () -> {
+            Map<Long, Integer> behind = setBehind();
+            behind.keySet().removeAll(before.keySet());
+            seen.addAll(behind.values());
+            return seen.contains(step);
+        });
+        assertThat(statusLine(computing.getFirst())).matches("HTTP/1.1 (200|50[34]) .*");
+        close(computing);
+        Service.await(
+                () -> String.valueOf(setBehind()),
+                () -> before.keySet().containsAll(setBehind().keySet()));
+        return seen;
+    }
+
+    /** The service's threads that stand behind the others, by the system's number: how nice they are. */
+    private static Map<Long, Integer> setBehind() {
+        Map<Long, Integer> behind = new java.util.TreeMap<>();
         ProcessHandle launcher = service.server.process().toHandle();
         Stream.concat(Stream.of(launcher), launcher.descendants()).forEach(process -> {
             Path tasks = Path.of("/proc", String.valueOf(process.pid()), "task");
@@ -264,7 +297,7 @@ class ContainmentTest {
                     // The name is in brackets and may hold anything; nice is the 17th field behind it.
                     String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
                     if (fields[16].matches("10|19")) {
-                        behind.put(Long.valueOf(thread.getFileName().toString()), line);
+                        behind.put(Long.valueOf(thread.getFileName().toString()), Integer.valueOf(fields[16]));
                     }
                 }
             } catch (IOException _) {

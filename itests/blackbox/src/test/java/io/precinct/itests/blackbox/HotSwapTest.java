@@ -297,6 +297,70 @@ class HotSwapTest {
         assertThat(aliveLines()).contains("{bundle=\"test.begins\"} 1").contains("{bundle=\"test.ends\"} 1");
     }
 
+    /** While what it declares is waited for, others are deployed; it is refused in the end. */
+    @Test
+    void a_bundle_that_never_says_what_it_declares_is_refused_and_keeps_nobody_waiting() {
+        Service.write(
+                service.config.resolve("service.yml"),
+                YAML + "  /known: {method: get, boundary: echo, name: known}\ndeploy: {activation_seconds: 2}\n");
+        Service.await(
+                () -> "the new configuration", () -> service.http.get("/known").status() == 200);
+        PluginJar.drop(hanging("mute", "public Declaration declaration() { hang(); return null; }"), jar("mute"));
+
+        Service.await(() -> service.http.get("/inspect/bundles").text(), () -> outcomes("refused") == 1);
+        assertThat(service.http.get("/inspect/bundles").text())
+                .contains("test.mute did not declare what its plug-ins are within 2000 ms");
+        drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
+        awaitGeneration("a");
+    }
+
+    /** Threads that serve requests are renewed, whatever was left on them. */
+    @Test
+    void a_thread_local_that_a_plug_in_left_goes_with_its_thread() throws Exception {
+        PluginJar.drop(
+                PluginJar.of("test.stays", "1.0.0")
+                        .boundary("stays", "test.Leaves", """
+                            package test;
+                            import io.precinct.api.boundary.*;
+                            import java.util.Map;
+                            public final class Leaves implements Boundary {
+                                private static final ThreadLocal<Leaves> MINE = new ThreadLocal<>();
+                                public Declaration declaration() {
+                                    return Declaration.terminal().writes("left", true).build();
+                                }
+                                public Outcome cross(Input input) {
+                                    MINE.set(this);
+                                    return Reply.ok(Map.of("left", true));
+                                }
+                            }
+                            """)
+                        .bytes(),
+                jar("stays"));
+        service.awaitServed("stays");
+        for (int i = 0; i < 20; i++) {
+            assertThat(service.http.get("/stays").status()).isEqualTo(200);
+        }
+        Files.delete(jar("stays"));
+        // Threads that nobody needs would end by themselves.
+        var going = new AtomicBoolean(true);
+        var others = new Load(
+                service.server.url(),
+                Load.request("GET", "/echo/hi", List.of(), new byte[0]),
+                4,
+                response -> response.status() == 200);
+        CompletableFuture<Load.Outcome> loading = CompletableFuture.supplyAsync(
+                () -> others.run(going::get), task -> Thread.ofPlatform().start(task));
+        try {
+            Service.await(() -> "no loader of test.stays alive:\n" + aliveLines(), () -> {
+                service.server.collectGarbage();
+                return aliveLines().contains("{bundle=\"test.stays\"} 0");
+            });
+        } finally {
+            going.set(false);
+        }
+        assertThat(loading.join().firstFault()).isEmpty();
+    }
+
     @Test
     void what_a_replaced_generation_leaks_is_told_with_what_holds_it() {
         drop(leaking("1.0.0"));
@@ -351,7 +415,10 @@ class HotSwapTest {
 
     private static byte[] hanging(String name, String when) {
         return PluginJar.of("test." + name, "1.0.0")
-                .boundary(name, "test.Hangs", """
+                .boundary(
+                        name,
+                        "test.Hangs",
+                        """
                         package test;
                         import io.precinct.api.boundary.*;
                         import java.util.concurrent.Semaphore;
@@ -360,14 +427,16 @@ class HotSwapTest {
                             private static void hang() {
                                 new Semaphore(0).acquireUninterruptibly();
                             }
-                            public Declaration declaration() {
-                                return Declaration.terminal().build();
-                            }
+                            %s
                             public Outcome cross(Input input) {
                                 return null;
                             }
                         }
-                        """.formatted(when))
+                        """.formatted(
+                                        when,
+                                        when.contains(" declaration()")
+                                                ? ""
+                                                : "public Declaration declaration() { return Declaration.terminal().build(); }"))
                 .bytes();
     }
 

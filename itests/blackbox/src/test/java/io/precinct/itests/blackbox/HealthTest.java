@@ -1,0 +1,105 @@
+package io.precinct.itests.blackbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.itests.support.PluginJar;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** However many balancers and dashboards ask one instance, what is checked is not asked more often than is of use. */
+class HealthTest {
+    /** For so long a check that was up is taken at its word. */
+    private static final Duration FRESH = Duration.ofMillis(200);
+
+    private static final Duration SLOW = Duration.ofMillis(300);
+
+    @TempDir
+    private static Path folder;
+
+    private static Service service;
+
+    @BeforeAll
+    static void start() {
+        service = Service.on(folder, """
+            service: healthy
+            access_log: false
+            routes:
+              /echo/:message: {method: get, boundary: echo, name: echo}
+            """);
+        deploy("quick", "");
+        deploy("slow", "Thread.sleep(" + SLOW.toMillis() + ");");
+    }
+
+    @AfterAll
+    static void stop() {
+        service.close();
+    }
+
+    private static void deploy(String name, String work) {
+        String type = "test." + name + ".Check";
+        byte[] jar = PluginJar.of("test." + name, "1.0.0")
+                .source(type, """
+                    package test.%1$s;
+                    import io.precinct.api.service.HealthCheck;
+                    import java.util.concurrent.atomic.AtomicInteger;
+                    public final class Check implements HealthCheck {
+                        private final AtomicInteger asked = new AtomicInteger();
+                        public String subject() {
+                            return "%1$s";
+                        }
+                        public Verdict check() throws Exception {
+                            %2$s
+                            return Verdict.up("%1$s was asked " + asked.incrementAndGet() + " times");
+                        }
+                    }
+                    """.formatted(name, work))
+                .component(type, "io.precinct.api.service.HealthCheck")
+                .bytes();
+        PluginJar.drop(jar, service.boundaries.resolve(name + ".jar"));
+        Service.await(() -> service.http.get("/health").text() + service.server.transcript(), () -> asked(name) > 0);
+    }
+
+    private static int asked(String name) {
+        Matcher told = Pattern.compile(name + " was asked ([0-9]+) times")
+                .matcher(service.http.get("/health").text());
+        return told.find() ? Integer.parseInt(told.group(1)) : 0;
+    }
+
+    private static int atMost(long beganNanos, Duration each) {
+        return 2 + (int) (Duration.ofNanos(System.nanoTime() - beganNanos).toMillis() / each.toMillis());
+    }
+
+    @Test
+    void who_was_up_just_now_is_not_asked_again() {
+        int before = asked("quick");
+        long began = System.nanoTime();
+        for (int i = 0; i < 200; i++) {
+            assertThat(service.http.get("/health").status()).isEqualTo(200);
+        }
+
+        assertThat(asked("quick") - before).isLessThanOrEqualTo(atMost(began, FRESH));
+    }
+
+    @Test
+    void those_who_ask_at_once_share_the_answers() {
+        int before = asked("slow");
+        long began = System.nanoTime();
+        List<CompletableFuture<Integer>> answers = IntStream.range(0, 30)
+                .mapToObj(each -> CompletableFuture.supplyAsync(
+                        () -> service.http.get("/health").status(),
+                        task -> Thread.ofPlatform().start(task)))
+                .toList();
+
+        assertThat(answers.stream().map(CompletableFuture::join)).containsOnly(200);
+        assertThat(asked("slow") - before).isLessThanOrEqualTo(atMost(began, SLOW));
+    }
+}
