@@ -3,6 +3,8 @@ package io.precinct.itests.blackbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.itests.support.PluginJar;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -35,8 +37,6 @@ class HealthTest {
             routes:
               /echo/:message: {method: get, boundary: echo, name: echo}
             """);
-        deploy("quick", "");
-        deploy("slow", "Thread.sleep(" + SLOW.toMillis() + ");");
     }
 
     @AfterAll
@@ -68,6 +68,12 @@ class HealthTest {
         Service.await(() -> service.http.get("/health").text() + service.server.transcript(), () -> asked(name) > 0);
     }
 
+    /** Whoever is slow would make health slow for the other test. */
+    private static void undeploy(String name) throws IOException {
+        Files.delete(service.boundaries.resolve(name + ".jar"));
+        Service.await(() -> service.http.get("/health").text(), () -> asked(name) == 0);
+    }
+
     private static int asked(String name) {
         Matcher told = Pattern.compile(name + " was asked ([0-9]+) times")
                 .matcher(service.http.get("/health").text());
@@ -79,7 +85,8 @@ class HealthTest {
     }
 
     @Test
-    void who_was_up_just_now_is_not_asked_again() {
+    void who_was_up_just_now_is_not_asked_again() throws IOException {
+        deploy("quick", "");
         int before = asked("quick");
         long began = System.nanoTime();
         for (int i = 0; i < 200; i++) {
@@ -87,10 +94,12 @@ class HealthTest {
         }
 
         assertThat(asked("quick") - before).isLessThanOrEqualTo(atMost(began, FRESH));
+        undeploy("quick");
     }
 
     @Test
-    void those_who_ask_at_once_share_the_answers() {
+    void those_who_ask_at_once_share_the_answers() throws IOException {
+        deploy("slow", "Thread.sleep(" + SLOW.toMillis() + ");");
         int before = asked("slow");
         long began = System.nanoTime();
         List<CompletableFuture<Integer>> answers = IntStream.range(0, 30)
@@ -101,5 +110,6 @@ class HealthTest {
 
         assertThat(answers.stream().map(CompletableFuture::join)).containsOnly(200);
         assertThat(asked("slow") - before).isLessThanOrEqualTo(atMost(began, SLOW));
+        undeploy("slow");
     }
 }
