@@ -175,7 +175,7 @@ final class Connectors {
     /** Stops accepting, and closes the connector once its requests are answered. */
     private void retire(ListeningConnector old, Duration patience) {
         CompletableFuture<@Nullable Void> done = old.drain();
-        Thread.ofVirtual().name("http-retire").start(() -> {
+        Thread.ofPlatform().daemon().name("http-retire").start(() -> {
             await(done, patience);
             server.removeConnector(old);
             try {

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may pass a listener. It is asked once for each request, on the request's own virtual thread, before anything else
+ * Who may pass a listener. It is asked once for each request, on the request's own thread, before anything else
  * looks at it; it may take its time. Thread-safe.
  */
 public interface Entrance {

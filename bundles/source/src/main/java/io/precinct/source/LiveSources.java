@@ -1,6 +1,7 @@
 package io.precinct.source;
 
 import io.precinct.core.api.thread.LongLived;
+import io.precinct.core.api.thread.NativeThread;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
@@ -67,6 +68,7 @@ final class LiveSources implements Sources, AutoCloseable {
 
     /** Begun again where an Error is thrown; the thread goes only when nothing waits. */
     private void indexWaiting(String repository) {
+        NativeThread.giveWay();
         try {
             // Decided under the lock of the entry.
             do {

@@ -25,7 +25,7 @@ import org.osgi.annotation.versioning.ConsumerType;
  * }
  * }</pre>
  *
- * <p>An instance serves many requests at once, each on a virtual thread of its own: it may block, it must be
+ * <p>An instance serves many requests at once, each on a thread of its own: it may block, it must be
  * thread-safe, and it must not keep what it was given beyond the call. It may be replaced by a newer generation while
  * requests run; those that began with it finish with it.
  */

@@ -2,6 +2,7 @@ package io.precinct.core.chain;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.Headers;
 import io.precinct.api.boundary.Kind;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class OutputCheck {
     private static final String PASSED_ON = "the payload before, passed on";
     private static final String NO_MEMBER_OF_THE_FRAMEWORK = "no member of the framework's";
+    private static final String NO_HEADER_OF_THE_FRAMEWORK = "no header of the framework's";
 
     /** Null for a passthrough. */
     private final @Nullable CompiledShape shape;
@@ -124,10 +126,15 @@ final class OutputCheck {
 
     /** A passthrough that was handed such a member, by a client that sent it, is not at fault. */
     private List<Failure> withReserved(List<Failure> failures, Reply before, Reply handed) {
-        if (!(handed.payload() instanceof Map<?, ?> map)) {
-            return failures;
-        }
         List<Failure> all = new ArrayList<>(failures);
+        for (Headers.Entry header : handed.headers().entries()) {
+            if (ReservedMembers.isHeader(header.name())) {
+                all.add(Failure.of(header.name(), NO_HEADER_OF_THE_FRAMEWORK, header.value()));
+            }
+        }
+        if (!(handed.payload() instanceof Map<?, ?> map)) {
+            return all;
+        }
         for (String name : ReservedMembers.NAMES) {
             boolean passedOn = shape == null && before.payload() instanceof Map<?, ?> old && old.containsKey(name);
             if (map.containsKey(name) && !passedOn) {
@@ -138,24 +145,37 @@ final class OutputCheck {
     }
 
     /**
-     * The same reply with nothing in it that only the framework may say: no reserved member, and no body that claims to
-     * be rendered already.
+     * The same reply with nothing in it that only the framework may say: no reserved header or member, and no body that
+     * claims to be rendered already.
      */
     static Reply cleared(Reply handed) {
-        Body body = handed.body();
+        Reply kept = withoutHeaders(handed);
+        Body body = kept.body();
         if (body.raw()) {
-            return handed;
+            return kept;
         }
         Object payload = body.payload();
         if (payload instanceof Map<?, ?> map && holdsReserved(map)) {
-            MapBuilder kept = Data.mapBuilder();
+            MapBuilder members = Data.mapBuilder();
             map.forEach((key, value) -> {
                 if (!ReservedMembers.NAMES.contains(String.valueOf(key))) {
-                    kept.put(String.valueOf(key), value);
+                    members.put(String.valueOf(key), value);
                 }
             });
-            return handed.payload(kept.build());
+            return kept.payload(members.build());
         }
-        return body instanceof Body.Rendered ? handed.payload(payload) : handed;
+        return body instanceof Body.Rendered ? kept.payload(payload) : kept;
+    }
+
+    private static Reply withoutHeaders(Reply handed) {
+        List<Headers.Entry> entries = handed.headers().entries();
+        for (int i = 0; i < entries.size(); i++) {
+            if (ReservedMembers.isHeader(entries.get(i).name())) {
+                return handed.headers(new Headers(entries.stream()
+                        .filter(header -> !ReservedMembers.isHeader(header.name()))
+                        .toList()));
+            }
+        }
+        return handed;
     }
 }

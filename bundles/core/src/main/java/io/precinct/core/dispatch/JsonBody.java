@@ -21,7 +21,7 @@ final class JsonBody {
     static final int LONGEST_NUMBER = 400;
     static final int LONGEST_NAME = 1 << 16;
 
-    /** Buffers are shared between threads: per-thread ones would be built anew for every virtual thread. */
+    /** Buffers are shared between threads: threads are renewed, and per-thread ones would be built anew with them. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
             .recyclerPool(JsonRecyclerPools.sharedConcurrentDequePool())

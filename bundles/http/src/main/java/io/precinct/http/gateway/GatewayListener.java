@@ -161,7 +161,6 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
             done.complete(null);
             return done;
         }
-        // Not a virtual one: requests that compute may have taken every carrier, and the end must come all the same.
         Thread.ofPlatform().daemon().name("gateway-stop").start(() -> {
             try {
                 running.stop();

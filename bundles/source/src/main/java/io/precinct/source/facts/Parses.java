@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -59,7 +58,7 @@ final class Parses {
             return;
         }
         var next = new AtomicInteger();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = AheadThreads.executor("source-facts")) {
             var running = new ArrayList<Future<?>>();
             for (int i = 0; i < Math.min(chunks, engine.parallelism() + 1); i++) {
                 running.add(threads.submit(() -> {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
@@ -81,7 +80,7 @@ final class QueryPage {
     }
 
     private void collectAhead() throws Stopped, InterruptedException {
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService threads = AheadThreads.executor("source-query");
         try {
             var running = new ArrayDeque<Future<List<Matches>>>();
             while (!full) {

@@ -28,6 +28,7 @@ class OutputTest {
               /unseen: {method: get, boundary: careless, name: unseen}
               /replaced: {method: get, boundary: [echo, replaces], name: replaced, verify_output: refuse}
               /forged: {method: get, boundary: forges, name: forged}
+              /claimed: {method: get, boundary: claims, name: claimed}
             scenarios:
               unseen:
                 many: {expected: {count: many}}
@@ -69,6 +70,19 @@ class OutputTest {
                 "forges",
                 counts,
                 "Data.map(\"count\", 1, \"_seal\", Data.map(\"root\", \"mine\"), \"_verify\", true, \"_trace\", 1)");
+        jar.boundary("claims", "test.Claims", """
+                package test;
+                import io.precinct.api.boundary.*;
+                public final class Claims implements Boundary {
+                    public Declaration declaration() { return Declaration.terminal().build(); }
+                    public Outcome cross(Input input) {
+                        return Reply.of(200, Body.text("text/plain", "as it is"))
+                            .header("X-Service-Verified", "3")
+                            .header("x-service-seal", "mine")
+                            .header("X-Own", "mine");
+                    }
+                }
+                """);
         jar.writeTo(boundaries.resolve("output.jar"));
         service = Service.on(folder, YAML.formatted("off"));
         http = service.http;
@@ -137,6 +151,15 @@ class OutputTest {
                 .contains("_seal: expected {\"root\":\"mine\"}, got missing", "_verify: expected true, got missing");
         assertThat(http.get("/forged", "X-Service-Trace", "1").json().get("_trace"))
                 .isInstanceOf(Map.class);
+    }
+
+    @Test
+    void nor_is_a_header_even_beside_a_body_that_nobody_renders() {
+        Http.Answer claimed = http.get("/claimed");
+        assertThat(claimed.text()).isEqualTo("as it is");
+        assertThat(claimed.header("X-Own")).isEqualTo("mine");
+        assertThat(claimed.header("X-Service-Verified")).isNull();
+        assertThat(claimed.header("X-Service-Seal")).isNotNull().isNotEqualTo("mine");
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.precinct.core.api.chain;
 import java.util.List;
 
 /**
- * Members of an answer that are the framework's alone. A boundary of a user slot that writes one of them is not taken at
- * its word: the member is dropped before anybody reads the payload.
+ * Members and headers of an answer that are the framework's alone. A boundary of a user slot that writes one of them is
+ * not taken at its word: it is dropped before anybody reads the answer.
  */
 public final class ReservedMembers {
     /** What the probe adds: one result entry for each scenario. */
@@ -19,5 +19,12 @@ public final class ReservedMembers {
     /** All of them. */
     public static final List<String> NAMES = List.of(VERIFY, RECORDED, TRACE, SEAL);
 
+    private static final String HEADERS = "X-Service-";
+
     private ReservedMembers() {}
+
+    /** Whether a response header of this name is the framework's: all that begin with {@code X-Service-}. */
+    public static boolean isHeader(String name) {
+        return name.regionMatches(true, 0, HEADERS, 0, HEADERS.length());
+    }
 }
