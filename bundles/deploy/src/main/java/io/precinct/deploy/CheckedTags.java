@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
@@ -35,7 +35,7 @@ final class CheckedTags {
     private final ConfigurationSource configuration;
     private final Admission admission;
     private final Rehearsal rehearsal;
-    private final Function<PluginJar, Attempt> attempts;
+    private final BiFunction<PluginJar, Names, Attempt> attempts;
     private final Path data;
     private final DeploymentFolder folder;
     private final ServiceRegistration<?> state;
@@ -47,7 +47,7 @@ final class CheckedTags {
             ConfigurationSource configuration,
             Admission admission,
             Rehearsal rehearsal,
-            Function<PluginJar, Attempt> attempts) {
+            BiFunction<PluginJar, Names, Attempt> attempts) {
         this.configuration = configuration;
         this.admission = admission;
         this.rehearsal = rehearsal;
@@ -66,9 +66,9 @@ final class CheckedTags {
         try {
             DeploySettings said = configuration.deploy();
             Ledger ledger = ledger();
-            bringUp(kept(ledger), said == null ? DeploySettings.watching(data.resolve("boundaries")) : said);
+            bringUp(ledger, kept(ledger), said == null ? DeploySettings.watching(data.resolve("boundaries")) : said);
             if (configuration.current() == null && said != null) {
-                bringUp(waiting(ledger, said), said);
+                bringUp(ledger, waiting(ledger, said), said);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -105,6 +105,12 @@ final class CheckedTags {
         return jars;
     }
 
+    /** What a bundle may take from others, as in the instance that serves. */
+    private static Names names(Ledger ledger, DeploySettings settings, PluginJar jar) {
+        Accepted present = ledger.of(jar.bundle()).present();
+        return Names.of(List.of(), settings, present == null ? List.of() : present.replaces());
+    }
+
     private interface Verified {
         PluginJar jar() throws Refused, IOException;
     }
@@ -139,8 +145,10 @@ final class CheckedTags {
         return jars;
     }
 
-    private void bringUp(List<PluginJar> jars, DeploySettings settings) throws InterruptedException {
-        List<Attempt> all = jars.stream().map(attempts).toList();
+    private void bringUp(Ledger ledger, List<PluginJar> jars, DeploySettings settings) throws InterruptedException {
+        List<Attempt> all = jars.stream()
+                .map(jar -> attempts.apply(jar, names(ledger, settings, jar)))
+                .toList();
         var activation = Deadline.in(settings.activation());
         rehearsal.start(all, activation);
         rehearsal.awaitReady(all, activation);
@@ -162,7 +170,10 @@ final class CheckedTags {
     private List<String> admit(Attempt attempt, Deadline deadline) throws InterruptedException {
         long id = attempt.bundle().getBundleId();
         try {
-            admission.admit(id).toCompletableFuture().get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+            admission
+                    .admit(id, attempt.names().all())
+                    .toCompletableFuture()
+                    .get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
             return List.of();
         } catch (TimeoutException | ExecutionException | RuntimeException e) {
             return List.of(String.valueOf(e.getMessage()));

@@ -93,7 +93,7 @@ public final class Deployer {
                 configuration,
                 admission,
                 new Rehearsal(admission, new Wanted(plugins, configuration), new MetricNames(context)),
-                jar -> new Attempt(context, components, requirements, loaders, jar, Names.NONE));
+                (jar, names) -> new Attempt(context, components, requirements, loaders, jar, names));
         return tags::stop;
     }
 

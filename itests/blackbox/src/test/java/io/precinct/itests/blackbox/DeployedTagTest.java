@@ -43,8 +43,12 @@ class DeployedTagTest {
 
     /** Resolves {@code !Vault x} as {@code the x in the vault}. */
     private static PluginJar vault() {
+        return vault("Vault");
+    }
+
+    private static PluginJar vault(String tag) {
         return PluginJar.of("test.vault", "1.0.0")
-                .header("Provide-Capability", "precinct.tag;precinct.tag=\"Vault\"")
+                .header("Provide-Capability", "precinct.tag;precinct.tag=\"" + tag + "\"")
                 .source("test.Vault", """
                         package test;
                         import io.precinct.api.config.TagResolver;
@@ -56,7 +60,7 @@ class DeployedTagTest {
                         "test.Vault",
                         "io.precinct.api.config.TagResolver",
                         "precinct.tag.value",
-                        "Vault",
+                        tag,
                         "precinct.tag.phase",
                         "EARLY");
     }
@@ -95,6 +99,24 @@ class DeployedTagTest {
         assertThat(check()).as("the mended one waits in the folder").startsWith("ok: ");
         try (ServerProcess mended = Distribution.built().run(config, data)) {
             everythingServes(mended);
+        }
+    }
+
+    @Test
+    void a_tag_that_a_bundle_may_take_from_another_is_its_own_in_the_check_too() throws Exception {
+        config = folder.resolve("config");
+        data = folder.resolve("data");
+        String yaml = "service: !Env NOBODY_SETS_THIS\nboundary_path: plugins\nroutes: {}\n";
+        Service.write(config.resolve("service.yml"), yaml);
+        vault("Env").writeTo(Files.createDirectories(config.resolve("plugins")).resolve("vault.jar"));
+        assertThat(check()).contains("service.yml:1: !Env: takes a map");
+
+        Service.write(config.resolve("service.yml"), yaml + "deploy: {replaces: [tag Env]}\n");
+        assertThat(check()).as("it waits in the folder").startsWith("ok: ");
+        try (ServerProcess server = Distribution.built().run(config, data, Map.of(), "--features", "framework")) {
+            assertThat(new Http(server.url()).get("/health").json())
+                    .containsEntry("service", "the NOBODY_SETS_THIS in the vault");
+            assertThat(check()).as("beside the instance that serves").startsWith("ok: ");
         }
     }
 
