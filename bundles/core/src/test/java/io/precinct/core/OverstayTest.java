@@ -294,6 +294,57 @@ class OverstayTest {
     }
 
     @Test
+    void a_request_that_the_boundary_never_sees_does_not_put_it_in_again() throws Exception {
+        core.boundary(
+                        "moody",
+                        TestCore.answering(
+                                Declaration.terminal()
+                                        .reads("query", Map.of("n", true))
+                                        .build(),
+                                input -> {
+                                    forever.await();
+                                    return Reply.ok(Map.of());
+                                }))
+                .route("get", "/moody", "moody")
+                .start();
+        List<CompletableFuture<Answer>> three =
+                Stream.generate(() -> send("/moody?n=1")).limit(3).toList();
+        for (CompletableFuture<Answer> each : three) {
+            assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
+        }
+
+        await(() -> core.get("/moody").status() == 422);
+
+        assertThat(guarded("moody").breaker()).isEqualTo("trial");
+        assertThat(send("/moody?n=1").get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
+        assertThat(core.get("/moody").status()).isEqualTo(503);
+    }
+
+    @Test
+    void what_sends_its_answer_takes_no_place_among_those_that_compute() throws Exception {
+        core.boundary("echoes", TestCore.answering(input -> Reply.ok(Map.of())))
+                .route("get", "/echoes", "echoes")
+                .start();
+        var sending = new CountDownLatch(1);
+        Thread thread = Thread.ofPlatform()
+                .daemon()
+                .start(() -> core.core.dispatch(TestRequest.of("GET", "/echoes"), answer -> {
+                    sending.countDown();
+                    while (!stop.get()) {
+                        Thread.onSpinWait();
+                    }
+                    answer.close();
+                }));
+        sending.await();
+        var threads = java.lang.management.ManagementFactory.getThreadMXBean();
+        await(() -> threads.getThreadCpuTime(thread.threadId()) > TimeUnit.SECONDS.toNanos(1));
+
+        assertThat(guarded("echoes").computing()).isZero();
+        stop.set(true);
+        thread.join();
+    }
+
+    @Test
     void a_route_serves_no_more_at_once_than_it_says() throws Exception {
         var inside = new CountDownLatch(1);
         core.boundary("narrow", TestCore.answering(input -> {

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * ends the attempt: whoever prints it knows what to do. Belongs to one thread.
  */
 final class Reordering {
+    private static final int MOST_COMPARED = 32;
+
     /** Up to here sorting by insertion is quickest; beyond, its cost would grow with the square. */
     private static final int FEW = 24;
 
@@ -68,6 +70,9 @@ final class Reordering {
     /** The number of the member that is this very map, or -1. */
     @SuppressWarnings("ReferenceEquality") // equal content would cost more to find than to write
     int member(Map<?, ?> value) {
+        if (ends.length > MOST_COMPARED) {
+            return -1; // looked for once for each map within: beyond a few, writing it again costs less
+        }
         for (int i = 0; i < ends.length; i++) {
             if (map.value(i) == value) {
                 return i;

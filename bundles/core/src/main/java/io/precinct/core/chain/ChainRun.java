@@ -11,7 +11,9 @@ import io.precinct.core.api.chain.Crossing.Status;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.envelope.Catalogue;
 import io.precinct.core.watch.BoundaryGuard;
+import io.precinct.core.watch.BoundaryGuard.End;
 import io.precinct.core.watch.BoundaryGuard.Entry;
+import io.precinct.core.watch.Place;
 import io.precinct.core.watch.RunningRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,8 @@ public final class ChainRun extends PinnedRequest {
     private @Nullable Denial denial;
     private boolean halted;
     private boolean committed;
+    /** Whether the boundary of the crossing under way was called. */
+    private boolean asked;
 
     private @Nullable Step step;
     private @Nullable BoundaryInput input;
@@ -98,7 +102,7 @@ public final class ChainRun extends PinnedRequest {
                 start.strict(),
                 start.options().trace());
         Reply before = reply;
-        Status status = next.guarded ? guarded(next) : outcome(next, false);
+        Status status = next.guarded ? guarded(next) : outcome(next, next.place);
         long nanos = System.nanoTime() - stepStart;
         next.figures.crossed(nanos);
         crossings.add(over(next, status, nanos, before));
@@ -115,16 +119,28 @@ public final class ChainRun extends PinnedRequest {
             halt(Faults.notAdmitted(next.name, entry, guard.retrySeconds()));
             return Status.HALTED;
         }
+        Place place = entry == Entry.TRIAL ? next.trial : next.place;
+        asked = false;
         try {
-            return outcome(next, entry == Entry.TRIAL);
+            return outcome(next, place);
         } finally {
-            guard.leave(entry, running.isGivenUp());
+            guard.leave(entry, end(place));
         }
     }
 
+    private End end(Place place) {
+        if (running.isGivenUp()) {
+            return running.wasGivenUpAt(place) ? End.TOLD : End.UNTOLD;
+        }
+        return asked ? End.WELL : End.UNTOLD;
+    }
+
     /** Runs one crossing and takes its outcome over. */
-    private Status outcome(Step next, boolean trial) {
-        running.at(next.guard, trial, next.slot == Step.Slot.TAIL);
+    private Status outcome(Step next, Place place) {
+        running.at(place);
+        if (running.isGivenUp()) {
+            return Status.HALTED; // in the crossing before, whose boundary was told; this one is not asked any more
+        }
         Outcome outcome;
         try {
             List<String> violations = violations(next);
@@ -132,6 +148,7 @@ public final class ChainRun extends PinnedRequest {
                 halt(Faults.inputShape(next.name, violations));
                 return Status.HALTED;
             }
+            asked = true;
             committed |= next.slot == Step.Slot.USER && start.unsafe();
             outcome = Objects.requireNonNull(
                     next.deployed.boundary().cross(input()), "a boundary answers with an outcome");

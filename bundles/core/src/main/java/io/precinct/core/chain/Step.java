@@ -6,6 +6,7 @@ import io.precinct.api.shape.Shape;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.metrics.BoundaryFigures;
 import io.precinct.core.watch.BoundaryGuard;
+import io.precinct.core.watch.Place;
 import io.precinct.shapes.CompiledShape;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,10 @@ final class Step {
     final BoundaryFigures figures;
     final BoundaryGuard guard;
     final boolean guarded;
+    /** Where a request is that crosses it. */
+    final Place place;
+    /** The same where the crossing decides that its boundary is put in again. */
+    final Place trial;
     final Set<String> declaredKeys;
     final boolean declaresOk;
     final boolean emitsTrace;
@@ -45,6 +50,8 @@ final class Step {
         this.figures = figures;
         this.guard = guard;
         this.guarded = (slot == Slot.USER || slot == Slot.FIRST) && !Essentials.contain(deployed);
+        this.place = new Place(guard, guarded, false, slot == Slot.TAIL);
+        this.trial = new Place(guard, guarded, true, slot == Slot.TAIL);
         Shape.Fields input = deployed.declaration().inputShape();
         this.declaredKeys = Set.copyOf(input.fields().keySet());
         this.inputCheck = input.fields().isEmpty() ? null : CompiledShape.compile(input, fault -> {});

@@ -241,7 +241,19 @@ final class Exchange extends RunningRequest {
 
     /** Hands the answer over, with the pin of its chain. */
     void hand(Reply reply) {
-        responder.answer(new ChainAnswer(reply, pinned));
+        ChainAnswer answer;
+        try {
+            answer = new ChainAnswer(reply, pinned);
+        } catch (Throwable e) {
+            pinned.leave();
+            throw e;
+        }
+        try {
+            responder.answer(answer);
+        } catch (Throwable e) {
+            answer.close();
+            throw e;
+        }
     }
 
     @Override

@@ -132,37 +132,45 @@ final class QuickJson {
         return b == ',';
     }
 
-    private Object object(@Nullable Row like) {
+    private Map<String, @Nullable Object> object(@Nullable Row like) {
         deeper();
-        Map<String, @Nullable Object> read = like == null || like.size() == 0 ? null : alike(like);
-        if (read == null) {
-            read = members();
-            if (like != null) {
-                like.learn(read);
-            }
-        }
+        Map<String, @Nullable Object> read = like == null || like.size() == 0 ? members(like) : likeTheOneBefore(like);
         depth--;
         return read;
     }
 
-    /** An object of just the expected members, or null, behind its brace as before, where it has others. */
-    private @Nullable Map<String, @Nullable Object> alike(Row like) {
-        int start = at;
+    private Map<String, @Nullable Object> members(@Nullable Row like) {
+        byte b = next();
+        return b == '}' ? learned(like, Data.mapBuilder().build()) : learned(like, members(Data.mapBuilder(), b));
+    }
+
+    /**
+     * An object that is expected to have the members of the one before it. Where it turns out to have others, it is read
+     * on from there: read again from its beginning, every level of such objects would double the work.
+     */
+    private Map<String, @Nullable Object> likeTheOneBefore(Row like) {
         for (int i = 0; i < like.size(); i++) {
-            byte[] name = like.written(i);
-            at = i == 0 ? start : at;
-            if (next() != '"' || !stands(name)) {
-                at = start;
-                return null;
+            byte b = next();
+            if (b != '"' || !stands(like.written(i))) {
+                return learned(
+                        like, i == 0 && b == '}' ? Data.mapBuilder().build() : members(like.first(i), b));
             }
-            at += name.length;
+            at += like.written(i).length;
             like.value(i, value(next()));
-            if (goesOn('}') != (i + 1 < like.size())) {
-                at = start;
-                return null;
+            boolean more = goesOn('}');
+            if (more != (i + 1 < like.size())) {
+                MapBuilder first = like.first(i + 1);
+                return learned(like, more ? members(first, next()) : first.build());
             }
         }
         return like.map();
+    }
+
+    private static Map<String, @Nullable Object> learned(@Nullable Row like, Map<String, @Nullable Object> read) {
+        if (like != null) {
+            like.learn(read);
+        }
+        return read;
     }
 
     private boolean stands(byte[] name) {
@@ -178,14 +186,16 @@ final class QuickJson {
         return true;
     }
 
-    private Map<String, @Nullable Object> members() {
-        MapBuilder map = Data.mapBuilder();
-        byte b = next();
-        if (b == '}') {
-            return map.build();
-        }
+    /**
+     * The members to come, of which there is one at least.
+     *
+     * @param map those before
+     * @param b where the name of the next begins
+     */
+    private Map<String, @Nullable Object> members(MapBuilder map, byte b) {
+        byte begin = b;
         while (true) {
-            if (b != '"') {
+            if (begin != '"') {
                 throw new Unsure();
             }
             String name = text();
@@ -196,7 +206,7 @@ final class QuickJson {
             if (!goesOn('}')) {
                 return map.build();
             }
-            b = next();
+            begin = next();
         }
     }
 

@@ -63,10 +63,19 @@ public final class RequestDispatcher {
             return;
         }
         Chain chain = destination.chain();
-        var exchange = new Exchange(request, method, entered, this, chain, responder);
+        Exchange exchange = exchange(request, method, entered, chain, responder);
         Reply reply = answer(exchange, chain, () -> exchange.run(destination));
         if (reply != null) {
             chain.figures().answered(reply.status(), exchange.elapsedNanos());
+        }
+    }
+
+    private Exchange exchange(Request request, String method, long entered, Chain pinned, Responder responder) {
+        try {
+            return new Exchange(request, method, entered, this, pinned, responder);
+        } catch (Throwable e) {
+            pinned.leave();
+            throw e;
         }
     }
 
@@ -130,7 +139,13 @@ public final class RequestDispatcher {
      */
     @Nullable
     Reply answer(Exchange exchange, Chain chain, Supplier<Reply> run) {
-        RunningRequest outer = watch.enter(exchange);
+        RunningRequest outer;
+        try {
+            outer = watch.enter(exchange);
+        } catch (Throwable e) {
+            chain.leave(); // no thread for the watch was to be had, say
+            throw e;
+        }
         try {
             Reply reply = ran(run);
             if (!exchange.answered()) {

@@ -38,14 +38,19 @@ final class Row {
         values[place] = value;
     }
 
+    /** The names and values of the first places, so many. */
+    MapBuilder first(int count) {
+        MapBuilder first = Data.mapBuilder();
+        for (int i = 0; i < count; i++) {
+            first.put(names[i], values[i]);
+        }
+        return first;
+    }
+
     /** The map of the values that were put at every place. */
     Map<String, @Nullable Object> map() {
         if (++alike < MANY) {
-            MapBuilder few = Data.mapBuilder();
-            for (int i = 0; i < names.length; i++) {
-                few.put(names[i], values[i]);
-            }
-            return few.build();
+            return first(names.length).build();
         }
         if (keys == null) {
             keys = Keys.of(names);

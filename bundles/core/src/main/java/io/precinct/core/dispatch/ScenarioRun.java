@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -90,11 +91,25 @@ public final class ScenarioRun {
         }
     }
 
-    /** On a thread of its own: whoever asks must not be held by a boundary that does not come back. */
+    /** On a thread of its own: whoever asks can be interrupted, where a boundary does not come back. */
     private Answer dispatched(Request request) {
         var answer = new CompletableFuture<Answer>();
-        Thread.ofPlatform().daemon().name("scenario").start(() -> dispatcher.dispatch(request, answer::complete));
-        return answer.join();
+        Thread running = Thread.ofPlatform().daemon().name("scenario").start(() -> {
+            try {
+                dispatcher.dispatch(request, answer::complete);
+            } catch (Throwable e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        try {
+            return answer.get();
+        } catch (InterruptedException e) {
+            running.interrupt();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the scenario ran", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the scenario could not be run", e.getCause());
+        }
     }
 
     private Envelope envelope(

@@ -34,12 +34,12 @@ final class Origin {
     }
 
     /**
-     * Whether nothing of it needs to be remembered. A bundle that runs stays admitted, or retired, while it registers
-     * nothing: Declarative Services take a component down and up again where a service that it refers to is replaced, and
-     * nobody would admit or retire it a second time.
+     * Whether nothing of it needs to be remembered. A bundle that runs stays opened, admitted, or retired, while it
+     * registers nothing: Declarative Services take a component down and up again where a service that it refers to is
+     * replaced, and nobody would open, admit or retire it a second time.
      */
     boolean over() {
-        return arrivals.isEmpty() && !(admitted && running());
+        return arrivals.isEmpty() && !((admitted || open && staged()) && running());
     }
 
     private boolean running() {

@@ -88,25 +88,35 @@ public final class BoundaryGuard {
         return state == Breaker.State.TRIAL ? Entry.TRIAL : Entry.ADMITTED;
     }
 
-    /**
-     * Ends a crossing that {@link #enter} admitted.
-     *
-     * @param givenUp whether nobody waited for it any more
-     */
-    public void leave(Entry entry, boolean givenUp) {
+    /** How a crossing ended. */
+    public enum End {
+        /** The boundary came back in time, whatever it answered. */
+        WELL,
+        /** It was not asked, or nobody waited any more: that says nothing of the boundary. */
+        UNTOLD,
+        /** It was given up, as the watch has said already. */
+        TOLD
+    }
+
+    /** Ends a crossing that {@link #enter} admitted. */
+    public void leave(Entry entry, End end) {
         inFlight.decrementAndGet();
-        if (!givenUp) {
+        if (end == End.WELL) {
             well.increment();
             if (entry == Entry.TRIAL) {
                 breaker.passed();
             }
+        } else if (end == End.UNTOLD) {
+            untold(entry == Entry.TRIAL);
         }
     }
 
-    /** A crossing of it was given up because it took too much. */
-    void overstayed(boolean trial) {
+    /** A crossing of it was given up because it took too much. Nobody takes out what no guard admits. */
+    void overstayed(Place place) {
         overstays.increment();
-        breaker.overstayed(System.nanoTime(), trial, well.sum());
+        if (place.guarded()) {
+            breaker.overstayed(System.nanoTime(), place.trial(), well.sum());
+        }
     }
 
     /** A crossing of it was given up for other reasons. */

@@ -3,9 +3,11 @@ package io.precinct.core.watch;
 import io.precinct.core.api.inspect.Overstay;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +39,7 @@ final class Overstays {
     }
 
     private final Map<RunningRequest, Away> away = new IdentityHashMap<>();
-    private final Map<RunningRequest, Thread> computing = new IdentityHashMap<>();
+    private final Set<RunningRequest> computing = Collections.newSetFromMap(new IdentityHashMap<>());
     private final ArrayDeque<Overstay> latest = new ArrayDeque<>();
 
     /** A request that was given up; its thread may have come back in the same moment. */
@@ -49,9 +51,11 @@ final class Overstays {
         }
     }
 
-    /** A request whose crossing computes; looked at until its thread has gone on. */
-    synchronized void computing(RunningRequest request, Thread thread) {
-        computing.put(request, thread);
+    /** A request whose crossing computes; looked at until it has its answer, or its thread has gone on. */
+    synchronized void computing(RunningRequest request, BoundaryGuard guard) {
+        computing.add(request);
+        request.computingAt = guard;
+        guard.computes(1);
     }
 
     synchronized void cameBack(RunningRequest request) {
@@ -59,9 +63,11 @@ final class Overstays {
         if (back == null) {
             return;
         }
-        remember(back.overstay);
         if (back.stuck) {
             back.guard.holdsThread(-1);
+        }
+        remember(back.overstay);
+        if (back.stuck) {
             LOG.info(
                     "the thread {} that boundary {} of {} held has come back",
                     back.overstay.thread(),
@@ -105,8 +111,9 @@ final class Overstays {
                         each.overstay.thread());
             }
         }
-        computing.keySet().removeIf(request -> {
-            if (!request.hasLeft()) {
+        computing.removeIf(request -> {
+            // What sends its answer waits for its client and not for a processor, however long it takes.
+            if (!request.hasLeft() && !request.isAnswered()) {
                 return false;
             }
             BoundaryGuard at = request.computingAt;

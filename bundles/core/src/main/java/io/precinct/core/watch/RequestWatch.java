@@ -62,7 +62,13 @@ public final class RequestWatch implements AutoCloseable {
         var mine = new Slot();
         slots.add(mine);
         if (started.compareAndSet(false, true)) {
-            LongLived.start("request-watch", LOG::error, this::watch);
+            try {
+                LongLived.start("request-watch", LOG::error, this::watch);
+            } catch (Throwable e) {
+                started.set(false); // no thread was to be had: the next request tries again
+                slots.remove(mine);
+                throw e;
+            }
         }
         return mine;
     }
@@ -81,6 +87,9 @@ public final class RequestWatch implements AutoCloseable {
         request.left();
         if (request.isGivenUp() || request.noted) {
             overstays.cameBack(request);
+        }
+        if (request.isGivenUp()) {
+            stepIn(request);
         }
     }
 
@@ -109,14 +118,26 @@ public final class RequestWatch implements AutoCloseable {
 
     private void look(long now) {
         for (Slot each : slots) {
-            RunningRequest request = each.current();
-            if (request != null) {
-                look(each, request, now);
-            } else if (!each.thread.isAlive()) {
-                slots.remove(each);
+            try {
+                RunningRequest request = each.current();
+                if (request != null) {
+                    look(each, request, now);
+                } else if (!each.thread.isAlive()) {
+                    slots.remove(each);
+                }
+            } catch (Throwable e) {
+                untold(e); // memory is short, say: the others are looked at all the same, and this one again
             }
         }
         overstays.look(now);
+    }
+
+    private static void untold(Throwable thrown) {
+        try {
+            LOG.error("a request under way could not be looked after", thrown);
+        } catch (Throwable _) {
+            // telling may fail for the same reason
+        }
     }
 
     private void look(Slot each, RunningRequest request, long now) {
@@ -133,6 +154,7 @@ public final class RequestWatch implements AutoCloseable {
             setBehind(each, NativeThread.BEHIND);
         }
         if (givenUp) {
+            stepIn(request);
             return;
         }
         if (crossing) {
@@ -161,15 +183,15 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private void computes(Slot each, RunningRequest request) {
-        BoundaryGuard at = request.at();
-        if (request.computing || at == null) {
-            return;
+        Place at = request.at();
+        if (at != null && !request.computing && !request.isAnswered()) {
+            overstays.computing(request, at.guard());
+            request.computing = true;
         }
-        request.computing = true;
-        request.computingAt = at;
-        at.computes(1);
-        overstays.computing(request, each.thread);
-        setBehind(each, NativeThread.LAST);
+        if (!request.last) {
+            request.last = true;
+            setBehind(each, NativeThread.LAST);
+        }
     }
 
     private static void setBehind(Slot each, int nice) {
@@ -183,10 +205,10 @@ public final class RequestWatch implements AutoCloseable {
     /** Gives a request up, or, where its answer is being sent, interrupts that: a stream has no deadline. */
     private void end(Slot each, RunningRequest request, Cause cause) {
         giveUp(each, request, cause);
-        BoundaryGuard at = request.at();
+        Place at = request.at();
         if (request.isAnswered() && at != null && !request.noted) {
             request.noted = true;
-            overstays.add(request, at, overstay(each, request, at, cause), System.nanoTime());
+            overstays.add(request, at.guard(), overstay(each, request, at.guard(), cause), System.nanoTime());
             request.interrupt(each.thread);
             if (each.thread instanceof ReplaceableThread replaceable) {
                 replaceable.replace();
@@ -195,33 +217,66 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private void giveUp(Slot each, RunningRequest request, Cause cause) {
-        BoundaryGuard at = request.at();
-        if (at == null || !request.giveUp()) {
+        Place at = request.at();
+        if (at == null) {
             return;
         }
-        Overstay overstay = overstay(each, request, at, cause);
-        // Before the interruption: a thread that comes back at once finds itself noted.
-        overstays.add(request, at, overstay, System.nanoTime());
-        if (cause.overstayed()) {
-            at.overstayed(request.trial());
+        long limit = switch (cause) {
+            case DEADLINE -> request.deadlineNanos();
+            case PROCESSOR_TIME -> request.processorLimit();
+            case CLIENT_GONE, RETIRED -> 0;
+        };
+        // All that its answer needs is made before: from then on somebody owes it, whatever fails.
+        var why = new GivenUp(cause, at.guard().boundary(), Duration.ofNanos(limit), at.tail());
+        if (!request.giveUp(why, at)) {
+            return;
+        }
+        try {
+            if (cause.overstayed()) {
+                at.guard().overstayed(at);
+            } else {
+                at.guard().untold(at.trial());
+            }
+            Overstay overstay = overstay(each, request, at.guard(), cause);
+            // Before the interruption: a thread that comes back at once finds itself noted.
+            overstays.add(request, at.guard(), overstay, System.nanoTime());
+            tell(overstay, cause);
+        } finally {
+            request.interrupt(each.thread);
+            if (each.thread instanceof ReplaceableThread replaceable) {
+                replaceable.replace();
+            }
+            stepIn(request);
+        }
+    }
+
+    /** Has the request answered that was given up; where that cannot even be begun, the next look tries again. */
+    private void stepIn(RunningRequest request) {
+        GivenUp why = request.owed();
+        if (why == null) {
+            return;
+        }
+        if (why.cause() == Cause.CLIENT_GONE) {
+            answer(request);
         } else {
-            at.untold(request.trial());
+            stepsIn.execute(() -> answer(request));
         }
-        tell(overstay, cause);
-        request.interrupt(each.thread);
-        if (each.thread instanceof ReplaceableThread replaceable) {
-            replaceable.replace();
+    }
+
+    private static void answer(RunningRequest request) {
+        GivenUp why = request.takeOwed();
+        if (why == null) {
+            return;
         }
-        if (cause == Cause.CLIENT_GONE) {
+        if (why.cause() == Cause.CLIENT_GONE) {
             request.abandoned();
-        } else {
-            long limit = switch (cause) {
-                case DEADLINE -> request.deadlineNanos();
-                case PROCESSOR_TIME -> request.processorLimit();
-                case CLIENT_GONE, RETIRED -> 0;
-            };
-            var why = new GivenUp(cause, at.boundary(), Duration.ofNanos(limit), request.inTail());
-            stepsIn.execute(() -> request.givenUp(why));
+            return;
+        }
+        try {
+            request.givenUp(why);
+        } catch (Throwable e) {
+            untold(e);
+            request.abandoned();
         }
     }
 

@@ -26,7 +26,7 @@ public abstract class RunningRequest {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             PHASE = lookup.findVarHandle(RunningRequest.class, "phase", int.class);
-            AT = lookup.findVarHandle(RunningRequest.class, "at", BoundaryGuard.class);
+            AT = lookup.findVarHandle(RunningRequest.class, "at", Place.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -35,20 +35,25 @@ public abstract class RunningRequest {
     private volatile int phase = ARRIVING;
 
     @SuppressWarnings("UnusedVariable") // by its handle
-    private @Nullable BoundaryGuard at;
+    private @Nullable Place at;
 
-    private @Nullable BoundaryGuard answering;
-    private boolean trial;
-    private boolean tail;
+    private @Nullable Place answering;
+
+    /** Why it was given up, until somebody has taken over its answer; guarded by this. */
+    private @Nullable GivenUp owed;
+
+    /** Where it was given up; guarded by this. */
+    private @Nullable Place givenUpAt;
+
     private long started;
     private long deadlineNanos;
     private long processorNanos;
 
-    // What follows belongs to the watch's thread.
-    long processorBefore = -1;
+    // What follows is the watch's. Whoever retires a bundle may look as well: then the first two are taken from either.
+    volatile long processorBefore = -1;
     volatile boolean noted;
     boolean givesWay;
-
+    boolean last;
     boolean computing;
 
     @Nullable
@@ -71,10 +76,10 @@ public abstract class RunningRequest {
     /** Whether its client has gone away. */
     protected abstract boolean clientGone();
 
-    /** Answers it in place of its thread, on a thread that may take its time. */
+    /** Answers it in place of its thread, on a thread that may take its time; called once. */
     protected abstract void givenUp(GivenUp why);
 
-    /** Ends it without an answer. */
+    /** Ends it without an answer; may be called where that was tried. */
     protected abstract void abandoned();
 
     /**
@@ -90,19 +95,17 @@ public abstract class RunningRequest {
         PHASE.compareAndSet(this, ARRIVING, CROSSING);
     }
 
-    /**
-     * It enters the crossing of this boundary.
-     *
-     * @param trial whether the crossing decides that the boundary is put in again
-     * @param tail whether the boundary stands in the tail of the chain
-     */
-    public final void at(BoundaryGuard boundary, boolean trial, boolean tail) {
-        this.trial = trial;
-        this.tail = tail;
-        if (!tail) {
-            answering = boundary;
+    /** It enters this crossing. */
+    public final void at(Place place) {
+        if (!place.tail()) {
+            answering = place;
         }
-        AT.setRelease(this, boundary);
+        AT.setRelease(this, place);
+    }
+
+    /** Whether it was given up in this crossing: the watch has told the boundary's guard then. */
+    public final synchronized boolean wasGivenUpAt(Place place) {
+        return place.equals(givenUpAt);
     }
 
     /** Whether it was given up; its thread then does nothing more for it. */
@@ -115,8 +118,26 @@ public abstract class RunningRequest {
         return PHASE.compareAndSet(this, CROSSING, ANSWERED) || PHASE.compareAndSet(this, ARRIVING, ANSWERED);
     }
 
-    final boolean giveUp() {
-        return PHASE.compareAndSet(this, CROSSING, GIVEN_UP);
+    /** From now on its answer is owed; false where it has one. */
+    final synchronized boolean giveUp(GivenUp why, Place place) {
+        if (!PHASE.compareAndSet(this, CROSSING, GIVEN_UP)) {
+            return false;
+        }
+        owed = why;
+        givenUpAt = place;
+        return true;
+    }
+
+    /** Why it was given up, where nobody has taken over its answer yet. */
+    final synchronized @Nullable GivenUp owed() {
+        return owed;
+    }
+
+    /** As {@link #owed}, and takes it over. */
+    final synchronized @Nullable GivenUp takeOwed() {
+        GivenUp why = owed;
+        owed = null;
+        return why;
     }
 
     final boolean isCrossing() {
@@ -127,18 +148,10 @@ public abstract class RunningRequest {
         return phase == ANSWERED;
     }
 
-    /** The boundary that it is in, or whose answer is being sent. */
-    final @Nullable BoundaryGuard at() {
-        var now = (BoundaryGuard) AT.getAcquire(this);
+    /** Where it is, or what is being sent the answer of. */
+    final @Nullable Place at() {
+        var now = (Place) AT.getAcquire(this);
         return phase == ANSWERED && answering != null ? answering : now;
-    }
-
-    final boolean trial() {
-        return trial;
-    }
-
-    final boolean inTail() {
-        return tail;
     }
 
     final long runningNanos(long now) {

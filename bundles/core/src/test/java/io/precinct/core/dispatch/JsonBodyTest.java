@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What is read quickly is what the parser that knows all of JSON reads, and what that one refuses is refused. */
 class JsonBodyTest {
@@ -151,6 +152,34 @@ class JsonBodyTest {
         byte[] document = rows.append(']').toString().getBytes(StandardCharsets.UTF_8);
         agree(document);
         assertThat(Json.compactBytes(JsonBody.read(document))).isEqualTo(Json.compactBytes(JsonBody.parse(document)));
+    }
+
+    @Test
+    void rowsThatDifferAreReadAlikeWhereverTheyDiffer() throws Exception {
+        for (String second : List.of(
+                "{}",
+                "{\"a\":1}",
+                "{\"a\":1,\"b\":[{}]}",
+                "{\"a\":1,\"b\":2,\"c\":3,\"d\":4}",
+                "{\"b\":1,\"a\":2,\"c\":3}",
+                "{\"a\":1,\"b\":2,\"x\":3}",
+                "{\"a\":1,\"b\":2,\"a\":3}",
+                "{\"a\":1,\"b\":2,}",
+                "{\"a\":1,}",
+                "{,}",
+                "{\"a\":1 \"b\":2}")) {
+            agree(("[{\"a\":0,\"b\":[{\"c\":1}],\"c\":null}," + second + ",{\"a\":7,\"b\":8,\"c\":9}," + second + "]")
+                    .getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Reading an object again from its beginning where it differs would double the work at each level. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void rowsThatDifferAtEveryLevelAreReadOnce() throws Exception {
+        int levels = 100;
+        agree(("[{\"a\":0},{\"a\":".repeat(levels) + "1" + ",\"b\":0}]".repeat(levels))
+                .getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

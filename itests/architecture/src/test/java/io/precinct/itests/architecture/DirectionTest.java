@@ -245,7 +245,7 @@ class DirectionTest {
 
     @Test
     void libraries_stay_in_the_one_bundle_that_owns_them() {
-        only("org.eclipse.jetty..", "io.precinct.http..");
+        only("org.eclipse.jetty..", "io.precinct.http..", "io.precinct.lib.jetty..");
         only("org.snakeyaml..", "io.precinct.config..");
         // Whoever compiles a pattern does it there, where its cost is limited.
         only("com.google.re2j..", "io.precinct.lib.re2j..");

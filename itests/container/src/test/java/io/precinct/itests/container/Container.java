@@ -13,6 +13,7 @@ import java.util.Map;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -71,10 +72,11 @@ final class Container {
                 .orElseThrow(() -> new IllegalArgumentException("there is no bundle " + symbolicName));
     }
 
-    /** Every bundle of the feature that is ours. */
+    /** Every bundle of the feature that is ours and can be started; a fragment goes with its host. */
     List<Bundle> ours() {
         return Arrays.stream(context().getBundles())
                 .filter(bundle -> String.valueOf(bundle.getSymbolicName()).startsWith("io.precinct."))
+                .filter(bundle -> bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null)
                 .toList();
     }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.ops4j.pax.exam.ConfigurationFactory;
 import org.ops4j.pax.exam.Option;
@@ -51,11 +52,18 @@ public final class ContainerConfiguration implements ConfigurationFactory {
     private static List<Option> feature(Path features) throws IOException {
         List<Option> options = new ArrayList<>();
         for (String jar : Files.readAllLines(features.resolve("framework.bundles"))) {
-            options.add(bundle(features.resolve("bundles").resolve(jar).toUri().toString()));
+            Path file = features.resolve("bundles").resolve(jar);
+            options.add(bundle(file.toUri().toString()).start(!isFragment(file)));
         }
         options.add(systemPackages(
                 Files.readAllLines(features.resolve("system.packages")).toArray(String[]::new)));
         return options;
+    }
+
+    private static boolean isFragment(Path file) throws IOException {
+        try (var jar = new JarFile(file.toFile())) {
+            return jar.getManifest().getMainAttributes().getValue(Constants.FRAGMENT_HOST) != null;
+        }
     }
 
     private static List<Option> launch(Path folder) throws IOException, URISyntaxException {

@@ -152,8 +152,8 @@ public final class NativeThread {
                     .find(name)
                     .map(address -> linker.downcallHandle(address, shape, options))
                     .orElse(null);
-        } catch (UnsupportedOperationException | IllegalCallerException e) {
-            return null;
+        } catch (Throwable e) {
+            return null; // an Error, too: the class that asks would else be unusable for good
         }
     }
 }
