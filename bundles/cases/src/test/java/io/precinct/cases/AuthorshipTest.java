@@ -179,6 +179,59 @@ class AuthorshipTest {
         assertThat(desk.notes(id).subList(0, 3)).isEqualTo(task.get("investigation_notes"));
     }
 
+    /** As a client that nobody asked who he is may have written it. */
+    private static Map<String, Object> withNobodysNote(String id) {
+        Map<String, Object> task = read(id);
+        var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
+        notes.add(note("note-0000000a", "event_type", "note_added", "detective", " "));
+        assertThat(desk.put("/api/tasks/" + id, with(task, notes)).status()).isEqualTo(200);
+        return read(id);
+    }
+
+    private static List<Object> authors(String id, String noteId) {
+        return desk.notes(id).stream()
+                .filter(note -> noteId.equals(note.get("note_id")))
+                .map(note -> note.get("detective"))
+                .toList();
+    }
+
+    @Test
+    void aStoredNoteWithoutAnAuthorGoesThereAndBackAndBecomesNobodys() {
+        String id = noted();
+        Map<String, Object> task = withNobodysNote(id);
+        var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
+        notes.add(note("note-0000000b", "detective", " "));
+        TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, with(task, notes));
+        assertThat(put.status()).as(put.text()).isEqualTo(200);
+        assertThat(authors(id, "note-0000000a")).containsExactly(" ");
+        assertThat(authors(id, "note-0000000b")).containsExactly("ada");
+    }
+
+    @Test
+    void aStoredNoteWithoutAnAuthorIsNotClaimed() {
+        String id = noted();
+        Map<String, Object> task = withNobodysNote(id);
+        var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
+        int index = notes.size() - 1;
+        while (!notes.get(index).get("note_id").equals("note-0000000a")) {
+            index--;
+        }
+        notes.set(index, changed(notes.get(index), "detective", "ada"));
+        assertRefused(as("ada", "PUT", "/api/tasks/" + id, with(task, notes)), "/investigation_notes/" + index);
+    }
+
+    @Test
+    void aStoredNoteWithoutAnAuthorIsPushedBack() {
+        String id = noted();
+        withNobodysNote(id);
+        Map<String, Object> task = pulled(id);
+        assertThat(push(
+                        "ada",
+                        changed(task, "priority", 1, "updated_at", Instant.now().toString())))
+                .containsEntry("status", "applied");
+        assertThat(authors(id, "note-0000000a")).containsExactly(" ");
+    }
+
     @ParameterizedTest
     @CsvSource({"2, content, forged", "2, detective, ada", "1, detective, bob", "2, timestamp, 2020-01-01T00:00:00Z"})
     void aNoteOfAnothersIsNotPutOtherwise(int index, String member, String value) {

@@ -88,7 +88,7 @@ final class Attempt {
             throw circumstances(notStarted(e));
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             throw circumstances("it did not start: " + e);
         }
     }
@@ -197,7 +197,7 @@ final class Attempt {
                     + deadline.whole().toMillis() + " ms (deploy.activation_seconds)");
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             String cause = innermost(e).toString();
             throw circumstances(nameOf(service) + " failed to activate: " + cause + Components.hint(cause));
         }
@@ -217,7 +217,7 @@ final class Attempt {
                     + deadline.whole().toMillis() + " ms (deploy.activation_seconds)");
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             throw circumstances(jar.bundle() + " failed to declare what its plug-ins are: " + innermost(e));
         }
     }

@@ -74,6 +74,9 @@ final class Deployment {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             abandon();
+        } finally {
+            // What something unforeseen got in the way of would pass for what serves the next time.
+            Rehearsal.alive(attempts).forEach(Attempt::takeBack);
         }
         return candidates.stream().map(Deployment::ended).toList();
     }

@@ -136,6 +136,11 @@ final class FolderDesk {
                 outcomes.add(back.to(next, records, since));
                 return true;
             }
+            Outcome serving = back.servesAlready(present, records, since);
+            if (serving != null) {
+                outcomes.add(serving);
+                return true;
+            }
             Outcome shipped = back.toShipped(present.bundle(), records, since);
             if (shipped != null) {
                 outcomes.add(shipped);

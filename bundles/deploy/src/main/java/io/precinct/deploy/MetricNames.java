@@ -89,7 +89,7 @@ final class MetricNames {
             throw e;
         } catch (TimeoutException _) {
             return Set.of();
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             LOG.debug("{} cannot tell its metrics", source.getClass().getName(), e);
             return Set.of();
         }

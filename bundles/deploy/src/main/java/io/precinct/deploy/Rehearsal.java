@@ -120,7 +120,8 @@ final class Rehearsal {
             step.run();
         } catch (Refused e) {
             attempt.refuse(e);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, what was staged has to go again, and the others are tried all the same.
             LOG.error("the container failed under {}", attempt.jar().bundle(), e);
             attempt.refuse(new Refused(Fault.CIRCUMSTANCES, "the container failed under it: " + e));
         }
@@ -178,7 +179,7 @@ final class Rehearsal {
                     : stillWaiting(subject, waits, deadline);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception | LinkageError e) {
+        } catch (Exception | Error e) {
             throw unhealthy(subject, "failed: " + e);
         }
     }
@@ -190,7 +191,7 @@ final class Rehearsal {
     private static String subject(HealthCheck check) throws Refused {
         try {
             return String.valueOf(check.subject());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw unhealthy(check.getClass().getName(), "cannot say what it checks: " + e);
         }
     }

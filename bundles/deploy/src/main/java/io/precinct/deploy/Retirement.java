@@ -51,16 +51,19 @@ final class Retirement {
         return leaving.containsKey(bundle.getBundleId());
     }
 
-    /** Waits until a bundle that is on its way out has gone. */
-    void await(Bundle bundle) throws InterruptedException {
+    /** Waits until a bundle that is on its way out has gone; false where it had not by then. */
+    boolean await(Bundle bundle, Deadline deadline) throws InterruptedException {
         CompletableFuture<Void> gone = leaving.get(bundle.getBundleId());
         if (gone != null) {
             try {
-                gone.get();
+                gone.get(deadline.remainingNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException _) {
+                return false;
             } catch (ExecutionException e) {
                 throw new IllegalStateException("it completes in no other way", e);
             }
         }
+        return true;
     }
 
     /**
@@ -72,16 +75,25 @@ final class Retirement {
     void begin(Bundle bundle, Duration drain, End end) {
         var gone = new CompletableFuture<Void>();
         if (leaving.putIfAbsent(bundle.getBundleId(), gone) == null) {
-            CompletionStage<Void> unused = admission.retire(bundle.getBundleId());
-            Background.start("retire " + bundle.getSymbolicName(), () -> {
-                try {
-                    finish(bundle, unused, drain, end);
-                } finally {
-                    leaving.remove(bundle.getBundleId());
-                    gone.complete(null);
-                }
-            });
+            try {
+                CompletionStage<Void> unused = admission.retire(bundle.getBundleId());
+                Background.start("retire " + bundle.getSymbolicName(), () -> {
+                    try {
+                        finish(bundle, unused, drain, end);
+                    } finally {
+                        ended(bundle, gone);
+                    }
+                });
+            } catch (RuntimeException | Error e) {
+                ended(bundle, gone); // nobody else would say so, and whoever waits for it would wait in vain
+                throw e;
+            }
         }
+    }
+
+    private void ended(Bundle bundle, CompletableFuture<Void> gone) {
+        leaving.remove(bundle.getBundleId());
+        gone.complete(null);
     }
 
     private void finish(Bundle bundle, CompletionStage<Void> unused, Duration drain, End end) {

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -40,6 +39,7 @@ final class Stage {
     private final Admission admission;
     private final Rehearsal rehearsal;
     private final Retirement retirement;
+    private final Awakening awakening;
     private final Shipped shipped;
     private final LoaderWatch loaders;
     private final Disabled disabled;
@@ -60,6 +60,7 @@ final class Stage {
         this.admission = admission;
         this.rehearsal = rehearsal;
         this.retirement = new Retirement(admission, loaders);
+        this.awakening = new Awakening(components, retirement);
         this.loaders = loaders;
         this.shipped = shipped;
         this.disabled = disabled;
@@ -238,7 +239,7 @@ final class Stage {
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw withdrawn(attempt, settings, "it was admitted and taken out again: " + cause.getMessage());
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             throw withdrawn(attempt, settings, "the registry did not admit it: " + e);
         }
     }
@@ -284,31 +285,9 @@ final class Stage {
                 .orElse(null);
     }
 
-    /**
-     * Starts a bundle of the distribution again, which serves once it registers.
-     *
-     * @throws Refused where it does not start, or its components do not get what they need; it is stopped again then
-     */
+    /** Starts a bundle of the distribution again, which serves once it registers. */
     void wake(Bundle bundle, DeploySettings settings) throws Refused, InterruptedException {
-        retirement.await(bundle);
-        var deadline = Deadline.in(settings.activation());
-        try {
-            bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
-            while (faults(bundle).findAny().isPresent() && !deadline.passed()) {
-                deadline.pause();
-            }
-            List<String> faults = faults(bundle).toList();
-            if (!faults.isEmpty()) {
-                bundle.stop(Bundle.STOP_TRANSIENT);
-                throw new Refused(Fault.CIRCUMSTANCES, faults);
-            }
-        } catch (BundleException e) {
-            throw new Refused(Fault.CIRCUMSTANCES, bundle.getSymbolicName() + " does not start: " + e.getMessage());
-        }
-    }
-
-    private Stream<String> faults(Bundle bundle) {
-        return components.of(bundle).stream().flatMap(component -> component.faults().stream());
+        awakening.wake(bundle, settings.activation());
     }
 
     /** What a bundle has registered for the core, each as {@code <kind> <name>}. */

@@ -135,7 +135,7 @@ final class Startup {
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (!stopped) {
                 LOG.error("bringing back what was deployed failed", e);
             }

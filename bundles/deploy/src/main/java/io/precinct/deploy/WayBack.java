@@ -39,9 +39,9 @@ final class WayBack {
             if (shipped != null) {
                 return shipped;
             }
-            Bundle serving = shippedAndServing(bundle);
+            Outcome serving = servesAlready(present, next, since);
             if (serving != null) {
-                return forget(present, serving, next, since);
+                return serving;
             }
             if (!present.replaces().isEmpty()) {
                 // Before it was deployed the names were their owners'.
@@ -131,8 +131,16 @@ final class WayBack {
         }
     }
 
-    /** The deployed generation did not come up when this process started, so the shipped one serves already. */
-    private Outcome forget(Accepted present, Bundle serving, Ledger next, long since) {
+    /**
+     * Where the deployed generation did not come up when this process started, so that the shipped one serves already, all
+     * there is to do is to forget that generation; null where it did.
+     */
+    @Nullable
+    Outcome servesAlready(Accepted present, Ledger next, long since) {
+        Bundle serving = shippedAndServing(present.bundle());
+        if (serving == null || generations.serves(present.bundle(), present.sha256())) {
+            return null;
+        }
         generations.update(next);
         return rolledBack(serving, present.label(), since);
     }

@@ -38,7 +38,7 @@ final class Withdrawal {
         }
         List<String> notes = new ArrayList<>();
         Ledger records = generations.ledger().remove(bundle, null);
-        if (!shippedServes(bundle, records, notes, since)) {
+        if (!shippedServes(present, records, notes, since)) {
             generations.takeOut(bundle, records);
         }
         present.replaces().forEach(replacement -> notes.add(returned(replacement)));
@@ -60,9 +60,16 @@ final class Withdrawal {
                 notes);
     }
 
-    private boolean shippedServes(String bundle, Ledger records, List<String> notes, long since) {
+    private boolean shippedServes(Accepted present, Ledger records, List<String> notes, long since) {
+        String bundle = present.bundle();
+        var back = new WayBack(generations);
+        Outcome serving = back.servesAlready(present, records, since);
+        if (serving != null) {
+            notes.add(bundle + " " + serving.version() + ", as it was shipped, serves already");
+            return true;
+        }
         try {
-            Outcome shipped = new WayBack(generations).toShipped(bundle, records, since);
+            Outcome shipped = back.toShipped(bundle, records, since);
             if (shipped != null) {
                 notes.add(bundle + " " + shipped.version() + ", as it was shipped, serves again");
                 return true;

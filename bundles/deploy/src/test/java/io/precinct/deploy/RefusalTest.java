@@ -102,6 +102,35 @@ class RefusalTest {
     }
 
     @Test
+    void aHealthCheckThatThrowsAnError() throws Exception {
+        assertThat(refused(next().source("Check", """
+                        import io.precinct.api.service.HealthCheck;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component
+                        public final class Check implements HealthCheck {
+                            public String subject() { return "own"; }
+                            public Verdict check() { throw new AssertionError("so much for that"); }
+                        }
+                        """)))
+                .isEqualTo("its health check own failed: java.lang.AssertionError: so much for that");
+    }
+
+    @Test
+    void aHealthCheckThatThrowsAnErrorWhereItIsToSayWhatItChecks() throws Exception {
+        assertThat(refused(next().source("Check", """
+                        import io.precinct.api.service.HealthCheck;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component
+                        public final class Check implements HealthCheck {
+                            public String subject() { throw new StackOverflowError("too deep"); }
+                            public Verdict check() { return Verdict.up("fine"); }
+                        }
+                        """))).contains("java.lang.StackOverflowError: too deep");
+    }
+
+    @Test
     void aPackageThatIsExportedInAnotherVersion() throws Exception {
         assertThat(refused(next().header("Import-Package", "io.precinct.api.format;version=\"[7,8)\",*")))
                 .contains(

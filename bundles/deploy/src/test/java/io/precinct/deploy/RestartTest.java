@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -231,6 +232,50 @@ class RestartTest {
             assertThat(container.deployments().rollback("shipped.greet").result())
                     .isEqualTo(Result.ROLLED_BACK);
             assertThat(health.check().status()).isEqualTo(HealthCheck.Status.UP);
+        }
+    }
+
+    @Test
+    void whereTheShippedOneServesForWhatDidNotComeBackItGoesOnServingOnceThatIsUndeployed() throws Exception {
+        Outcome outcome;
+        try (var container = container()) {
+            outcome = container.deploy(says("shipped.greet", "2.0.0", "greet", "deployed"));
+        }
+        Files.writeString(folder.resolve("data/deployments/store/" + outcome.sha256() + ".jar"), "something else");
+
+        try (var container = container()) {
+            Outcome removed = container.deployments().undeploy("shipped.greet");
+            assertThat(removed.result()).isEqualTo(Result.REMOVED);
+            assertThat(removed.notes()).contains("shipped.greet 1.0.0, as it was shipped, serves already");
+            assertThat(container.registry.ask("greet")).isEqualTo(word("shipped"));
+            assertThat(container.bundles("shipped.greet"))
+                    .singleElement()
+                    .extracting(Bundle::getState)
+                    .isEqualTo(Bundle.ACTIVE);
+        }
+        try (var container = container()) {
+            assertThat(container.deployments().undeploy("shipped.greet").result())
+                    .isEqualTo(Result.REFUSED);
+        }
+    }
+
+    @Test
+    void anErrorOnTheWayBackKeepsNobodyFromDeploying() throws Exception {
+        try (var container = container()) {
+            container.deployments();
+            var thrown = new AtomicBoolean();
+            container.settings().asked = () -> {
+                if (Thread.currentThread().getName().equals("restore-deployments")
+                        && thrown.compareAndSet(false, true)) {
+                    throw new AssertionError("as a plug-in may throw one");
+                }
+            };
+            restartDeployer(container);
+            assertThat(container
+                            .deploy(says("a.hello", "1.0.0", "hello", "one"))
+                            .result())
+                    .isEqualTo(Result.DEPLOYED);
+            assertThat(thrown).isTrue();
         }
     }
 

@@ -8,6 +8,7 @@ import io.precinct.core.api.deploy.Deployments.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -187,7 +188,7 @@ class UndeployTest {
         var enabled = new java.util.concurrent.CompletableFuture<Outcome>();
         Thread enabling = Thread.ofPlatform()
                 .start(() -> enabled.complete(container.deployments().enable("shipped.greet")));
-        container.awaitTrue("it to wait", () -> enabling.getState() == Thread.State.WAITING || enabled.isDone());
+        container.awaitTrue("it to wait", () -> enabling.getState() == Thread.State.TIMED_WAITING || enabled.isDone());
         assertThat(enabled.isDone()).isFalse();
 
         request.close();
@@ -195,6 +196,43 @@ class UndeployTest {
         assertThat(enabled.get().result()).isEqualTo(Result.ENABLED);
         assertThat(bundle.getState()).isEqualTo(Bundle.ACTIVE);
         assertThat(ask("greet")).isEqualTo(word("shipped"));
+    }
+
+    @Test
+    void whatDoesNotEndIsNotEnabledAndKeepsNothingElseWaiting() throws Exception {
+        Path hangs = Files.writeString(folder.resolve("hangs"), "");
+        Path stubborn = TestPlugin.saying("shipped.stubborn", "1.0.0", "stubborn", "stays")
+                .source("Stubborn", """
+                        import java.nio.file.*;
+                        import org.osgi.service.component.annotations.*;
+
+                        @Component(immediate = true)
+                        public final class Stubborn {
+                            @Deactivate
+                            void stop() {
+                                while (Files.exists(Path.of("%s"))) { Thread.onSpinWait(); }
+                            }
+                        }
+                        """.formatted(hangs))
+                .jar(folder.resolve("stubborn.jar"));
+        container.close();
+        container = new TestContainer(folder.resolve("stubborn"), shipped, stubborn);
+        container.deployments();
+        var settings = container.settings();
+        try {
+            container.deployments().disable("shipped.stubborn");
+            var ample = settings.deploy;
+            settings.deploy = settings.with(Duration.ofMillis(100), Duration.ofSeconds(30), List.of(), List.of());
+            Outcome enabled = container.deployments().enable("shipped.stubborn");
+            assertThat(enabled.result()).isEqualTo(Result.REFUSED);
+            assertThat(enabled.reasons()).singleElement().asString().contains("is still ending");
+            settings.deploy = ample;
+            deploy(says("a.hello", "1.0.0", "hello", "one"));
+        } finally {
+            Files.delete(hangs);
+        }
+        assertThat(container.deployments().enable("shipped.stubborn").result()).isEqualTo(Result.ENABLED);
+        assertThat(ask("stubborn")).isEqualTo(word("stays"));
     }
 
     @Test

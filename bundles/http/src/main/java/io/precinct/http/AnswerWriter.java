@@ -116,6 +116,11 @@ final class AnswerWriter {
         if (!mediaType.isEmpty()) {
             fields.put(HttpHeader.CONTENT_TYPE, mediaType);
         }
+        boolean varies = Gzip.worthwhile(status, mediaType, content.length) && compressible(exchange, fields);
+        if (varies) {
+            // A part says so as well: it has the headers that the whole would have (RFC 9110 §15.3.7).
+            fields.add(HttpHeader.VARY, "Accept-Encoding");
+        }
         if (raw && status == 200 && !mediaType.isEmpty()) {
             switch (Parts.asked(exchange, content.length)) {
                 case ByteRange.Part part -> {
@@ -133,8 +138,7 @@ final class AnswerWriter {
             }
         }
         byte[] body = content;
-        if (Gzip.worthwhile(status, mediaType, content.length) && compressible(exchange, fields)) {
-            fields.add(HttpHeader.VARY, "Accept-Encoding");
+        if (varies) {
             byte[] compressed = Gzip.accepted(exchange.requestHeaders()) ? Gzip.compress(content) : null;
             if (compressed != null) {
                 body = compressed;
@@ -150,10 +154,9 @@ final class AnswerWriter {
     }
 
     private void unsatisfiable(Exchange exchange, ByteRange.Unsatisfiable none) {
-        HttpFields.Mutable fields = exchange.response().getHeaders();
-        fields.put(HttpHeader.CONTENT_RANGE, none.describe());
-        fields.remove(HttpHeader.ETAG);
-        fields.remove(HttpHeader.CACHE_CONTROL);
+        // What is said of the representation is not true of an error.
+        Incident.clear(exchange.response());
+        exchange.response().getHeaders().put(HttpHeader.CONTENT_RANGE, none.describe());
         send(exchange, DirectAnswer.of(416, "range_not_satisfiable", "there are only " + none.total() + " bytes"));
     }
 

@@ -145,9 +145,20 @@ final class Exchange implements Callback {
     void finish() {
         if (lingering) {
             leave();
-            received.content().linger();
+            linger();
         }
         succeeded();
+    }
+
+    /** Where too many do the connection closes at once: a reset may then overtake the answer, but nobody else waits. */
+    private void linger() {
+        if (traffic.mayLinger()) {
+            try {
+                received.content().linger();
+            } finally {
+                traffic.lingered();
+            }
+        }
     }
 
     /** How long a client may take to read so many bytes. */

@@ -40,8 +40,8 @@ final class Followers {
     static final class Leader {
         private final AdaptiveExecutionStrategy strategy;
 
-        /** Counts what its leader went away for. Written by whoever leads, by nobody else meanwhile. */
-        private volatile int runs;
+        /** Counts what its leader went away for. Another thread may lead by the time at which it is counted. */
+        private final AtomicInteger runs = new AtomicInteger();
 
         /** What the watch saw when it looked last, and for which of them it has promoted a follower. Its own. */
         private int seen;
@@ -105,9 +105,8 @@ final class Followers {
     }
 
     /** The calling thread leads and is about to answer something that is likely to be brief: its follower is to wait. */
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread leads at a time
     void goes(Leader leader) {
-        leader.runs++;
+        leader.runs.incrementAndGet();
         if (!watching.get() && watching.compareAndSet(false, true)) {
             LockSupport.unpark(watch);
         }
@@ -127,7 +126,8 @@ final class Followers {
 
     private void sleep() {
         watching.set(false);
-        if (leaders.values().stream().anyMatch(leader -> leader.runs != leader.followed && leader.strategy.isIdle())) {
+        if (leaders.values().stream()
+                .anyMatch(leader -> leader.runs.get() != leader.followed && leader.strategy.isIdle())) {
             watching.set(true);
         }
         while (!watching.get() && !stopped) {
@@ -139,7 +139,7 @@ final class Followers {
     private boolean look() {
         boolean active = false;
         for (Leader leader : leaders.values()) {
-            int runs = leader.runs;
+            int runs = leader.runs.get();
             if (runs != leader.seen) {
                 leader.seen = runs;
                 active = true;

@@ -37,7 +37,9 @@ final class HangUp {
             return reset();
         }
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
-        ByteBuffer next = BufferUtil.allocate(64);
+        // One byte always fits behind what the connection has read, since this request, which it is done with, was a
+        // part of that. More might not, and what does not fit is lost to the next requests.
+        ByteBuffer next = BufferUtil.allocate(1);
         try {
             int count = endPoint.fill(next);
             if (count > 0) {

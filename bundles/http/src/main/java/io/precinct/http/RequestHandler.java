@@ -51,8 +51,10 @@ final class RequestHandler extends Handler.Abstract {
         int inFlight = traffic.enter();
         var exchange = new Exchange(traffic, current, request, response, callback);
         try {
+            // First: whatever else is answered, nobody can be sure where the next request on that connection begins.
+            DirectAnswer badlyFramed = badlyFramed(exchange);
             DirectAnswer direct = admit(current, exchange, inFlight);
-            direct = direct == null ? badlyFramed(exchange) : direct;
+            direct = direct == null ? badlyFramed : direct;
             if (direct == null) {
                 dispatcher.dispatch(exchange.received(), new Sender(writer, exchange));
             } else {

@@ -50,7 +50,12 @@ final class RequestThreads implements ThreadPool, TryExecutor {
 
     /** Threads of a listener of this name. */
     RequestThreads(String name, int requests) {
-        pool = new Pool(name, requests + SPARE);
+        this(name, requests, LIFE_NANOS);
+    }
+
+    /** Threads of a listener of this name, each renewed after so long. */
+    RequestThreads(String name, int requests, long lifeNanos) {
+        pool = new Pool(name, requests + SPARE, lifeNanos);
         starter = new ThreadPoolExecutor(
                 1,
                 1,
@@ -101,6 +106,12 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             if (leader.awaitsReturn()) {
                 return false;
             }
+            if (worker.spent() && pool.getPoolSize() < pool.getMaximumPoolSize()) {
+                // Otherwise it would select, and answer what is brief, for as long as requests come.
+                worker.givesUp = true;
+                execute(task);
+                return true;
+            }
             if (worker.answersBriefly()) {
                 followers.goes(leader);
                 return true;
@@ -147,6 +158,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         private int slow;
         private long began;
         private boolean brief;
+        private boolean givesUp;
         private Followers.@Nullable Leader leads;
         private Followers.@Nullable Leader returnsTo;
 
@@ -169,7 +181,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         }
 
         private void answered(long nanos) {
-            if (replaced.get()) {
+            if (replaced.get() || givesUp) {
                 returns();
                 return;
             }
@@ -184,7 +196,10 @@ final class RequestThreads implements ThreadPool, TryExecutor {
             }
         }
 
-        /** A thread that is set behind the others would keep all of its selector's connections waiting. */
+        /**
+         * A thread that is set behind the others would keep all of its selector's connections waiting, and one that has
+         * had its time is not to go on selecting because it came back before its follower.
+         */
         private void returns() {
             if (returnsTo == null && leads != null) {
                 returnsTo = leads;
@@ -201,7 +216,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         }
 
         boolean spent() {
-            return replaced.get() || System.nanoTime() - born > LIFE_NANOS;
+            return replaced.get() || System.nanoTime() - born > pool.lifeNanos;
         }
 
         @Override
@@ -232,12 +247,14 @@ final class RequestThreads implements ThreadPool, TryExecutor {
 
     private static final class Pool extends ThreadPoolExecutor {
         private final AtomicInteger count = new AtomicInteger();
+        private final long lifeNanos;
         private int most;
         private int lost;
 
-        Pool(String name, int most) {
+        Pool(String name, int most, long lifeNanos) {
             super(0, most, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>());
             this.most = most;
+            this.lifeNanos = lifeNanos;
             setThreadFactory(
                     work -> Worker.isReplaced() ? null : new Worker(this, work, name + "-" + count.incrementAndGet()));
             setRejectedExecutionHandler(Pool::handOver);

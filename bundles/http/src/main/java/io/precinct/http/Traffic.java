@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What is under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
 final class Traffic {
+    /**
+     * So many exchanges may hold a thread after their answer: far fewer than there are threads beside those of requests
+     * in flight, among which they are no longer counted.
+     */
+    static final int MOST_LINGERING = 16;
+
     final Counters counters;
     private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger lingering = new AtomicInteger();
     private final Set<PushChannel> channels = ConcurrentHashMap.newKeySet();
     private final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
     private volatile @Nullable CompletableFuture<@Nullable Void> drained;
@@ -33,6 +40,20 @@ final class Traffic {
                 waiting.complete(null);
             }
         }
+    }
+
+    /** Whether one more exchange may linger; where it may, {@link #lingered} has to follow. */
+    boolean mayLinger() {
+        if (lingering.incrementAndGet() <= MOST_LINGERING) {
+            return true;
+        }
+        lingering.decrementAndGet();
+        return false;
+    }
+
+    /** An exchange lingers no longer. */
+    void lingered() {
+        lingering.decrementAndGet();
     }
 
     /** Adds an event stream; where its connector takes no more requests already it is closed again. */

@@ -71,6 +71,22 @@ class MalformedRequestTest extends ServerTest {
         assertThat(dispatcher.dispatched).hasValue(0);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "OPTIONS * HTTP/1.1\nHost: localhost\nTransfer-Encoding: identity, chunked\n\n2\n{}\n0\n\n",
+                "POST /length HTTP/1.1\nHost: evil.example\nTransfer-Encoding: identity, chunked\n\n2\n{}\n0\n\n",
+                "POST /length HTTP/1.0\nHost: evil.example\nConnection: keep-alive\nTransfer-Encoding: chunked\n\n0\n\n",
+            })
+    void whateverAnswersABadlyFramedRequestClosesItsConnection(String request) throws Exception {
+        try (var connection = connect()) {
+            connection.send(request);
+            assertThat(connection.read().header("connection")).isEqualTo("close");
+            assertThat(connection.closes()).isTrue();
+        }
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
     @Test
     void aRequestLineIsReadToTheLetterHoweverItArrives() throws Exception {
         try (var connection = connect()) {

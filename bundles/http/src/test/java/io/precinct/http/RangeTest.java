@@ -104,6 +104,37 @@ class RangeTest extends ServerTest {
         assertThat(dispatcher.pinned).hasValue(0);
     }
 
+    @Test
+    void a416SaysNothingOfTheWholeThatIsNotTrueOfIt() throws Exception {
+        dispatcher.on(
+                "/described",
+                _ -> tagged(Body.bytes("text/plain", TEN))
+                        .header("Content-Encoding", "br")
+                        .header("Content-Disposition", "attachment")
+                        .header("Expires", MODIFIED)
+                        .header("X-Service-Seal", "seal"));
+        try (var connection = connect()) {
+            var answer = connection.get("/described", "Range: bytes=10-");
+            assertError(answer, 416, "range_not_satisfiable");
+            assertThat(answer.headers())
+                    .containsEntry("content-range", "bytes */10")
+                    .containsEntry("x-service-seal", "seal")
+                    .doesNotContainKeys("content-encoding", "content-disposition", "expires", "last-modified");
+        }
+    }
+
+    @Test
+    void aPartOfWhatIsCompressedForOthersTellsCachesSo() throws Exception {
+        byte[] text = "a line that comes again and again\n".repeat(500).getBytes(StandardCharsets.US_ASCII);
+        dispatcher.on("/text", _ -> Reply.of(200, Body.bytes("text/plain", text)));
+        try (var connection = connect()) {
+            var part = connection.get("/text", "Range: bytes=0-3");
+            assertThat(part.status()).isEqualTo(206);
+            assertThat(part.header("vary")).isEqualTo("Accept-Encoding");
+            assertThat(connection.get("/text").header("vary")).isEqualTo("Accept-Encoding");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'\"v1\"', 206",

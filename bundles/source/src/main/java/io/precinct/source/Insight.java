@@ -40,7 +40,14 @@ interface Insight extends AutoCloseable {
     /** Makes the facts of a commit known. Takes as long as it takes; interrupting the thread ends it. */
     void index(Commit commit) throws InterruptedException;
 
-    /** Makes what was found so far survive the end of the process. */
+    /** Whether the facts of all files of a commit became known, by {@link #index} or when languages changed after it. */
+    boolean isIndexed(Commit commit);
+
+    /**
+     * Makes what was found so far survive the end of the process.
+     *
+     * @throws RuntimeException where it cannot be written
+     */
     void save();
 
     /** Forgets a repository. */
@@ -100,6 +107,11 @@ interface Insight extends AutoCloseable {
         @Override
         public void index(Commit commit) {
             // Nothing to find.
+        }
+
+        @Override
+        public boolean isIndexed(Commit commit) {
+            return false;
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.precinct.source;
 
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
+import io.precinct.core.api.thread.NativeThread;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
@@ -32,6 +33,9 @@ import org.slf4j.LoggerFactory;
 final class KnownFacts implements Insight {
     private static final Logger LOG = LoggerFactory.getLogger(KnownFacts.class);
 
+    /** Of making facts anew after one change, where an Error ends it. */
+    private static final int MOST_ATTEMPTS = 5;
+
     private final Parsing parsing;
     private final ParseEngine engine;
     private final Facts facts;
@@ -40,6 +44,9 @@ final class KnownFacts implements Insight {
     private final AutoCloseable changes;
     private final Semaphore changed = new Semaphore(0);
     private final Thread following;
+    /** How often following a change was ended by an Error. Only the thread that follows looks. */
+    private int attempts;
+
     private volatile SourceSettings current;
 
     /**
@@ -55,40 +62,65 @@ final class KnownFacts implements Insight {
         current = settings;
         parsing = Parsing.open(
                 data, settings.grammars().registry(), settings.grammars().pins());
-        engine = new ParseEngine(parsing.languages(), parsing.pool());
         try {
+            engine = new ParseEngine(parsing.languages(), parsing.pool());
             facts = new Facts(
                     settings.cache(),
                     engine,
                     () -> current.limits(),
                     () -> current.treesBytes(),
                     problem -> LOG.warn("{}", problem));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             parsing.close();
             throw e;
         }
-        changes = parsing.languages().onChange(changed::release);
-        following = LongLived.start("precinct-source-languages", LOG::error, this::follow);
-        deployments = plugins.subscribe(parsing.languages()::accept);
+        following = LongLived.unstarted("precinct-source-languages", LOG::error, this::follow);
+        // Whoever tries again finds the cache in use where anything of this stays open.
+        try {
+            changes = parsing.languages().onChange(changed::release);
+            following.start();
+            deployments = plugins.subscribe(parsing.languages()::accept);
+        } catch (RuntimeException | Error e) {
+            following.interrupt();
+            closeKept();
+            throw e;
+        }
     }
 
     /** Whoever deploys or configures does not wait for facts to be made anew. */
     private void follow() {
+        NativeThread.giveWay();
         try {
             while (true) {
                 changed.acquire();
                 changed.drainPermits();
-                try {
-                    facts.languagesChanged();
-                } catch (RuntimeException e) {
-                    LOG.error("facts cannot be made anew after a change of languages or limits", e);
-                } catch (Error e) {
-                    changed.release(); // memory comes back; what changed is still to be followed
-                    throw e;
-                }
+                followChange();
             }
         } catch (InterruptedException e) {
             LOG.debug("languages are not followed any more");
+        }
+    }
+
+    private void followChange() throws InterruptedException {
+        try {
+            facts.languagesChanged();
+            attempts = 0;
+        } catch (RuntimeException e) {
+            attempts = 0;
+            LOG.error("facts cannot be made anew after a change of languages or limits", e);
+        } catch (Error e) {
+            // Memory, say, comes back; where it does not, trying for ever takes what requests need.
+            attempts++;
+            if (attempts < MOST_ATTEMPTS) {
+                changed.release();
+                throw e;
+            }
+            attempts = 0;
+            LOG.error(
+                    "facts cannot be made anew after a change of languages or limits, which was tried {} times; {}",
+                    MOST_ATTEMPTS,
+                    e instanceof OutOfMemoryError ? Memory.advice() : "requests find what they need themselves",
+                    e);
         }
     }
 
@@ -143,6 +175,11 @@ final class KnownFacts implements Insight {
     }
 
     @Override
+    public boolean isIndexed(Commit commit) {
+        return facts.isIndexed(commit);
+    }
+
+    @Override
     public void save() {
         facts.save();
     }
@@ -184,12 +221,29 @@ final class KnownFacts implements Insight {
 
     @Override
     public void close() throws InterruptedException {
-        end(deployments);
-        end(changes);
-        following.interrupt();
-        following.join(Duration.ofSeconds(10));
-        facts.close();
-        parsing.close();
+        try {
+            end(deployments);
+            end(changes);
+        } finally {
+            endFollowing();
+        }
+    }
+
+    private void endFollowing() throws InterruptedException {
+        try {
+            following.interrupt();
+            following.join(Duration.ofSeconds(10));
+        } finally {
+            closeKept();
+        }
+    }
+
+    private void closeKept() {
+        try {
+            facts.close();
+        } finally {
+            parsing.close();
+        }
     }
 
     private static void end(AutoCloseable subscription) throws InterruptedException {

@@ -36,18 +36,48 @@ final class LiveSources implements Sources, AutoCloseable {
     private final Trackers trackers = new Trackers(this::fetched);
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
-    /** How often indexing was ended by an Error since it last went well, by repository. */
-    private final Map<String, Integer> exhausted = new ConcurrentHashMap<>();
+    /** Commits whose indexing was ended by an Error, the last one of a repository, by its name. */
+    private final Map<String, Ended> ended = new ConcurrentHashMap<>();
 
     private final Recent<String, Optional<FileText>> texts =
             new Recent<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(0));
     private volatile SourceLimits limits;
     private volatile Set<String> configured = Set.of();
 
+    /**
+     * @param attempts how often
+     * @param last by what, as people are told
+     */
+    private record Ended(Commit commit, int attempts, String last) {
+        static Ended of(Commit commit, @Nullable Ended before, Error e) {
+            int attempts = before != null && before.commit.id().equals(commit.id()) ? before.attempts : 0;
+            String last = e instanceof OutOfMemoryError
+                    ? Memory.advice()
+                    : "it is ended by " + e + "; requests find what they need themselves";
+            return new Ended(commit, attempts + 1, last);
+        }
+    }
+
     LiveSources(Insight insight, SourceSettings settings) {
         this.insight = insight;
         limits = settings.limits();
-        configure(settings);
+        try {
+            configure(settings);
+        } catch (RuntimeException | Error e) {
+            abandon(e);
+            throw e;
+        }
+    }
+
+    /** Whoever tries again finds the cache and the clones in use where anything of this stays open. */
+    private void abandon(Throwable why) {
+        try {
+            close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            why.addSuppressed(e);
+        }
     }
 
     void configure(SourceSettings settings) {
@@ -89,12 +119,14 @@ final class LiveSources implements Sources, AutoCloseable {
         String repository = commit.repository();
         try {
             index(commit);
-            exhausted.remove(repository);
+            ended.remove(repository);
         } catch (RuntimeException e) {
+            ended.remove(repository);
             LOG.error("repository {}: indexing failed; requests find what they need themselves", repository, e);
         } catch (Error e) {
             // It says nothing about the commit: memory, say, comes back. Only where it does not, that is said.
-            if (exhausted.merge(repository, 1, Integer::sum) < MOST_ATTEMPTS) {
+            Ended now = ended.compute(repository, (_, before) -> Ended.of(commit, before, e));
+            if (now.attempts() < MOST_ATTEMPTS) {
                 waiting.putIfAbsent(repository, commit);
                 throw e;
             }
@@ -102,17 +134,18 @@ final class LiveSources implements Sources, AutoCloseable {
                     "repository {}: indexing failed {} times and waits for the next commit; {}",
                     repository,
                     MOST_ATTEMPTS,
-                    e instanceof OutOfMemoryError ? Memory.advice() : "requests find what they need themselves",
+                    now.last(),
                     e);
         }
     }
 
-    /** Repositories whose last commit could not be indexed for want of memory, with what helps. */
-    Map<String, String> exhausted() {
+    /** Repositories whose last commit could not be indexed, with the reason, or what helps where memory is too small. */
+    Map<String, String> notIndexed() {
         var names = new java.util.TreeMap<String, String>();
-        exhausted.forEach((name, attempts) -> {
-            if (attempts >= MOST_ATTEMPTS && configured.contains(name)) {
-                names.put(name, Memory.advice());
+        ended.forEach((name, last) -> {
+            // A change of languages or limits after it may have found what was missing.
+            if (last.attempts() >= MOST_ATTEMPTS && configured.contains(name) && !insight.isIndexed(last.commit())) {
+                names.put(name, last.last());
             }
         });
         return names;
@@ -168,12 +201,27 @@ final class LiveSources implements Sources, AutoCloseable {
         List<Thread> threads = List.copyOf(indexing.values());
         waiting.clear();
         // An interrupted thread closes the file under everybody, and what was not written is gone.
-        insight.save();
-        threads.forEach(Thread::interrupt);
-        for (Thread thread : threads) {
-            thread.join(java.time.Duration.ofSeconds(10));
+        try {
+            insight.save();
+        } catch (RuntimeException | Error e) {
+            LOG.error("what was found last cannot be kept; the next process finds it anew", e);
         }
-        trackers.close();
-        insight.close();
+        threads.forEach(Thread::interrupt);
+        // Each step, whatever becomes of the one before it: the next process needs the files that they let go.
+        try {
+            for (Thread thread : threads) {
+                thread.join(java.time.Duration.ofSeconds(10));
+            }
+        } finally {
+            closeAll();
+        }
+    }
+
+    private void closeAll() throws InterruptedException {
+        try {
+            trackers.close();
+        } finally {
+            insight.close();
+        }
     }
 }

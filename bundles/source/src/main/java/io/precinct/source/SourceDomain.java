@@ -56,6 +56,9 @@ public final class SourceDomain {
     private final Thread watch;
     private @Nullable Configuration configuration;
     private @Nullable String read;
+    /** Whether an Error ended the last attempt to apply what was read, which is then made again. */
+    private boolean unfinished;
+
     private @Nullable SourceSettings settings;
     private @Nullable LiveSources sources;
     private @Nullable ServiceRegistration<Sources> service;
@@ -83,13 +86,30 @@ public final class SourceDomain {
 
     private synchronized void configured(Configuration now) {
         configuration = now;
-        apply(now);
+        try {
+            apply(now);
+        } catch (Error e) {
+            if (isCheck()) {
+                throw e;
+            }
+            LOG.error("the settings of live source are applied again with the next look at {}", SourceFile.NAME, e);
+        }
     }
 
     private void apply(Configuration now) {
         if (closed) {
             return;
         }
+        try {
+            unfinished = false;
+            take(now);
+        } catch (Error e) {
+            unfinished = true; // it says nothing about the file: memory, say, comes back
+            throw e;
+        }
+    }
+
+    private void take(Configuration now) {
         read = content(now.dir());
         var place = new SourceFile.Place(now.dir(), dataFolder(), now.http().port());
         var reading = SourceFile.read(place, now.yaml(), System::getenv);
@@ -115,15 +135,15 @@ public final class SourceDomain {
             }
             return;
         }
-        boolean same = good.equals(settings);
-        settings = good;
         if (isCheck() && "fetch".equals(context.getProperty(Launch.GRAMMARS))) {
             Thread.ofPlatform().name("precinct-grammars").start(() -> fetchGrammars(good.grammars()));
+            settings = good;
             return;
         }
-        if (!same && !isCheck()) {
+        if (!good.equals(settings) && !isCheck()) {
             follow(good);
         }
+        settings = good;
         state.setProperties(FrameworkUtil.asDictionary(Launch.configuration(Launch.LOADED, List.of())));
     }
 
@@ -144,14 +164,16 @@ public final class SourceDomain {
 
     private void follow(SourceSettings good) {
         LiveSources running = sources;
-        if (running != null) {
+        if (running == null) {
+            running = new LiveSources(insight(dataFolder(), good, plugins, health), good);
+            sources = running;
+            health.watch(running);
+        } else {
             running.configure(good);
-            return;
         }
-        var started = new LiveSources(insight(dataFolder(), good, plugins, health), good);
-        sources = started;
-        health.watch(started);
-        service = context.registerService(Sources.class, started, null);
+        if (service == null) {
+            service = context.registerService(Sources.class, running, null);
+        }
     }
 
     /** Without parsers, or a folder for what they find, files are served all the same. */
@@ -183,7 +205,8 @@ public final class SourceDomain {
                         continue;
                     }
                     String content = content(now.dir());
-                    if (!Objects.equals(content, read) && Objects.equals(content, before)) {
+                    boolean another = unfinished || !Objects.equals(content, read);
+                    if (another && Objects.equals(content, before)) {
                         apply(now);
                     }
                     before = content;

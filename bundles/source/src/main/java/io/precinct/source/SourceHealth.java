@@ -65,9 +65,9 @@ final class SourceHealth implements HealthCheck, MetricSource {
         if (lacking != null) {
             facts.put("facts_unavailable", lacking);
         }
-        Map<String, String> exhausted = running.exhausted();
-        if (!exhausted.isEmpty()) {
-            facts.put("not_indexed", exhausted);
+        Map<String, String> notIndexed = running.notIndexed();
+        if (!notIndexed.isEmpty()) {
+            facts.put("not_indexed", notIndexed);
         }
         if (!pending.isEmpty()) {
             return new Verdict(Status.WAITING, String.join(", ", pending), facts);
@@ -77,7 +77,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
         return new Verdict(
                 Status.UP,
                 conditions.size() + " repositories were fetched, or failed to be" + kept + files
-                        + (exhausted.isEmpty() ? "" : "; memory is too small to index " + exhausted.keySet()),
+                        + (notIndexed.isEmpty() ? "" : "; not indexed: " + String.join(", ", notIndexed.keySet())),
                 facts);
     }
 

@@ -1,6 +1,7 @@
 package io.precinct.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.service.Extension;
 import io.precinct.api.service.HealthCheck.Status;
@@ -31,9 +32,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
@@ -214,7 +219,7 @@ class LiveSourcesTest {
             assertThat(Objects.requireNonNull(others.repository("r")).refresh().await(Duration.ofSeconds(20)))
                     .isTrue();
             Eventually.is(() -> indexed.contains(second), () -> indexed);
-            assertThat(others.exhausted()).isEmpty();
+            assertThat(others.notIndexed()).isEmpty();
         } finally {
             others.close();
         }
@@ -230,11 +235,104 @@ class LiveSourcesTest {
         var health = new SourceHealth();
         health.watch(others);
         try {
-            Eventually.is(() -> !others.exhausted().isEmpty(), others::exhausted);
+            Eventually.is(() -> !others.notIndexed().isEmpty(), others::notIndexed);
             assertThat(health.check().facts().toString()).contains("not_indexed", "r=", "PRECINCT_HEAP");
         } finally {
             others.close();
         }
+    }
+
+    @Test
+    void aNewCommitHasAllAttemptsOfItsOwn() throws Exception {
+        var attempts = new ConcurrentHashMap<String, Integer>();
+        var first = new AtomicReference<String>();
+        var indexed = new CopyOnWriteArrayList<String>();
+        Insight failing = indexing(commit -> {
+            first.compareAndSet(null, commit.id());
+            int attempt = attempts.merge(commit.id(), 1, Integer::sum);
+            if (commit.id().equals(first.get()) || attempt <= 2) {
+                throw new OutOfMemoryError("for a while");
+            }
+            indexed.add(commit.id());
+        });
+        var others = new LiveSources(
+                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+        try {
+            Eventually.is(() -> !others.notIndexed().isEmpty(), others::notIndexed);
+            String second = origin.with("src/More.java", "class More {}").commit();
+            Objects.requireNonNull(others.repository("r")).refresh();
+            Eventually.is(() -> indexed.contains(second), () -> attempts);
+            Eventually.is(() -> others.notIndexed().isEmpty(), others::notIndexed);
+        } finally {
+            others.close();
+        }
+    }
+
+    @Test
+    void onlyWantOfMemoryIsToldAsThatAndOnlyUntilTheIndexIsThere() throws Exception {
+        var known = new AtomicBoolean();
+        Insight failing = answering((method, _) -> switch (method) {
+            case "index" -> throw new NoClassDefFoundError("of a bad build");
+            case "isIndexed" -> known.get();
+            default -> null;
+        });
+        var others = new LiveSources(
+                failing, elsewhere(List.of(Followed.manual("r", origin.folder().toString()))));
+        var health = new SourceHealth();
+        health.watch(others);
+        try {
+            Eventually.is(() -> !others.notIndexed().isEmpty(), others::notIndexed);
+            assertThat(health.check().toString())
+                    .contains("not indexed: r", "of a bad build")
+                    .doesNotContain("memory", "PRECINCT_HEAP");
+            known.set(true);
+            assertThat(health.check().toString()).doesNotContain("not indexed", "not_indexed");
+        } finally {
+            others.close();
+        }
+    }
+
+    @Test
+    void whatCannotBeSavedKeepsNothingFromBeingClosed() throws Exception {
+        var closed = new AtomicBoolean();
+        Insight full = answering((method, _) -> {
+            if (method.equals("save")) {
+                throw new IllegalStateException("no space left on device");
+            }
+            closed.compareAndSet(false, method.equals("close"));
+            return null;
+        });
+        new LiveSources(full, elsewhere(List.of())).close();
+        assertThat(closed).isTrue();
+    }
+
+    /** Answers what is not null itself, and else as if there were no languages at all. */
+    private static Insight answering(BiFunction<String, Object[], Object> answers) {
+        return (Insight) Proxy.newProxyInstance(
+                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (_, method, args) -> {
+                    Object answer = answers.apply(method.getName(), args);
+                    return answer != null ? answer : method.invoke(Insight.NONE, args);
+                });
+    }
+
+    @Test
+    void anErrorWhileItIsOpenedLeavesNothingInUse() throws Exception {
+        var attempts = new AtomicInteger();
+        var deployed = new JavaIsDeployed() {
+            @Override
+            public AutoCloseable subscribe(Consumer<PluginSnapshot> listener) {
+                if (attempts.getAndIncrement() == 0) {
+                    throw new OutOfMemoryError("for a while");
+                }
+                return super.subscribe(listener);
+            }
+        };
+        SourceSettings settings = elsewhere(List.of());
+        Path data = folder.resolve("data2");
+        assertThatThrownBy(() -> new KnownFacts(data, settings, deployed)).isInstanceOf(OutOfMemoryError.class);
+        var facts = new KnownFacts(data, settings, deployed);
+        assertThat(facts.languages()).containsExactly("java");
+        facts.close();
     }
 
     private static Insight indexing(Consumer<Commit> index) {
@@ -304,7 +402,7 @@ class LiveSourcesTest {
     }
 
     /** One grammar is deployed. */
-    private static final class JavaIsDeployed implements Plugins {
+    private static class JavaIsDeployed implements Plugins {
         @Override
         public PluginSnapshot snapshot() {
             var grammar = new JavaGrammar();

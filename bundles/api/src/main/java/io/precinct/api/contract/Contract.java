@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a boundary takes and how it answers, beyond its shapes. From it the document of the API is made; with strict
- * input a boundary that declares one can read nothing of a request that is not in it. Immutable.
+ * input a boundary that declares one finds nothing among its parameters, query and headers, as its input hands them out
+ * one by one, that is not in it. Immutable.
  *
  * @param parameters what it reads beside the body
  * @param body the JSON body it takes, or null

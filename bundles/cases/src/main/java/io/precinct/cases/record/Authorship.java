@@ -7,8 +7,11 @@ import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Refusal.Fault;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +39,39 @@ public record Authorship(@Nullable String principal) {
         return new Authorship(Principal.authenticated(input));
     }
 
-    /** The author of a note that names this one. */
+    /** The author of a note that names this one; a blank one stays until {@link #named} knows what is stored. */
     String author(@Nullable String named) {
-        if (principal == null) {
-            return named == null ? Principal.DEFAULT : named;
+        if (named != null) {
+            return named;
         }
-        return named == null || named.isBlank() ? principal : named;
+        return principal == null ? Principal.DEFAULT : principal;
+    }
+
+    /**
+     * Notes that came with a blank author in the name of the principal, but for those that are stored with one: of those
+     * nobody becomes the author by sending them back.
+     *
+     * @param sent as they were read
+     * @param there the notes of the case
+     * @param base asked only where it matters: a former state of the case whose notes count as stored, too; null where
+     *     none is known
+     */
+    public List<Note> named(
+            List<Note> sent, List<Note> there, Supplier<? extends @Nullable Map<String, @Nullable Object>> base) {
+        if (principal == null
+                || sent.stream().noneMatch(note -> note.detective().isBlank())) {
+            return sent;
+        }
+        Set<String> blank = new HashSet<>();
+        there.stream().filter(note -> note.detective().isBlank()).forEach(note -> blank.add(note.noteId()));
+        former(base.get()).forEach((id, note) -> {
+            if (note.get(DETECTIVE) instanceof String author && author.isBlank()) {
+                blank.add(id);
+            }
+        });
+        return sent.stream()
+                .map(note -> note.detective().isBlank() && !blank.contains(note.noteId()) ? note.by(principal) : note)
+                .toList();
     }
 
     /**

@@ -211,12 +211,17 @@ public final class FieldRules {
         public Whole {
             notes = List.copyOf(notes);
         }
+
+        /** The same case with these notes. */
+        public Whole with(List<Note> notes) {
+            return new Whole(values, notes, createdAt, updatedAt, version);
+        }
     }
 
     /**
      * Reads a whole case; what only the service counts is checked and not used.
      *
-     * @param authorship whose its notes are that name nobody
+     * @param authorship whose its notes are that do not say; {@link Authorship#named} tells of those that name nobody
      */
     public static Whole whole(Form form, Authorship authorship) {
         form.requiredText(TaskField.LABEL.wireName(), LABEL);

@@ -61,6 +61,11 @@ public record Note(
         return new Note(position, noteId, timestamp, eventType, content, detective, editedAt, editedBy, changes);
     }
 
+    /** The same note of another author. */
+    Note by(String author) {
+        return new Note(position, noteId, timestamp, eventType, content, author, editedAt, editedBy, changes);
+    }
+
     /** The same note with another content. */
     public Note edited(String content, Instant at, String by) {
         return new Note(position, noteId, timestamp, eventType, content, detective, at, by, changes);

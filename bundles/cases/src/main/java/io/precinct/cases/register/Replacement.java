@@ -59,14 +59,15 @@ final class Replacement {
         if (Versions.ifMatch(input) != null) {
             throw Refusal.of(412, "precondition_failed", "there is no case " + id + " to match", "current", null);
         }
-        authorship.checkAdded(whole.notes(), List.of(), false);
+        List<Note> notes = authorship.named(whole.notes(), List.of(), () -> null);
+        authorship.checkAdded(notes, List.of(), false);
         // behind the stack of the actor and before any row, so that nobody waits for anybody in a circle
         rooms.store().lockForCreation(mutation.handle(), id);
         if (mutation.openIfThere(id) != null) {
             throw new StaleView();
         }
         OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
-        whole.notes().forEach(fresh::append);
+        notes.forEach(fresh::append);
         fresh.note(EventType.CASE_CREATED, "Case created under a given id");
         return Register.created(input, fresh);
     }
@@ -83,13 +84,14 @@ final class Replacement {
         }
         // of an older version: what differs since may be somebody's edit, and the notes that are there stay anyway
         boolean older = whole.version() != null && whole.version() < open.version();
-        authorship.checkAdded(whole.notes(), open.notes(), older);
+        List<Note> notes = authorship.named(whole.notes(), open.notes(), () -> null);
+        authorship.checkAdded(notes, open.notes(), older);
         // only a touch says when a case was last viewed
         Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
         Stale.check(open, values, whole.version());
         String before = open.status();
         open.set(values);
-        int added = addMissing(open, whole.notes());
+        int added = addMissing(open, notes);
         if (!open.changed().isEmpty() || added > 0) {
             open.note(EventType.VERSION_UPDATED, said(open.changed(), added));
         }

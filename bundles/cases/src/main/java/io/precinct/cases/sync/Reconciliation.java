@@ -63,12 +63,14 @@ final class Reconciliation {
         Form form = Form.of(pushed);
         String base = form.text("base_hash", 64);
         String id = form.requiredText("id", 60);
-        Whole whole = FieldRules.whole(form, authorship);
+        Whole read = FieldRules.whole(form, authorship);
         form.unknown();
         if (!form.faults().isEmpty()) {
             return rejected(pushed.get("id"), form.faults());
         }
         OpenCase open = locked(id);
+        List<Note> there = open == null ? List.of() : open.notes();
+        Whole whole = read.with(authorship.named(read.notes(), there, () -> revision(id, base)));
         Instant now = Times.now();
         Instant updatedAt = whole.updatedAt() == null || whole.updatedAt().isAfter(now)
                 ? now

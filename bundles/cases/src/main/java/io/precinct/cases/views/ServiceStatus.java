@@ -41,7 +41,6 @@ import org.osgi.service.component.annotations.Reference;
 @Component
 @FamilyName("system")
 public final class ServiceStatus implements BoundaryFamily {
-    /** A request is not to last longer; what is left is told and done by the next. */
     private static final Schema COUNT = Schema.integer().atLeast(0);
 
     private static final Schema STATUS = Schema.object()
@@ -61,6 +60,7 @@ public final class ServiceStatus implements BoundaryFamily {
             .with("exports_pending", COUNT)
             .named("CasesStatus");
 
+    /** A request is not to last longer; what is left is told and done by the next. */
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 50;

@@ -36,6 +36,7 @@ final class Step {
     final Place place;
     /** The same where the crossing decides that its boundary is put in again. */
     final Place trial;
+
     final Set<String> declaredKeys;
     final boolean declaresOk;
     final boolean emitsTrace;

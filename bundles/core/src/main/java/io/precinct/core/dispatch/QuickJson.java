@@ -152,8 +152,7 @@ final class QuickJson {
         for (int i = 0; i < like.size(); i++) {
             byte b = next();
             if (b != '"' || !stands(like.written(i))) {
-                return learned(
-                        like, i == 0 && b == '}' ? Data.mapBuilder().build() : members(like.first(i), b));
+                return learned(like, i == 0 && b == '}' ? Data.mapBuilder().build() : members(like.first(i), b));
             }
             at += like.written(i).length;
             like.value(i, value(next()));

@@ -85,11 +85,20 @@ record Walk(Set<ClassLoader> departed, long deadline) {
             if (type == Reference.class && !(one instanceof SoftReference<?>)) {
                 return; // it lets go of what it refers to
             }
-            for (Field field : type.getDeclaredFields()) {
+            for (Field field : fields(type)) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
                     Opened.value(field, one).ifPresent(value -> add(value, seen, next));
                 }
             }
+        }
+    }
+
+    /** Where the type of one of them is missing, as with an optional import, none can be seen. */
+    private static Field[] fields(Class<?> type) {
+        try {
+            return type.getDeclaredFields();
+        } catch (LinkageError e) {
+            return new Field[0];
         }
     }
 

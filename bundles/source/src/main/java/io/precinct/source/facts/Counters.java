@@ -4,6 +4,7 @@ import io.precinct.source.git.LongWork;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +16,8 @@ final class Counters {
     final LongAdder hits = new LongAdder();
     final LongAdder misses = new LongAdder();
     volatile long entries;
+    /** Id of the commit about which everything became known last. */
+    volatile @Nullable String whole;
 
     private final String repository;
     private volatile boolean parsing;

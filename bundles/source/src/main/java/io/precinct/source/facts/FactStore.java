@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 // @req:source-cache
 final class FactStore implements AutoCloseable {
     private static final int CLOSING_MILLIS = 200;
-    /** What is found survives the end of the process no later than this. */
+    /** What is found survives the end of the process from the next addition after this. */
     private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(3);
 
     private static final String PARSED = "parsed";

@@ -91,11 +91,17 @@ public final class Facts implements AutoCloseable {
         indexes.follow(commit);
     }
 
+    /** Whether everything about a commit was known the last time that it was followed, or languages changed. */
+    public boolean isIndexed(Commit commit) {
+        return indexes.isFollowed(commit);
+    }
+
     /**
-     * Languages came, went or were replaced, or other files may be parsed now: everything derived from the old ones is dropped. Facts of followed commits are
-     * made anew where they differ, in the calling thread.
+     * Languages came, went or were replaced, or other files may be parsed now: everything derived from the old ones is
+     * dropped. Facts of followed commits are made anew where they differ, in the calling thread.
      *
      * @throws IllegalStateException in the end, where that failed for some repositories
+     * @throws Error in the end, where one ended it for some repositories: trying again may help
      */
     public void languagesChanged() throws InterruptedException {
         trees.drop(engine.generation());
@@ -183,7 +189,11 @@ public final class Facts implements AutoCloseable {
         return indexes.answer(commit, index -> queries.highlights(index, file.path()));
     }
 
-    /** Writes what was found so far, so that the end of the process takes nothing of it. */
+    /**
+     * Writes what was found so far, so that the end of the process takes nothing of it.
+     *
+     * @throws RuntimeException where it cannot be written
+     */
     public void save() {
         indexes.save();
     }
@@ -214,7 +224,10 @@ public final class Facts implements AutoCloseable {
 
     @Override
     public void close() {
-        trees.close();
-        indexes.close();
+        try {
+            trees.close();
+        } finally {
+            indexes.close();
+        }
     }
 }

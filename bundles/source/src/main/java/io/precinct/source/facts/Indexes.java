@@ -157,7 +157,14 @@ final class Indexes implements AutoCloseable {
         know(commit);
     }
 
+    /** Whether everything about a commit was known the last time that it was followed, or languages changed. */
+    boolean isFollowed(Commit commit) {
+        return commit.id().equals(counters(commit.repository()).whole);
+    }
+
     private void know(Commit commit) throws InterruptedException {
+        Counters mine = counters(commit.repository());
+        mine.whole = null;
         following.readLock().lock();
         try {
             trusting(commit, index -> {
@@ -165,6 +172,7 @@ final class Indexes implements AutoCloseable {
                 keep(index);
                 return index;
             });
+            mine.whole = commit.id();
         } finally {
             following.readLock().unlock();
         }
@@ -218,6 +226,7 @@ final class Indexes implements AutoCloseable {
      * Makes what is derived from languages, and from limits, anew, of every repository that lets it.
      *
      * @throws IllegalStateException after all of them, where it failed for some, with each failure
+     * @throws Error after all of them, where one ended it for some: it says nothing about them, memory comes back
      */
     void languagesChanged() throws InterruptedException {
         parses.retryFailures();
@@ -226,13 +235,20 @@ final class Indexes implements AutoCloseable {
         }
         var failed = new ArrayList<String>();
         var failures = new ArrayList<RuntimeException>();
+        Error ended = null;
         for (Commit commit : new ArrayList<>(followed.values())) {
             try {
                 know(commit);
             } catch (RuntimeException e) {
                 failed.add(commit.repository());
                 failures.add(e);
+            } catch (Error e) {
+                ended = ended == null ? e : ended;
             }
+        }
+        if (ended != null) {
+            failures.forEach(ended::addSuppressed);
+            throw ended;
         }
         if (!failures.isEmpty()) {
             var all = new IllegalStateException(
@@ -265,14 +281,14 @@ final class Indexes implements AutoCloseable {
         }
     }
 
-    /** Writes what is known so far. */
+    /**
+     * Writes what is known so far.
+     *
+     * @throws Damaged where it cannot be written; the file is left as it is, which may be as good as it was: a full disk
+     *     looks the same
+     */
     void save() {
-        FactStore store = file.store();
-        try {
-            store.save();
-        } catch (Damaged e) {
-            file.replace(store, e);
-        }
+        file.store().save();
     }
 
     @Override

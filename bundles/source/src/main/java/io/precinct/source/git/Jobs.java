@@ -56,9 +56,11 @@ final class Jobs {
         return taken;
     }
 
-    /** There is none under way any more. */
-    void end() {
-        current = null;
+    /** This one is not under way any more; whoever asked after its end has another one, which stays. */
+    void end(Job job) {
+        if (current == job) {
+            current = null;
+        }
     }
 
     /** Fails the one that is left, where there is one. */

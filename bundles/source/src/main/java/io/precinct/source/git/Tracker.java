@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. Whatever fails
- * here delays no other repository; its thread is one of the platform, which busy requests cannot starve. Thread-safe.
+ * here delays no other repository, but the first clone of one may wait for those of others to end ({@link CloneTurns}); its
+ * thread is one of the platform, which busy requests cannot starve. Thread-safe.
  */
 public final class Tracker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Tracker.class);
@@ -212,7 +213,7 @@ public final class Tracker implements AutoCloseable {
                 return false;
             }
             standing.succeed(now, joined);
-            jobs.end();
+            jobs.end(job);
         }
         boolean replaced = before == null || before.store() != now.store();
         boolean moved =
@@ -230,9 +231,22 @@ public final class Tracker implements AutoCloseable {
         }
         job.done(brought.change());
         if (moved || replaced) {
-            fetched.accept(commits.followed(now));
+            tell(now);
         }
         return true;
+    }
+
+    /** What becomes of this says nothing about the fetch, which is over. */
+    private void tell(Served now) {
+        try {
+            fetched.accept(commits.followed(now));
+        } catch (RuntimeException | Error e) {
+            LOG.error(
+                    "repository {}: {} is served, but not indexed before the next commit",
+                    settings.name(),
+                    now.head().commit().name(),
+                    e);
+        }
     }
 
     private void fail(Job job, String why) {
@@ -243,7 +257,7 @@ public final class Tracker implements AutoCloseable {
                 return;
             }
             again = standing.fail(why);
-            jobs.end();
+            jobs.end(job);
         }
         LOG.warn(
                 "repository {}: cannot be fetched, {}: {}",

@@ -122,10 +122,13 @@ public final class Trackers implements AutoCloseable {
         cleaning.interrupt();
         var all = new ArrayList<>(all());
         all.forEach(Tracker::close);
-        for (Tracker tracker : all) {
-            tracker.closeAll();
+        try {
+            for (Tracker tracker : all) {
+                tracker.closeAll();
+            }
+        } finally {
+            leave();
         }
-        leave();
     }
 
     private synchronized void leave() {

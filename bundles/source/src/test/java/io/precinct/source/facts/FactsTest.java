@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -831,6 +832,29 @@ class FactsTest {
         mostTreeBytes = 5000;
         assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 2");
         assertThat(facts.treeBytes()).isBetween(1L, 5000L);
+    }
+
+    @Test
+    void anErrorWithOneRepositoryKeepsNoOtherFromBeingMadeAnew() throws Exception {
+        var commits = List.of(
+                new TestCommit("a").with("A.java", "class A {}"), new TestCommit("b").with("B.java", "class B {}"));
+        for (TestCommit commit : commits) {
+            facts.index(commit);
+            assertThat(facts.isIndexed(commit)).isTrue();
+        }
+        engine.salt += ".";
+        engine.generation++;
+        var runs = new AtomicInteger();
+        engine.onRun = () -> {
+            if (runs.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("for a while");
+            }
+        };
+        assertThatThrownBy(facts::languagesChanged).isInstanceOf(OutOfMemoryError.class);
+        assertThat(runs).as("files that were begun, one of each repository").hasValue(2);
+        assertThat(commits).extracting(facts::isIndexed).containsExactlyInAnyOrder(true, false);
+        facts.languagesChanged();
+        assertThat(commits).extracting(facts::isIndexed).containsOnly(true);
     }
 
     @Test

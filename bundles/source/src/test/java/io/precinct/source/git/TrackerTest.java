@@ -26,6 +26,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -101,6 +102,29 @@ class TrackerTest {
         assertThat(followed.told())
                 .extracting(Commit::id)
                 .containsExactly(tracker.condition().commit());
+    }
+
+    @Test
+    void anErrorBehindAGoodFetchFailsNobodysJob() throws Exception {
+        var asked = new AtomicReference<RefreshJob>();
+        var self = new AtomicReference<Tracker>();
+        try (var others = new Followed(folder.resolve("others"), _ -> {
+            Tracker tracker = self.get();
+            if (tracker != null && asked.get() == null) {
+                asked.set(tracker.refresh());
+                throw new OutOfMemoryError("for a while");
+            }
+        })) {
+            Tracker tracker = others.settled(settings());
+            Eventually.is(() -> !others.told().isEmpty(), others::told);
+            self.set(tracker);
+            origin.with("a.txt", "two\n").commit();
+            assertThat(Followed.refreshed(tracker).state()).isEqualTo("done");
+            Eventually.is(() -> asked.get() != null, tracker::condition);
+            assertThat(asked.get().await(Duration.ofSeconds(20))).isTrue();
+            assertThat(asked.get().error()).isNull();
+            assertThat(tracker.condition().state()).isEqualTo(State.READY);
+        }
     }
 
     @Test

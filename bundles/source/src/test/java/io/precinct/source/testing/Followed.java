@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Repositories that are followed, fetched when a test says so. */
@@ -28,8 +29,13 @@ public final class Followed implements AutoCloseable {
     private final List<Commit> told = new CopyOnWriteArrayList<>();
 
     public Followed(Path data) {
+        this(data, commit -> {});
+    }
+
+    /** Whose listener does something with each commit before it takes it down. */
+    public Followed(Path data, Consumer<Commit> first) {
         this.data = data;
-        trackers = new Trackers(told::add);
+        trackers = new Trackers(first.andThen(told::add));
     }
 
     public static RepositorySettings manual(String name, String url) {

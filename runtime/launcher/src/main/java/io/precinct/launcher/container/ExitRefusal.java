@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.hooks.weaving.WeavingException;
 import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.osgi.framework.hooks.weaving.WovenClass;
 import org.slf4j.Logger;
@@ -32,7 +33,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Refuses a deployed bundle the end of the process: where a class of it calls {@code System.exit}, {@code Runtime.exit} or
  * {@code Runtime.halt}, or refers to one of them as a method, a method of its own stands there that throws a
- * {@link SecurityException}. What is called by reflection is not seen here; {@link ExitWitness} logs it. Thread-safe.
+ * {@link SecurityException}. A class of which that cannot be found out is refused itself. What is called by reflection is
+ * not seen here; {@link ExitWitness} logs it. Thread-safe.
  */
 final class ExitRefusal implements WeavingHook {
     private static final Logger LOG = LoggerFactory.getLogger(ExitRefusal.class);
@@ -59,9 +61,11 @@ final class ExitRefusal implements WeavingHook {
         try {
             Optional<byte[]> changed = refused(woven.getBytes(), name, loader);
             changed.ifPresent(woven::setBytes);
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            // A damaged class is the JVM's to refuse; any other runs as it is.
-            LOG.warn("{}: whether {} ends the process cannot be found out", name, woven.getClassName(), e);
+        } catch (RuntimeException | Error e) {
+            // This exception refuses this class only: after any other the framework asks this hook about no class any
+            // more.
+            throw new WeavingException(
+                    name + ": whether " + woven.getClassName() + " ends the process cannot be found out: " + e, e);
         }
     }
 

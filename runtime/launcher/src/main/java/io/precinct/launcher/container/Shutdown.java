@@ -44,8 +44,7 @@ public final class Shutdown implements AutoCloseable {
         for (String name : List.of("TERM", "INT")) {
             Signal.handle(new Signal(name), signal -> {
                 if (!shutdown.request()) {
-                    console.progress("forced to stop by a second signal");
-                    shutdown.halt(128 + signal.getNumber());
+                    shutdown.force(128 + signal.getNumber());
                 }
             });
         }
@@ -93,17 +92,25 @@ public final class Shutdown implements AutoCloseable {
         return requested.get();
     }
 
+    /** Whatever is thrown on the way, for want of memory say, nothing keeps the process from its end. */
     private void endAnyway() {
         try {
-            if (!finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                    && !endChildren()
-                    && !finished.await(REST.toMillis(), TimeUnit.MILLISECONDS)) {
-                console.progress("not everything stopped within ten seconds; leaving all the same");
-                halt(exitCode);
+            if (endsInTime()) {
+                return;
             }
-        } catch (InterruptedException e) {
-            halt(exitCode);
+            console.progress("not everything stopped within ten seconds; leaving all the same");
+        } catch (Throwable e) {
+            if (done()) {
+                return;
+            }
         }
+        halt(exitCode);
+    }
+
+    private boolean endsInTime() throws InterruptedException {
+        return finished.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                || endChildren()
+                || finished.await(REST.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /**
@@ -120,9 +127,20 @@ public final class Shutdown implements AutoCloseable {
         return done();
     }
 
+    private void force(int code) {
+        try {
+            console.progress("forced to stop by a second signal");
+        } finally {
+            halt(code);
+        }
+    }
+
     private void halt(int code) {
-        lastWill.run();
-        Runtime.getRuntime().halt(code);
+        try {
+            lastWill.run();
+        } finally {
+            Runtime.getRuntime().halt(code);
+        }
     }
 
     /** An exit that nobody announced: asks for the end and waits for it. */

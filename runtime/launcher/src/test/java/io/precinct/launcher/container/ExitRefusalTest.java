@@ -5,10 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntConsumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Version;
+import org.osgi.framework.hooks.weaving.WeavingException;
+import org.osgi.framework.hooks.weaving.WovenClass;
+import org.osgi.framework.wiring.BundleWiring;
 
 class ExitRefusalTest {
     /** What a plug-in might do. A test of it that fails ends the JVM of the tests, which is a failure, too. */
@@ -117,6 +125,40 @@ class ExitRefusalTest {
         call.setAccessible(true);
 
         assertThatThrownBy(() -> call.invoke(null, 3)).hasRootCauseInstanceOf(SecurityException.class);
+    }
+
+    @Test
+    void aClassThatCannotBeReadIsRefusedAlone() {
+        var wiring = answering(
+                BundleWiring.class,
+                Map.of(
+                        "getClassLoader",
+                        ExitRefusalTest.class.getClassLoader(),
+                        "getBundle",
+                        answering(
+                                Bundle.class,
+                                Map.of(
+                                        "getLocation",
+                                        ExitRefusal.DEPLOYED + "a.jar",
+                                        "getSymbolicName",
+                                        "a.plugin",
+                                        "getVersion",
+                                        Version.valueOf("1.0.0")))));
+        for (byte[] bytes : new byte[][] {{}, {1, 2, 3}, {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0}}) {
+            var woven = answering(
+                    WovenClass.class, Map.of("getBundleWiring", wiring, "getBytes", bytes, "getClassName", "x.Broken"));
+            // after any other exception the framework asks the hook about no class any more
+            assertThatThrownBy(() -> new ExitRefusal().weave(woven))
+                    .isInstanceOf(WeavingException.class)
+                    .hasMessageContaining("a.plugin 1.0.0")
+                    .hasMessageContaining("x.Broken");
+        }
+    }
+
+    /** Answers calls of methods by their name. */
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> answers.get(method.getName())));
     }
 
     @ParameterizedTest

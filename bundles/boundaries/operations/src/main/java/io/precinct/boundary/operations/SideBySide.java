@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -20,7 +21,7 @@ import java.util.concurrent.TimeoutException;
  * @param <A> what it answers
  */
 public final class SideBySide<T, A> {
-    private final String name;
+    private final ThreadFactory threads;
     private final Question<T, A> question;
     private final Duration patience;
     private final Map<T, Asked<A>> unanswered = new IdentityHashMap<>();
@@ -53,7 +54,18 @@ public final class SideBySide<T, A> {
      * @param patience how long an answer is waited for, from when the question was put
      */
     public SideBySide(String name, Question<T, A> question, Duration patience) {
-        this.name = name;
+        this(
+                Thread.ofPlatform()
+                        .daemon()
+                        .inheritInheritableThreadLocals(false)
+                        .name(name)
+                        .factory(),
+                question,
+                patience);
+    }
+
+    SideBySide(ThreadFactory threads, Question<T, A> question, Duration patience) {
+        this.threads = threads;
         this.question = question;
         this.patience = patience;
     }
@@ -86,7 +98,13 @@ public final class SideBySide<T, A> {
         });
         var begun = new Asked<>(task, System.nanoTime());
         unanswered.put(one, begun);
-        Thread.ofPlatform().daemon().name(name).start(task);
+        try {
+            threads.newThread(task).start();
+        } catch (RuntimeException | Error e) {
+            // Nobody would ever answer it, and whoever asks again would wait for that.
+            unanswered.remove(one);
+            throw e;
+        }
         return begun;
     }
 

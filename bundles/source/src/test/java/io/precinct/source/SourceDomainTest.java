@@ -1,0 +1,99 @@
+package io.precinct.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.HttpSettings;
+import io.precinct.core.api.config.VerifyPolicy;
+import io.precinct.core.api.config.Yaml;
+import io.precinct.core.api.launch.Launch;
+import io.precinct.core.api.plugin.Plugins;
+import io.precinct.source.testing.Eventually;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
+
+class SourceDomainTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private final List<Object> registered = new CopyOnWriteArrayList<>();
+
+    @Test
+    @SuppressWarnings("unchecked") // a listener of configurations
+    void anErrorWhileSettingsAreAppliedLosesNothing() throws Exception {
+        var attempts = new AtomicInteger();
+        Plugins plugins = answering(Plugins.class, (_, _) -> {
+            if (attempts.getAndIncrement() == 0) {
+                throw new OutOfMemoryError("for a while");
+            }
+            return (AutoCloseable) () -> {};
+        });
+        ConfigurationSource source = answering(ConfigurationSource.class, (_, arguments) -> {
+            ((Consumer<Configuration>) arguments[0]).accept(configuration());
+            return (AutoCloseable) () -> {};
+        });
+        var domain = new SourceDomain(context(), source, plugins);
+        try {
+            Eventually.is(() -> registered.stream().anyMatch(LiveSources.class::isInstance), () -> registered);
+            assertThat(((HealthCheck) registered.getFirst()).check().facts()).doesNotContainKey("facts_unavailable");
+        } finally {
+            domain.close();
+        }
+    }
+
+    private BundleContext context() {
+        var registration = answering(ServiceRegistration.class, (_, _) -> null);
+        return answering(BundleContext.class, (method, arguments) -> switch (method) {
+            case "getProperty" ->
+                Launch.DATA_DIR.equals(arguments[0]) ? folder.resolve("data").toString() : null;
+            case "registerService" -> {
+                registered.add(arguments[1]);
+                yield registration;
+            }
+            default -> null;
+        });
+    }
+
+    private Configuration configuration() {
+        return new Configuration(
+                "test",
+                folder,
+                HttpSettings.onPort(0),
+                DeploySettings.watching(folder),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                List.of(),
+                null,
+                VerifyPolicy.OPEN,
+                List.of(),
+                Map.of(),
+                answering(Yaml.class, (_, _) -> null),
+                Instant.EPOCH,
+                List.of());
+    }
+
+    private static <T> T answering(Class<T> type, BiFunction<String, Object[], @Nullable Object> answers) {
+        return Objects.requireNonNull(type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (_, method, arguments) -> answers.apply(method.getName(), arguments))));
+    }
+}
