@@ -176,6 +176,17 @@ class HttpContractTest {
         }
     }
 
+    /** Objects of an array that differ at every level: read twice at each, they would keep a thread busy for an hour. */
+    @Test
+    void a_small_body_takes_little_time_however_it_nests() {
+        int levels = 35;
+        String body = "{\"message\":" + "[{\"a\":0},{\"a\":".repeat(levels) + "1" + ",\"b\":0}]".repeat(levels) + "}";
+
+        var answer = http.post("/echo", body);
+
+        assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    }
+
     @Test
     void json_is_utf8_whatever_a_client_calls_it() {
         assertThat(http.send("POST", "/echo", "{}", "Content-Type", "application/json; charset=utf-16")
