@@ -16,14 +16,13 @@ import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments;
-import io.precinct.core.api.inspect.Guarded;
+import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -126,16 +125,14 @@ public final class Inspect implements BoundaryFamily {
                     .with("code", "deployer_missing");
         }
         return Reply.ok(Data.map(
-                "bundles", deployer.bundles().stream().map(BundleData::of).toList(),
+                "bundles", deployer.bundles().stream().map(BundleView::toData).toList(),
                 "outcomes",
-                        deployer.outcomes().stream().map(BundleData::outcome).toList(),
+                        deployer.outcomes().stream()
+                                .map(Deployments.Outcome::toData)
+                                .toList(),
                 "overstays",
                         inspection.overstays().stream().map(Overstay::toData).toList(),
-                "troubles",
-                        inspection.guarded().stream()
-                                .map(Guarded::trouble)
-                                .filter(Objects::nonNull)
-                                .toList()));
+                "troubles", inspection.troubles()));
     }
 
     private Outcome config(Input input) {

@@ -5,6 +5,8 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.deploy.Deployments.Outcome;
 import java.util.Map;
 
 /** What the members of the family read and write. */
@@ -65,31 +67,6 @@ final class Shapes {
             .open()
             .named("Route");
 
-    private static final Schema OUTCOME = Schema.object()
-            .with("result", TEXT)
-            .with("bundle", TEXT.orNull())
-            .with("version", TEXT.orNull())
-            .with("sha256", TEXT.orNull())
-            .with("file", TEXT.orNull())
-            .with("replaced", TEXT.orNull())
-            .with("reasons", LINES)
-            .with("at", TIME)
-            .with("millis", COUNT)
-            .open()
-            .named("Outcome");
-
-    private static final Schema BUNDLE = Schema.object()
-            .with("id", COUNT)
-            .with("bundle", TEXT)
-            .with("version", TEXT)
-            .with("state", TEXT)
-            .with("origin", TEXT)
-            .with("sha256", TEXT.orNull())
-            .with("plugins", LINES)
-            .with("generations", Schema.list(OUTCOME))
-            .open()
-            .named("Bundle");
-
     static final Declaration FRAMEWORK_SCHEMA = answering(
             "The catalogue of envelope keys, by stage.",
             Schema.object()
@@ -139,8 +116,8 @@ final class Shapes {
     static final Declaration BUNDLES = builder(
                     "The bundles with their generations, and how the last deployments ended.",
                     Schema.object()
-                            .with("bundles", Schema.list(BUNDLE))
-                            .with("outcomes", Schema.list(OUTCOME))
+                            .with("bundles", Schema.list(BundleView.SCHEMA))
+                            .with("outcomes", Schema.list(Outcome.SCHEMA))
                             .with("overstays", Schema.list(Schema.map(Schema.any())))
                             .with("troubles", Schema.list(TEXT)))
             .answers(Answer.of(

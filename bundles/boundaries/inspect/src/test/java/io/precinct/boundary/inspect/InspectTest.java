@@ -196,6 +196,21 @@ class InspectTest {
         assertThat(answer.at("outcomes", 0, "at")).isEqualTo("1970-01-01T00:00:00Z");
     }
 
+    /** As the operators' list of bundles does, whose test asks for the same. */
+    @Test
+    void anUndeploymentWithoutAFileHasNoHash() {
+        var refused = new Deployments.Outcome(
+                Deployments.Result.REFUSED, "b", null, "", "b", null, List.of("not there"), Instant.EPOCH, 12);
+        inspect.deployments = new FixedDeployments(refused);
+
+        TestAnswer answer = chain.send(get("/inspect/bundles"));
+
+        assertThat(answer.at("outcomes", 0)).isEqualTo(refused.toData());
+        assertThat(answer.at("outcomes", 0, "sha256")).isNull();
+        assertThat(answer.at("bundles", 0))
+                .isEqualTo(inspect.deployments.bundles().getFirst().toData());
+    }
+
     @Test
     void theConfigurationShowsItsErrorsAndWhenItWasLoaded() {
         var at = new Location("/etc/service.yml", 7, 3);

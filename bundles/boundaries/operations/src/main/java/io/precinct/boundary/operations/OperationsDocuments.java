@@ -7,6 +7,8 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.boundary.operations.admin.LoggerAdmin;
 import io.precinct.boundary.operations.metrics.MetricsPage;
+import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.deploy.Deployments.Outcome;
 
 /** What operators' requests take and how they are answered. */
 final class OperationsDocuments {
@@ -33,38 +35,6 @@ final class OperationsDocuments {
             .with("bundle", TEXT)
             .with("facts", FACTS)
             .named("HealthCheck");
-
-    private static final Schema TAKEN_NAME = Schema.object()
-            .with("name", TEXT)
-            .with("owner", TEXT)
-            .with("version", TEXT.orNull())
-            .named("TakenName");
-
-    private static final Schema OUTCOME = Schema.object()
-            .with("result", TEXT.example("deployed"))
-            .with("bundle", TEXT.orNull())
-            .with("version", TEXT.orNull())
-            .with("sha256", TEXT.orNull())
-            .with("file", TEXT.orNull())
-            .with("replaced", TEXT.orNull())
-            .with("reasons", LINES)
-            .with("at", TIME)
-            .with("millis", COUNT)
-            .with("replaces", Schema.list(TAKEN_NAME))
-            .with("notes", LINES)
-            .named("DeploymentOutcome");
-
-    private static final Schema BUNDLE = Schema.object()
-            .with("id", COUNT)
-            .with("bundle", TEXT)
-            .with("version", TEXT)
-            .with("state", TEXT.example("active"))
-            .with("origin", TEXT)
-            .with("sha256", TEXT.orNull())
-            .with("plugins", LINES)
-            .with("generations", Schema.list(OUTCOME))
-            .open()
-            .named("BundleOfOperator");
 
     private static final Schema LOGGER = Schema.object()
             .with("name", TEXT)
@@ -146,7 +116,7 @@ final class OperationsDocuments {
                     .with("conflicts", LINES)
                     .with("requests_in_flight", COUNT)
                     .with("checks", Schema.list(CHECK))
-                    .with("deployments", Schema.list(OUTCOME))
+                    .with("deployments", Schema.list(Outcome.SCHEMA))
                     .open());
 
     static final Declaration RELOAD = builder("Reads the configuration now.", CONFIGURATION)
@@ -174,29 +144,29 @@ final class OperationsDocuments {
     static final Declaration BUNDLES = answering(
             "The bundles with their generations, and how the last deployments ended.",
             Schema.object()
-                    .with("bundles", Schema.list(BUNDLE))
+                    .with("bundles", Schema.list(BundleView.SCHEMA))
                     .with("lingering", Schema.map(Schema.any()))
                     .with("held_by", Schema.map(Schema.any()))
                     .with("troubles", LINES)
-                    .with("outcomes", Schema.list(OUTCOME))
+                    .with("outcomes", Schema.list(Outcome.SCHEMA))
                     .open());
 
-    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", OUTCOME)
+    static final Declaration DEPLOY = builder("Deploys the bundle in the body.", Outcome.SCHEMA)
             .takes(
                     Parameter.query("name", TEXT.orElse("upload.jar")).describedAs("What the client calls the file."),
                     Parameter.query("dry_run", Schema.truth().orElse(false))
                             .describedAs("Checks everything and changes nothing."),
                     Parameter.query("replace", TEXT)
                             .describedAs("A name of another bundle that it may take; may stand several times."))
-            .answers(refused("The bundle is refused, nothing changed.", OUTCOME))
+            .answers(refused("The bundle is refused, nothing changed.", Outcome.SCHEMA))
             .build();
 
-    static final Declaration ROLLBACK = builder("Brings the generation before back.", OUTCOME)
+    static final Declaration ROLLBACK = builder("Brings the generation before back.", Outcome.SCHEMA)
             .takes(Schema.object()
                     .with("bundle", TEXT.example("io.precinct.boundary.echo"))
                     .closed())
             .reads("params", java.util.Map.of("bundle", true))
-            .answers(refused("There is nothing to go back to.", OUTCOME))
+            .answers(refused("There is nothing to go back to.", Outcome.SCHEMA))
             .build();
 
     static final Declaration UNDEPLOY = ofBundle("Takes a deployed bundle out of service for good.");
@@ -246,12 +216,12 @@ final class OperationsDocuments {
     private OperationsDocuments() {}
 
     private static Declaration ofBundle(String sentence) {
-        return builder(sentence, OUTCOME)
+        return builder(sentence, Outcome.SCHEMA)
                 .takes(Schema.object()
                         .with("bundle", TEXT.example("io.precinct.boundary.echo"))
                         .closed())
                 .reads("params", java.util.Map.of("bundle", true))
-                .answers(refused("It cannot be done, nothing changed.", OUTCOME))
+                .answers(refused("It cannot be done, nothing changed.", Outcome.SCHEMA))
                 .build();
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.boundary.operations.Instance.Answered;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.deploy.TestPlugin;
@@ -273,6 +274,24 @@ class OperationsTest {
         assertThat(instance.send("POST", "/admin/rollback", "{\"bundle\":\"a.hello\"}")
                         .status())
                 .isEqualTo(422);
+    }
+
+    /** As the inspected list of bundles does, whose test asks for the same. */
+    @Test
+    void anUndeploymentWithoutAFileHasNoHash() {
+        Answered refused = instance.send("POST", "/admin/undeploy", "{\"bundle\":\"a.nothing\"}");
+        assertThat(refused.status()).isEqualTo(422);
+        assertThat(refused.data()).containsEntry("result", "refused").containsEntry("sha256", null);
+
+        Map<String, Object> bundles = instance.get("/admin/bundles").data();
+        var deployments = instance.container().deployments();
+        assertThat(list(bundles.get("outcomes")).getFirst())
+                .containsEntry("bundle", "a.nothing")
+                .containsEntry("sha256", null)
+                .isEqualTo(deployments.outcomes().getFirst().toData());
+        assertThat(list(bundles.get("bundles")))
+                .isEqualTo(
+                        deployments.bundles().stream().map(BundleView::toData).toList());
     }
 
     @Test

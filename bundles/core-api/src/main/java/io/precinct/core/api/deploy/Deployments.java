@@ -1,9 +1,12 @@
 package io.precinct.core.api.deploy;
 
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
 import io.precinct.core.api.plugin.Replacement;
 import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -77,7 +80,7 @@ public interface Deployments {
      * @param result what happened
      * @param bundle symbolic name, or null where the file is no bundle
      * @param version of the bundle, or null
-     * @param sha256 of the file, lower-case hex
+     * @param sha256 of the file, lower-case hex; empty where there is no file
      * @param file name of the file
      * @param replaced the generation it replaced as {@code <version> <sha256>}, or null
      * @param reasons why it was refused; empty otherwise
@@ -98,6 +101,25 @@ public interface Deployments {
             long millis,
             List<Replacement> replaces,
             List<String> notes) {
+        /**
+         * What {@link #toData} is like.
+         *
+         * @since 1.1
+         */
+        public static final Schema SCHEMA = Schema.object()
+                .with("result", Schema.text().example("deployed"))
+                .with("bundle", Schema.text().orNull())
+                .with("version", Schema.text().orNull())
+                .with("sha256", Schema.text().orNull())
+                .with("file", Schema.text())
+                .with("replaced", Schema.text().orNull())
+                .with("reasons", Schema.list(Schema.text()))
+                .with("at", Schema.text().format("date-time").example("2026-01-31T12:00:00Z"))
+                .with("millis", Schema.integer().atLeast(0))
+                .with("replaces", Schema.list(Replacement.SCHEMA))
+                .with("notes", Schema.list(Schema.text()))
+                .named("DeploymentOutcome");
+
         public Outcome {
             reasons = List.copyOf(reasons);
             replaces = List.copyOf(replaces);
@@ -116,6 +138,29 @@ public interface Deployments {
                 Instant at,
                 long millis) {
             this(result, bundle, version, sha256, file, replaced, reasons, at, millis, List.of(), List.of());
+        }
+
+        /**
+         * As it is served: {@code result} by its {@link Result#wireName wire name}, {@code at} in ISO 8601 and UTC,
+         * {@code millis} in milliseconds, {@code replaces} as {@link Replacement#toData}; {@code bundle, version, sha256}
+         * and {@code replaced} are null where there is none; {@code file} is a text, {@code reasons} and {@code notes} are
+         * lists of texts.
+         *
+         * @since 1.1
+         */
+        public Map<String, @Nullable Object> toData() {
+            return Data.map(
+                    "result", result.wireName(),
+                    "bundle", bundle,
+                    "version", version,
+                    "sha256", sha256.isEmpty() ? null : sha256,
+                    "file", file,
+                    "replaced", replaced,
+                    "reasons", reasons,
+                    "at", at.toString(),
+                    "millis", millis,
+                    "replaces", replaces.stream().map(Replacement::toData).toList(),
+                    "notes", notes);
         }
     }
 
@@ -173,6 +218,26 @@ public interface Deployments {
             @Nullable String file,
             boolean disabled,
             List<Replacement> replaces) {
+        /**
+         * What {@link #toData} is like.
+         *
+         * @since 1.1
+         */
+        public static final Schema SCHEMA = Schema.object()
+                .with("id", Schema.integer().atLeast(0))
+                .with("bundle", Schema.text())
+                .with("version", Schema.text())
+                .with("state", Schema.text().example("active"))
+                .with("origin", Schema.text())
+                .with("sha256", Schema.text().orNull())
+                .with("plugins", Schema.list(Schema.text()))
+                .with("generations", Schema.list(Outcome.SCHEMA))
+                .with("source", Schema.text().example("feature"))
+                .with("file", Schema.text().orNull())
+                .with("disabled", Schema.truth())
+                .with("replaces", Schema.list(Replacement.SCHEMA))
+                .named("Bundle");
+
         public BundleView {
             plugins = List.copyOf(plugins);
             generations = List.copyOf(generations);
@@ -202,6 +267,29 @@ public interface Deployments {
                     null,
                     false,
                     List.of());
+        }
+
+        /**
+         * As it is served, each member under the name of its component: {@code generations} as {@link Outcome#toData},
+         * {@code replaces} as {@link Replacement#toData}, {@code plugins} a list of texts; {@code sha256} and {@code file}
+         * are null where there is none.
+         *
+         * @since 1.1
+         */
+        public Map<String, @Nullable Object> toData() {
+            return Data.map(
+                    "id", id,
+                    "bundle", bundle,
+                    "version", version,
+                    "state", state,
+                    "origin", origin,
+                    "sha256", sha256,
+                    "plugins", plugins,
+                    "generations", generations.stream().map(Outcome::toData).toList(),
+                    "source", source,
+                    "file", file,
+                    "disabled", disabled,
+                    "replaces", replaces.stream().map(Replacement::toData).toList());
         }
     }
 }

@@ -4,6 +4,7 @@ import io.precinct.api.envelope.EnvelopeCatalogue;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -30,6 +31,15 @@ public interface Inspection {
 
     /** How each boundary that requests cross keeps within its bounds. */
     List<Guarded> guarded();
+
+    /**
+     * What is wrong with boundaries at this moment, each as {@link Guarded#trouble}; empty where nothing is.
+     *
+     * @since 1.1
+     */
+    default List<String> troubles() {
+        return guarded().stream().map(Guarded::trouble).filter(Objects::nonNull).toList();
+    }
 
     /** Requests that were given up: all whose threads are stuck, and the latest of the others, newest first. */
     List<Overstay> overstays();

@@ -1,5 +1,10 @@
 package io.precinct.core.api.plugin;
 
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A name that a deployed bundle has taken from another one because an operator wanted it so. It goes back to its owner
  * once the bundle is rolled back or taken out.
@@ -10,6 +15,26 @@ package io.precinct.core.api.plugin;
  * @since 1.2
  */
 public record Replacement(String name, String owner, String version) {
+    /**
+     * What {@link #toData} is like.
+     *
+     * @since 1.3
+     */
+    public static final Schema SCHEMA = Schema.object()
+            .with("name", Schema.text().example("boundary echo"))
+            .with("owner", Schema.text().example("io.precinct.boundary.echo"))
+            .with("version", Schema.text().example("1.0.0"))
+            .named("TakenName");
+
+    /**
+     * As it is served: {@code name, owner, version}, each a text.
+     *
+     * @since 1.3
+     */
+    public Map<String, @Nullable Object> toData() {
+        return Data.map("name", name, "owner", owner, "version", version);
+    }
+
     /** {@code boundary echo of io.precinct.boundary.echo 1.0.0}. */
     @Override
     public String toString() {

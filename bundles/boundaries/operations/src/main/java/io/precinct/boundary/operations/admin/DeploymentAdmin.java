@@ -6,10 +6,10 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.boundary.operations.Container;
 import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis;
-import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -89,7 +89,7 @@ public final class DeploymentAdmin {
 
     /** What is refused is an error for whoever asked, and carries every member of the outcome all the same. */
     private static io.precinct.api.boundary.Outcome answer(Outcome outcome) {
-        Map<String, @Nullable Object> data = Records.of(outcome);
+        Map<String, @Nullable Object> data = outcome.toData();
         if (outcome.result() != Result.REFUSED) {
             return Reply.ok(data);
         }
@@ -106,18 +106,21 @@ public final class DeploymentAdmin {
                 Deployments.class,
                 deployments -> Reply.ok(Data.map(
                         "bundles",
-                                deployments.bundles().stream().map(Records::of).toList(),
+                                deployments.bundles().stream()
+                                        .map(BundleView::toData)
+                                        .toList(),
                         "lingering", found(Diagnosis::lingering),
                         "held_by", found(Diagnosis::holders),
                         "troubles", troubles(),
                         "outcomes",
-                                deployments.outcomes().stream().map(Records::of).toList())));
+                                deployments.outcomes().stream()
+                                        .map(Outcome::toData)
+                                        .toList())));
     }
 
     private List<String> troubles() {
-        List<Guarded> guarded = container.askIfThere(Inspection.class, Inspection::guarded);
-        return (guarded == null ? List.<Guarded>of() : guarded)
-                .stream().map(Guarded::trouble).filter(Objects::nonNull).toList();
+        List<String> troubles = container.askIfThere(Inspection.class, Inspection::troubles);
+        return Objects.requireNonNullElse(troubles, List.of());
     }
 
     /** Of class loaders of old generations that are still in memory, by bundle; none is as it should be. */

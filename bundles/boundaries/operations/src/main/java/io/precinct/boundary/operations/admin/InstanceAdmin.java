@@ -118,7 +118,7 @@ public final class InstanceAdmin {
     private List<Map<String, @Nullable Object>> recent() {
         List<Deployments.Outcome> outcomes =
                 Objects.requireNonNullElse(container.askIfThere(Deployments.class, Deployments::outcomes), List.of());
-        return outcomes.stream().limit(RECENT).map(Records::of).toList();
+        return outcomes.stream().limit(RECENT).map(Deployments.Outcome::toData).toList();
     }
 
     private Map<String, @Nullable Object> configuration() {

@@ -1,7 +1,6 @@
 package io.precinct.boundary.operations.explain;
 
 import io.precinct.api.data.Data;
-import io.precinct.boundary.operations.admin.Records;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
@@ -71,7 +70,10 @@ final class BundleExplanation {
     }
 
     private List<Map<String, @Nullable Object>> recent(String bundle) {
-        return world.outcomes(bundle).stream().limit(RECENT).map(Records::of).toList();
+        return world.outcomes(bundle).stream()
+                .limit(RECENT)
+                .map(Outcome::toData)
+                .toList();
     }
 
     private static Map<String, @Nullable Object> component(ComponentView component) {
