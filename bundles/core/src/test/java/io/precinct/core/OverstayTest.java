@@ -294,6 +294,31 @@ class OverstayTest {
     }
 
     @Test
+    void a_boundary_that_asks_for_too_much_memory_repeatedly_is_taken_out_and_tried_again() throws Exception {
+        var well = new AtomicBoolean();
+        core.boundary("greedy", TestCore.answering(input -> {
+                    if (!well.get()) {
+                        throw new OutOfMemoryError("of this test");
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/greedy", "greedy")
+                .start();
+        for (int i = 0; i < 3; i++) {
+            assertThat(core.get("/greedy").map()).containsEntry("code", "out_of_memory");
+        }
+
+        Sent out = core.get("/greedy");
+        assertThat(out.status()).isEqualTo(503);
+        assertThat(out.map()).containsEntry("code", "breaker_open").containsEntry("boundary", "greedy");
+        assertThat(guarded("greedy").overstays()).isEqualTo(3);
+        assertThat(guarded("greedy").trouble()).contains("took too much time or memory 3 times");
+        well.set(true);
+        await(() -> core.get("/greedy").status() == 200);
+        assertThat(guarded("greedy").breaker()).isEqualTo("closed");
+    }
+
+    @Test
     void a_request_that_the_boundary_never_sees_does_not_put_it_in_again() throws Exception {
         core.boundary(
                         "moody",

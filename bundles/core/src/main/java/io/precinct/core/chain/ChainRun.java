@@ -38,6 +38,9 @@ public final class ChainRun extends PinnedRequest {
     /** Whether the boundary of the crossing under way was called. */
     private boolean asked;
 
+    /** Whether it failed for want of memory. */
+    private boolean exhausted;
+
     private @Nullable Step step;
     private @Nullable BoundaryInput input;
     private long stepStart;
@@ -121,6 +124,7 @@ public final class ChainRun extends PinnedRequest {
         }
         Place place = entry == Entry.TRIAL ? next.trial : next.place;
         asked = false;
+        exhausted = false;
         try {
             return outcome(next, place);
         } finally {
@@ -131,6 +135,9 @@ public final class ChainRun extends PinnedRequest {
     private End end(Place place) {
         if (running.isGivenUp()) {
             return running.wasGivenUpAt(place) ? End.TOLD : End.UNTOLD;
+        }
+        if (exhausted) {
+            return End.EXHAUSTED;
         }
         return asked ? End.WELL : End.UNTOLD;
     }
@@ -158,6 +165,7 @@ public final class ChainRun extends PinnedRequest {
         } catch (Throwable e) {
             // Whatever a plug-in throws, errors of memory included, is the end of this request and of nothing else.
             next.figures.failed();
+            exhausted = e instanceof OutOfMemoryError;
             if (!running.isGivenUp()) {
                 halt(Faults.of(e, next.name));
             }

@@ -48,7 +48,7 @@ public final class Faults {
         String reason = switch (why) {
             case FULL -> "has as many requests under way as one boundary may";
             case COMPUTING -> "computes on as many processors as one boundary may";
-            default -> "is taken out, because requests to it did not end in time";
+            default -> "is taken out, because requests to it took too much time or memory";
         };
         return error(
                         503,

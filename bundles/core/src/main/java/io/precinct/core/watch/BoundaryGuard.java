@@ -92,6 +92,8 @@ public final class BoundaryGuard {
     public enum End {
         /** The boundary came back in time, whatever it answered. */
         WELL,
+        /** It asked for more memory than there is. */
+        EXHAUSTED,
         /** It was not asked, or nobody waited any more: that says nothing of the boundary. */
         UNTOLD,
         /** It was given up, as the watch has said already. */
@@ -104,8 +106,10 @@ public final class BoundaryGuard {
         if (end == End.WELL) {
             well.increment();
             if (entry == Entry.TRIAL) {
-                breaker.passed();
+                breaker.passed(System.nanoTime());
             }
+        } else if (end == End.EXHAUSTED) {
+            tookTooMuch(entry == Entry.TRIAL);
         } else if (end == End.UNTOLD) {
             untold(entry == Entry.TRIAL);
         }
@@ -113,10 +117,16 @@ public final class BoundaryGuard {
 
     /** A crossing of it was given up because it took too much. Nobody takes out what no guard admits. */
     void overstayed(Place place) {
-        overstays.increment();
         if (place.guarded()) {
-            breaker.overstayed(System.nanoTime(), place.trial(), well.sum());
+            tookTooMuch(place.trial());
+        } else {
+            overstays.increment();
         }
+    }
+
+    private void tookTooMuch(boolean trial) {
+        overstays.increment();
+        breaker.overstayed(System.nanoTime(), trial, well.sum());
     }
 
     /** A crossing of it was given up for other reasons. */

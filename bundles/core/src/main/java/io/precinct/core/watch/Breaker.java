@@ -3,8 +3,9 @@ package io.precinct.core.watch;
 import java.util.ArrayDeque;
 
 /**
- * Takes a boundary out after it has overstayed repeatedly, and tries it again with growing pauses: one request at a time
- * until one of them ends in time. Thread-safe; asking whether it is closed costs one volatile read.
+ * Takes a boundary out after it has repeatedly taken too much time or memory, and tries it again with growing pauses: one
+ * request at a time until one of them ends well. Who is taken out again soon goes on with the pause it had. Thread-safe;
+ * asking whether it is closed costs one volatile read.
  */
 final class Breaker {
     /** So many overstays within {@link #WINDOW} open it, unless many times as many crossings ended well meanwhile. */
@@ -31,6 +32,7 @@ final class Breaker {
     private boolean trying;
     private long pause;
     private long until;
+    private long putIn;
 
     /** Asks for a crossing. Who gets {@link State#TRIAL} says in the end how it went. */
     State ask(long now) {
@@ -50,7 +52,7 @@ final class Breaker {
     }
 
     /**
-     * A crossing was given up.
+     * A crossing was given up, or asked for more memory than there is.
      *
      * @param well how many crossings have ended in time so far
      */
@@ -58,7 +60,7 @@ final class Breaker {
         if (open) {
             if (trial) {
                 trying = false;
-                pause = Math.min(2 * pause, LONGEST_PAUSE);
+                pause = longer();
                 until = now + pause;
             }
             return;
@@ -72,16 +74,21 @@ final class Breaker {
                 && now - first.at() <= WINDOW
                 && well - first.wellBefore() < OVERSTAYS * WELL_PER_OVERSTAY) {
             open = true;
-            pause = FIRST_PAUSE;
+            pause = pause > 0 && now - putIn < LONGEST_PAUSE ? longer() : FIRST_PAUSE;
             until = now + pause;
             recent.clear();
         }
     }
 
-    /** The trial ended in time. */
-    synchronized void passed() {
+    private long longer() {
+        return Math.min(2 * pause, LONGEST_PAUSE);
+    }
+
+    /** The trial ended well. */
+    synchronized void passed(long now) {
         open = false;
         trying = false;
+        putIn = now;
     }
 
     /** The trial tells nothing: its client went away. */

@@ -40,6 +40,9 @@ public final class RequestWatch implements AutoCloseable {
     /** A request that has used so much computes. */
     private static final long COMPUTES = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /** What fails at each look is told once a second. */
+    private static final long SOON = TimeUnit.SECONDS.toNanos(1);
+
     /** A client that hangs up is looked for once a second. */
     private static final long CLIENT = TimeUnit.SECONDS.toNanos(1);
 
@@ -56,6 +59,7 @@ public final class RequestWatch implements AutoCloseable {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("overstay-", 0).factory());
+    private long complained = System.nanoTime() - SOON;
     private volatile boolean closed;
 
     private Slot register() {
@@ -126,7 +130,11 @@ public final class RequestWatch implements AutoCloseable {
                     slots.remove(each);
                 }
             } catch (Throwable e) {
-                untold(e); // memory is short, say: the others are looked at all the same, and this one again
+                // Memory is short, say: the others are looked at all the same, and this one again.
+                if (now - complained > SOON) {
+                    complained = now;
+                    untold(e);
+                }
             }
         }
         overstays.look(now);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param inFlight crossings under way, stuck ones included
  * @param computing of those, how many have used much processor time
  * @param stuck threads that were given up and have not come back
- * @param overstays crossings that were given up since this generation serves
+ * @param overstays crossings that were given up, or asked for more memory than there is, since this generation serves
  * @param refused requests that were refused on account of it since this generation serves
  * @param breaker {@code closed}, {@code open} or {@code trial}
  * @param retrySeconds after which the next request is tried where the breaker is open, else 0
@@ -30,8 +30,8 @@ public record Guarded(
     public @Nullable String trouble() {
         String who = "boundary " + boundary + " of " + generation.bundle() + " " + generation.version();
         if (!breaker.equals("closed")) {
-            return who + " is taken out after it overstayed " + times(overstays) + ", and tried again "
-                    + (retrySeconds > 0 ? "in " + retrySeconds + " s" : "now") + held();
+            return who + " is taken out, since it took too much time or memory " + times(overstays)
+                    + ", and tried again " + (retrySeconds > 0 ? "in " + retrySeconds + " s" : "now") + held();
         }
         return stuck > 0 ? who + " overstayed " + times(overstays) + held() : null;
     }

@@ -67,8 +67,11 @@ public final class NativeThread {
      * over.
      */
     private static final class Scheduler {
-        /** More than the 3 ms of all others, and little: one of them may hold a lock while the rest have their turns. */
-        private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(5);
+        /**
+         * More than the at most 3 ms of all others, and less than the 4 ms between two ticks of many a clock, which are the
+         * scheduler's own steps: one of them may hold a lock of the virtual machine while the rest have their turns.
+         */
+        private static final long SLICE = TimeUnit.MICROSECONDS.toNanos(3500);
 
         private static final int OTHER = 0;
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.core.watch;
+
+import org.jspecify.annotations.NullMarked;
