@@ -17,15 +17,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * Some forty bundles that misbehave, each in its own way, in one instance that serves others steadily: what that costs the
- * others, how long it takes until each culprit is named, and what is left once they are gone.
+ * others, how long it takes until each culprit is named, and what is left once they are gone. All are deployed and asked at
+ * once, and asked again every ten seconds for as long as is wanted; then they are undeployed.
  */
 final class HostileBench implements Main.Bench {
-    /** Waves of deploying all, asking all and undeploying all go on for so long; one at least. */
+    /** They are asked again and again for so long. */
     private static final Duration LENGTH = Duration.ofMinutes(Integer.getInteger("bench.minutes", 0));
+
+    private static final Duration ROUND = Duration.ofSeconds(10);
+
+    /** Those whose names match; all of them unless it is said. */
+    private static final Pattern WANTED = Pattern.compile(System.getProperty("bench.bundles", ".*"));
+
+    private static final List<HostileBundle> BUNDLES = HostileBundles.all().stream()
+            .filter(bundle -> WANTED.matcher(bundle.name()).matches())
+            .toList();
 
     private static final Duration QUIET = Duration.ofSeconds(10);
     private static final int AT_ONCE = 4;
@@ -66,7 +77,16 @@ final class HostileBench implements Main.Bench {
 
     private static Table measured(Siege siege, Http http) throws Exception {
         var table = new Table(
-                "route", "requests", "failed", "p99 before", "p99 meanwhile", "ratio", "slowest", "p99 after");
+                "route",
+                "requests",
+                "failed",
+                "p99 before",
+                "p99 first",
+                "p99 in all",
+                "ratio",
+                "above 1 s",
+                "slowest",
+                "p99 after");
         List<Steady> steady = List.of(
                 new Steady(http, "/echo/hi"),
                 new Steady(http, "/api/tasks?limit=5"),
@@ -78,23 +98,30 @@ final class HostileBench implements Main.Bench {
             steady.forEach(Steady::phase);
             Thread.sleep(QUIET);
             List<Steady.Phase> before = steady.stream().map(Steady::phase).toList();
-            long end = System.nanoTime() + LENGTH.toNanos();
-            do {
-                siege.wave();
-            } while (System.nanoTime() < end);
-            List<Steady.Phase> meanwhile = steady.stream().map(Steady::phase).toList();
+            siege.deploy();
+            List<Socket> asked = siege.ask();
+            siege.name();
+            List<Steady.Phase> first = steady.stream().map(Steady::phase).toList();
+            siege.goOn(asked);
+            siege.undeploy();
+            List<Steady.Phase> then = steady.stream().map(Steady::phase).toList();
+            siege.remains();
+            Thread.sleep(QUIET);
+            steady.forEach(Steady::phase);
             Thread.sleep(QUIET);
             List<Steady.Phase> after = steady.stream().map(Steady::phase).toList();
             for (int i = 0; i < steady.size(); i++) {
-                Steady.Phase phase = meanwhile.get(i);
+                Steady.Phase phase = first.get(i).and(then.get(i));
                 double calm = before.get(i).quantile(0.99);
                 table.row(
                         steady.get(i).path(),
                         phase.requests(),
                         phase.failed(),
                         calm,
+                        first.get(i).quantile(0.99),
                         phase.quantile(0.99),
                         phase.quantile(0.99) / calm,
+                        phase.above(1000),
                         phase.quantile(1),
                         after.get(i).quantile(0.99));
                 if (!phase.firstFault().isEmpty()) {
@@ -106,8 +133,10 @@ final class HostileBench implements Main.Bench {
         }
         siege.notes.forEach(table::note);
         return table.note("Milliseconds; each route asked a hundred times a second, times from when a request was due. "
-                + HostileBundles.all().size() + " bundles in " + siege.waves + " waves; aims: none failed, p99 at most"
-                + " twice that before, /health and /admin within 1000.");
+                + BUNDLES.size() + " bundles, asked four times each in " + siege.rounds
+                + " rounds. First: from the first deployment"
+                + " until all were named; in all: until the last was undeployed. Aims: none failed, p99 in all at most twice"
+                + " that before, /health and /admin within 1000.");
     }
 
     /** The bundles, and what becomes of them. */
@@ -117,7 +146,7 @@ final class HostileBench implements Main.Bench {
         private final Path watched;
         private final String authorization;
         private final List<String> notes = new ArrayList<>();
-        private int waves;
+        private int rounds;
 
         Siege(Http http, ServerProcess server, Path watched, String authorization) {
             this.http = http;
@@ -142,27 +171,37 @@ final class HostileBench implements Main.Bench {
             return true;
         }
 
-        void wave() throws Exception {
-            waves++;
-            String version = waves + ".0.0";
-            for (HostileBundle bundle : HostileBundles.all()) {
-                bundle.writeTo(watched.resolve(bundle.name() + ".jar"), version);
+        /** All at once, as somebody drops a folder of jars. */
+        void deploy() throws Exception {
+            for (HostileBundle bundle : BUNDLES) {
+                bundle.writeTo(watched.resolve(bundle.name() + ".jar"), "1.0.0");
             }
-            if (!await(() -> everyOutcome(version))) {
-                notes.add("Wave " + waves + ": not every deployment had an outcome within a minute.");
+            if (!await(() -> outcomes().keySet().containsAll(names(BUNDLES)))) {
+                notes.add("Not every deployment had an outcome within a minute.");
             }
-            List<Socket> sockets = new ArrayList<>();
-            for (HostileBundle bundle : HostileBundles.all()) {
-                if (bundle.admitted() && bundle.path() != null) {
-                    ask(bundle.path(), sockets);
+            Map<String, Map<?, ?>> outcomes = outcomes();
+            for (HostileBundle bundle : BUNDLES) {
+                Map<?, ?> outcome = outcomes.getOrDefault(bundle.bundle(), Map.of());
+                if (bundle.admitted() != "deployed".equals(outcome.get("result"))) {
+                    notes.add(bundle + ": " + outcome.get("result") + " " + outcome.get("reasons"));
                 }
             }
-            name();
-            for (Socket socket : sockets) {
-                socket.close();
+        }
+
+        /** Lets go of those that were asked, and asks again and again. */
+        void goOn(List<Socket> first) throws Exception {
+            long end = System.nanoTime() + LENGTH.toNanos();
+            List<Socket> asked = first;
+            for (rounds = 1; System.nanoTime() < end; rounds++) {
+                close(asked);
+                asked = ask();
+                Thread.sleep(ROUND);
             }
-            for (HostileBundle bundle : HostileBundles.all()) {
-                Files.deleteIfExists(watched.resolve(bundle.name() + ".jar"));
+            close(asked);
+        }
+
+        void undeploy() throws Exception {
+            for (HostileBundle bundle : BUNDLES) {
                 if (bundle.admitted()) {
                     var answer = http.post(
                             "/admin/undeploy",
@@ -170,23 +209,42 @@ final class HostileBench implements Main.Bench {
                             "Authorization",
                             authorization);
                     if (answer.status() != 200) {
-                        notes.add("Wave " + waves + ": " + bundle + " is not undeployed: " + answer.text());
+                        notes.add(bundle + " is not undeployed: " + answer.text());
                     }
                 }
-            }
-            if (waves == 1) {
-                remains();
+                // Only now: taking the file away undeploys it, too.
+                Files.deleteIfExists(watched.resolve(bundle.name() + ".jar"));
             }
         }
 
-        private boolean everyOutcome(String version) {
-            List<String> known = ((List<?>) Objects.requireNonNull(
+        private static List<String> names(List<HostileBundle> bundles) {
+            return bundles.stream().map(HostileBundle::bundle).toList();
+        }
+
+        /** The latest of each bundle. */
+        private Map<String, Map<?, ?>> outcomes() {
+            return ((List<?>) Objects.requireNonNull(
                             object(admin("/admin/bundles")).get("outcomes")))
                     .stream()
                             .map(outcome -> (Map<?, ?>) outcome)
-                            .map(outcome -> outcome.get("bundle") + " " + outcome.get("version"))
-                            .toList();
-            return HostileBundles.all().stream().allMatch(bundle -> known.contains(bundle.bundle() + " " + version));
+                            .collect(Collectors.toMap(
+                                    outcome -> String.valueOf(outcome.get("bundle")), outcome -> outcome, (a, b) -> a));
+        }
+
+        private List<Socket> ask() throws IOException {
+            List<Socket> sockets = new ArrayList<>();
+            for (HostileBundle bundle : BUNDLES) {
+                if (bundle.admitted() && bundle.path() != null) {
+                    ask(bundle.path(), sockets);
+                }
+            }
+            return sockets;
+        }
+
+        private static void close(List<Socket> sockets) throws IOException {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
         }
 
         private String admin(String path) {
@@ -206,7 +264,7 @@ final class HostileBench implements Main.Bench {
         /** How long after its requests each that overstays is named by {@code explain}. */
         private void name() throws Exception {
             long asked = System.nanoTime();
-            List<HostileBundle> unnamed = new ArrayList<>(HostileBundles.all());
+            List<HostileBundle> unnamed = new ArrayList<>(BUNDLES);
             unnamed.removeIf(bundle -> bundle.told() != Told.OVERSTAYS);
             int all = unnamed.size();
             await(() -> {
@@ -217,9 +275,8 @@ final class HostileBench implements Main.Bench {
             });
             notes.add(String.format(
                     java.util.Locale.ROOT,
-                    "Wave %d: %d of %d that overstay named by explain within %.1f s of being asked (3 s of them are their"
+                    "%d of %d that overstay named by explain within %.1f s of being asked (3 s of them are their"
                             + " deadline).",
-                    waves,
                     all - unnamed.size(),
                     all,
                     (System.nanoTime() - asked) / 1e9));
@@ -232,8 +289,9 @@ final class HostileBench implements Main.Bench {
                 return left().isEmpty();
             });
             List<String> left = left();
-            notes.add("Class loaders in memory a minute after the first wave, of bundles that leave no thread behind: "
-                    + (left.isEmpty() ? "none." : left.size() + ": " + holders(left)));
+            notes.add(
+                    "Class loaders in memory a minute after the last was undeployed, of bundles that leave no thread behind: "
+                            + (left.isEmpty() ? "none." : left.size() + ": " + holders(left)));
         }
 
         /** The first reason of each that {@code precinct bundles} finds. */
@@ -250,7 +308,7 @@ final class HostileBench implements Main.Bench {
 
         private List<String> left() {
             String metrics = http.get("/metrics").text();
-            return HostileBundles.all().stream()
+            return BUNDLES.stream()
                     .filter(bundle -> !bundle.mayStick())
                     .map(HostileBundle::bundle)
                     .filter(bundle -> metrics.contains("precinct_generations_alive{bundle=\"" + bundle + "\"}"))

@@ -29,6 +29,22 @@ final class Steady implements AutoCloseable {
             List<Double> sorted = millis.stream().sorted().toList();
             return sorted.get((int) Math.min(sorted.size() - 1, Math.ceil(share * sorted.size())));
         }
+
+        /** This one and the next. */
+        Phase and(Phase next) {
+            List<Double> all = new ArrayList<>(millis);
+            all.addAll(next.millis);
+            return new Phase(
+                    requests + next.requests,
+                    failed + next.failed,
+                    all,
+                    firstFault.isEmpty() ? next.firstFault : firstFault);
+        }
+
+        /** How many took longer. */
+        long above(double limit) {
+            return millis.stream().filter(each -> each > limit).count();
+        }
     }
 
     /** Begins to ask. */
