@@ -7,15 +7,18 @@ import io.precinct.itests.support.Http;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.PluginJar;
 import io.precinct.itests.support.ServerProcess;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -222,6 +225,82 @@ class BundleOwnershipTest {
         assertThat(service.http.get("/echo/x").status()).isEqualTo(200);
         assertThat(precinct("undeploy", "test.swap").code()).isZero();
         Files.delete(service.boundaries.resolve("swap.jar"));
+    }
+
+    /** One has nothing to serve in its place, the other the shipped bundle that it was deployed over. */
+    @Test
+    void what_did_not_come_back_is_undeployed_and_not_tried_again() throws Exception {
+        assertThat(deploy(PluginJar.answering("swap", "1.0.0", "damaged", 0)).code())
+                .isZero();
+        assertThat(deploy(PluginJar.answering("echo", "99.0.0", "damaged", 0).header("Bundle-SymbolicName", ECHO))
+                        .code())
+                .isZero();
+        assertThat(echo()).contains("\"generation\":\"damaged\"");
+        service.server.close();
+        damageStored("test.swap", ECHO);
+
+        service = Service.withCases(folder, YAML);
+        assertThat(service.http.get("/health").text())
+                .contains("test.swap 1.0.0 was accepted and does not serve")
+                .contains(ECHO + " 99.0.0 was accepted and does not serve");
+        assertThat(service.http.get("/swap").status()).isEqualTo(503);
+        assertThat(echo()).contains("\"echoed\"");
+        Said gone = precinct("undeploy", "test.swap");
+        assertThat(gone.code()).as(gone.text()).isZero();
+        Said overlaid = precinct("undeploy", ECHO);
+        assertThat(overlaid.code()).as(overlaid.text()).isZero();
+        assertThat(overlaid.text()).contains("as it was shipped, serves already");
+        assertThat(echo()).contains("\"echoed\"");
+        assertThat(service.http.get("/health").text()).doesNotContain("does not serve");
+        int refused = refusals();
+        assertThat(refused).isPositive();
+        service.server.close();
+
+        service = Service.withCases(folder, YAML);
+        assertThat(service.http.get("/ready").status()).isEqualTo(200);
+        assertThat(service.http.get("/health").text()).doesNotContain("does not serve");
+        assertThat(refusals()).as("outcomes are remembered").isEqualTo(refused);
+        assertThat(service.server.transcript()).doesNotContain("was changed since it was accepted");
+        assertThat(echo()).contains("\"echoed\"");
+        assertRefused(precinct("undeploy", "test.swap"), "no bundle test.swap is deployed");
+    }
+
+    private int refusals() {
+        return service.http.get("/inspect/bundles").text().split("\"result\":\"refused\"", -1).length - 1;
+    }
+
+    /** What serves is the same file as the one in the store, or a copy of it. */
+    private void damageStored(String... bundles) throws IOException {
+        Path deployments = service.data.resolve("deployments");
+        for (String bundle : bundles) {
+            byte[] served = Files.readAllBytes(deployments.resolve("active/" + bundle + ".jar"));
+            try (Stream<Path> jars = Files.list(deployments.resolve("store"))) {
+                for (Path jar : jars.toList()) {
+                    if (Arrays.equals(Files.readAllBytes(jar), served)) {
+                        Files.delete(jar); // the link in active keeps its content
+                        Files.writeString(jar, "something else");
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_shipped_bundle_is_disabled_and_enabled_while_it_runs() {
+        for (int i = 0; i < 2; i++) {
+            assertThat(precinct("disable", ECHO).code()).isZero();
+            assertThat(service.http.get("/echo/x").status()).isEqualTo(503);
+            Said again = precinct("disable", ECHO);
+            assertThat(again.code()).as(again.text()).isZero();
+
+            Said enabled = precinct("enable", ECHO);
+            assertThat(enabled.code()).as(enabled.text()).isZero();
+            assertThat(echo()).contains("\"echoed\"");
+            Said unchanged = precinct("enable", ECHO);
+            assertThat(unchanged.code()).as(unchanged.text()).isZero();
+            assertThat(unchanged.text()).contains("it is not disabled");
+        }
+        assertThat(service.http.get("/ready").status()).isEqualTo(200);
     }
 
     @Test

@@ -43,6 +43,8 @@ class ContainmentTest {
           /%1$s: {method: get, boundary: spin, name: spin, optional: true}
           /sleep: {method: get, boundary: sleep, name: sleep, optional: true}
           /patient: {method: get, boundary: patient, name: patient, optional: true, seconds: 0}
+          /waits: {method: get, boundary: waits, name: waits, optional: true, seconds: 20}
+          /sends: {method: get, boundary: sends, name: sends, optional: true, seconds: 0}
           /narrow: {method: get, boundary: sleep, name: narrow, optional: true, in_flight: 2}
           /greedy: {method: get, boundary: greedy, name: greedy, optional: true}
           /deaf: {method: get, boundary: deaf, name: deaf, optional: true, seconds: 0}
@@ -51,6 +53,16 @@ class ContainmentTest {
           /brief: {method: get, boundary: brief, name: brief, optional: true}
           /briefer: {method: get, boundary: briefer, name: briefer, optional: true}
         """.formatted("spin");
+
+    private static final String WAITING = """
+        COUNTED.merge("began", 1, Integer::sum);
+        try {
+            Thread.sleep(3_600_000);
+        } catch (InterruptedException e) {
+            COUNTED.merge("interrupted", 1, Integer::sum);
+            throw e;
+        }
+        """;
 
     @TempDir
     private static Path folder;
@@ -62,10 +74,24 @@ class ContainmentTest {
         service = Service.on(folder, YAML);
         deploy("spin", "while (n >= 0) { n = (n + 1) & 0xffff; }");
         deploy("sleep", "Thread.sleep(3_600_000);");
-        deploy(
-                "patient",
-                "INTERRUPTED.merge(\"began\", 1, Integer::sum); try { Thread.sleep(3_600_000); } catch"
-                        + " (InterruptedException e) { INTERRUPTED.merge(\"interrupted\", 1, Integer::sum); throw e; }");
+        deploy("patient", WAITING);
+        deploy("waits", WAITING);
+        // First it computes for so long that it counts as computing, then it waits for whoever reads what it sends.
+        deploy("sends", computing(Duration.ofMillis(800)) + """
+            if (n >= 0) {
+                return Reply.of(200, new Body.Stream("application/octet-stream", -1, null, out -> {
+                    COUNTED.merge("sending", 1, Integer::sum);
+                    try {
+                        byte[] block = new byte[1 << 16];
+                        for (int i = 0; i < 4096; i++) {
+                            out.write(block);
+                        }
+                    } finally {
+                        COUNTED.merge("sent", 1, Integer::sum);
+                    }
+                }));
+            }
+            """);
         deploy(
                 "loops",
                 "int z = 1; for (int i = 0; i < 2_000_000_000; i++) {"
@@ -108,14 +134,14 @@ class ContainmentTest {
                     import java.util.*;
                     import java.util.concurrent.ConcurrentHashMap;
                     public final class %s implements Boundary {
-                        static final Map<String, Integer> INTERRUPTED = new ConcurrentHashMap<>();
+                        static final Map<String, Integer> COUNTED = new ConcurrentHashMap<>();
                         public Declaration declaration() {
                             return Declaration.terminal().writes("n", true).build();
                         }
                         public Outcome cross(Input input) throws Exception {
                             long n = 0;
                             if (input.has("query") && input.query().optionalText("tell") != null) {
-                                return Reply.ok(Map.of("n", Map.copyOf(INTERRUPTED)));
+                                return Reply.ok(Map.of("n", Map.copyOf(COUNTED)));
                             }
                             %s
                             return Reply.ok(Map.of("n", n));
@@ -332,6 +358,63 @@ class ContainmentTest {
         Service.await(() -> told("/patient"), () -> told("/patient").contains("interrupted"));
     }
 
+    @Test
+    void a_client_that_hangs_up_is_no_longer_counted_and_told_of() {
+        int began = counted("/waits", "began");
+        int interrupted = counted("/waits", "interrupted");
+        String before = latest("waits", "at");
+        Socket client = request("/waits");
+        Service.await(() -> told("/waits"), () -> counted("/waits", "began") > began);
+        close(List.of(client));
+
+        Service.await(() -> told("/waits"), () -> counted("/waits", "interrupted") > interrupted);
+        Service.await(
+                () -> service.http.get("/metrics").text(),
+                () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1"));
+        Service.await(() -> latest("waits", "at"), () -> !latest("waits", "at").equals(before));
+        assertThat(latest("waits", "reason")).isEqualTo("client_gone");
+    }
+
+    /** What is told of the request of a route that was given up last; empty where none was. */
+    private static String latest(String route, String member) {
+        List<?> overstays =
+                (List<?>) service.http.get("/inspect/bundles").json().get("overstays");
+        return overstays.stream()
+                .map(each -> (Map<?, ?>) each)
+                .filter(each -> route.equals(each.get("route")))
+                .findFirst()
+                .map(each -> String.valueOf(each.get(member)))
+                .orElse("");
+    }
+
+    /** Of what a boundary has counted, by the name it counts it under. */
+    private static int counted(String path, String name) {
+        var number = Pattern.compile("\"" + name + "\":([0-9]+)").matcher(told(path));
+        return number.find() ? Integer.parseInt(number.group(1)) : 0;
+    }
+
+    /** As many as would keep everybody else from their boundary, if they counted until their clients have read all. */
+    @Test
+    void who_reads_slowly_what_a_boundary_computed_keeps_nobody_from_it() {
+        int most = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
+        awaitAnswer("/sends?tell=1", "\"n\":{");
+        List<Socket> slow = requests("/sends", most);
+        for (Socket each : slow) {
+            assertThat(statusLine(each)).isEqualTo("HTTP/1.1 200 OK");
+        }
+
+        Service.await(() -> told("/sends"), () -> counted("/sends", "sending") == most);
+        assertThat(counted("/sends", "sent"))
+                .as("whose answers are sent already")
+                .isZero();
+        List<Socket> more = requests("/sends", 1);
+        assertThat(statusLine(more.getFirst())).isEqualTo("HTTP/1.1 200 OK");
+
+        close(slow);
+        close(more);
+        Service.await(() -> told("/sends"), () -> counted("/sends", "sent") == most + 1);
+    }
+
     private static void awaitStuck(String boundary) {
         var stuck = Pattern.compile("precinct_boundary_stuck_threads\\{[^}]*boundary=\"" + boundary + "\"[^}]*} [1-9]");
         Service.await(
@@ -349,6 +432,16 @@ class ContainmentTest {
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.text()).contains("\"code\":\"out_of_memory\"", "\"boundary\":\"greedy\"", "incident");
         assertThat(answer.header("X-Service-Seal")).isNotNull();
+        assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
+
+        // Again and again: it is taken out.
+        Service.await(
+                () -> service.http.get("/greedy").text(),
+                () -> service.http.get("/greedy").text().contains("\"code\":\"breaker_open\""));
+
+        assertThat(service.http.get("/greedy").status()).isEqualTo(503);
+        assertThat(precinct("explain", "greedy").transcript())
+                .contains("boundary greedy of test.greedy 1.0.0 is taken out, since it took too much time or memory");
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
     }
 

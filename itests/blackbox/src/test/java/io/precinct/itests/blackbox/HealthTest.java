@@ -2,12 +2,14 @@ package io.precinct.itests.blackbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -111,5 +113,60 @@ class HealthTest {
         assertThat(answers.stream().map(CompletableFuture::join)).containsOnly(200);
         assertThat(asked("slow") - before).isLessThanOrEqualTo(atMost(began, SLOW));
         undeploy("slow");
+    }
+
+    /** Errors are not exceptions: what catches only those loses the thread that asks, and whoever waits for it. */
+    @Test
+    void a_check_that_throws_an_error_is_down_and_the_others_are_asked() throws IOException {
+        Path fails = folder.resolve("fails");
+        deploy("broken", """
+            if (java.nio.file.Files.exists(java.nio.file.Path.of("%s"))) {
+                throw new NoClassDefFoundError("test/Gone");
+            }
+            """.formatted(fails));
+        deploy("deep", """
+            if (java.nio.file.Files.exists(java.nio.file.Path.of("%s"))) {
+                check();
+            }
+            """.formatted(fails));
+        deploy("sound", "");
+        Files.writeString(fails, "");
+
+        Service.await(
+                () -> service.http.get("/health").text(),
+                () -> "down".equals(check("broken").get("status"))
+                        && "down".equals(check("deep").get("status")));
+
+        Http.Answer health = service.http.get("/health");
+        assertThat(health.status()).isEqualTo(200);
+        assertThat(health.json()).containsEntry("status", "down");
+        assertThat(check("broken"))
+                .containsEntry("detail", "it failed: java.lang.NoClassDefFoundError: test/Gone")
+                .containsEntry("bundle", "test.broken");
+        assertThat(check("deep")).containsEntry("detail", "it failed: java.lang.StackOverflowError");
+        assertThat(check("sound")).containsEntry("status", "up");
+        Http.Answer ready = service.http.get("/ready");
+        assertThat(ready.status()).isEqualTo(503);
+        assertThat(ready.text()).contains("broken is down").contains("deep is down");
+        assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
+
+        Files.delete(fails);
+        Service.await(
+                () -> service.http.get("/ready").text(),
+                () -> service.http.get("/ready").status() == 200);
+        undeploy("broken");
+        undeploy("deep");
+        undeploy("sound");
+    }
+
+    /** What health says of one subject; empty where it says nothing. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> check(String subject) {
+        List<?> checks = (List<?>) service.http.get("/health").json().get("checks");
+        return checks.stream()
+                .map(each -> (Map<String, Object>) each)
+                .filter(each -> subject.equals(each.get("subject")))
+                .findFirst()
+                .orElse(Map.of());
     }
 }

@@ -160,6 +160,47 @@ class HttpContractTest {
                 .startsWith("HTTP/1.1 " + line.getString(1) + " ");
     }
 
+    /** Whoever took the length otherwise would answer what lies behind it, too: a request of nobody's. */
+    @ParameterizedTest
+    @CsvSource({
+        "Content-Length: 2|Transfer-Encoding: chunked, 2|{}|0||",
+        "Transfer-Encoding: chunked|Content-Length: 2, 2|{}|0||",
+        "Content-Length: 2|Content-Length: 3, {}",
+        "'Content-Length: 2, 3', {}",
+        "Content-Length: +2, {}",
+        "Content-Length: -2, {}",
+        "Content-Length: 0x2, {}",
+        "Content-Length: 99999999999999999999, {}",
+        "Transfer-Encoding : chunked, 2|{}|0||",
+        "Transfer-Encoding: chunked, nonsense|{}|0||",
+        "Transfer-Encoding: chunked, -2|{}|0||",
+        "Transfer-Encoding: chunked, fffffffffffffffff|{}|0||",
+        "Transfer-Encoding: chunked, 2|{}}|0||",
+        "Transfer-Encoding: gzip, {}",
+        "Transfer-Encoding: chunked|Transfer-Encoding: gzip, 2|{}|0||",
+        "Transfer-Encoding: chunked|Transfer-Encoding: chunked, 2|{}|0||",
+    })
+    void a_request_whose_end_is_in_doubt_is_refused_with_all_that_follows_it(String framing, String body)
+            throws IOException {
+        String request = "POST /echo HTTP/1.1|Host: localhost|Content-Type: application/json|" + framing + "||" + body
+                + "GET /echo/hi HTTP/1.1|Host: localhost||";
+
+        String answers = all(request.replace("|", "\r\n"));
+
+        assertThat(answers).startsWith("HTTP/1.1 400 ").containsIgnoringCase("\r\nConnection: close\r\n");
+        assertThat(answers.split("HTTP/1\\.1 ", -1)).as(answers).hasSize(2);
+        assertThat(http.post("/echo", "{}").status()).isEqualTo(200);
+    }
+
+    /** Whatever comes until the server closes the connection. */
+    private static String all(String request) throws IOException {
+        try (var socket = new Socket("127.0.0.1", service.server.url().getPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
     @Test
     void a_malformed_host_is_no_news_for_the_log() throws IOException {
         assertThat(raw("GET /echo/hi HTTP/1.1\r\nHost: [::1\r\n\r\n")).startsWith("HTTP/1.1 400 ");

@@ -138,13 +138,23 @@ class SourceTest {
         assertThat(part.status()).isEqualTo(206);
         assertThat(part.text()).isEqualTo("6789\n");
         assertThat(part.header("Content-Range")).isEqualTo("bytes 21995-21999/22000");
-        assertThat(http.get(large, "Accept", "text/plain", "Range", "bytes=-5").text())
-                .isEqualTo("6789\n");
-        assertThat(http.get(large, "Accept", "text/plain", "Range", "bytes=22000-")
-                        .status())
-                .isEqualTo(416);
-        assertThat(http.get(large, "Accept", "text/plain", "Range", "lines=1-2").text())
-                .hasSize(22_000);
+        var end = http.get(large, "Accept", "text/plain", "Range", "bytes=-5");
+        assertThat(end.status()).isEqualTo(206);
+        assertThat(end.text()).isEqualTo("6789\n");
+        assertThat(end.header("Content-Range")).isEqualTo("bytes 21995-21999/22000");
+        assertThat(end.header("Content-Length")).isEqualTo("5");
+        assertThat(http.get(large, "Accept", "text/plain", "Range", "bytes=0-3").header("Content-Range"))
+                .isEqualTo("bytes 0-3/22000");
+        for (String beyond : List.of("bytes=22000-", "bytes=99999999999999999999-", "bytes=-0")) {
+            var none = http.get(large, "Accept", "text/plain", "Range", beyond);
+            assertThat(none.status()).as(beyond).isEqualTo(416);
+            assertThat(none.header("Content-Range")).as(beyond).isEqualTo("bytes */22000");
+        }
+        for (String ignored : List.of("lines=1-2", "bytes=0-1,5-6", "bytes=5-1", "bytes=")) {
+            var whole = http.get(large, "Accept", "text/plain", "Range", ignored);
+            assertThat(whole.status()).as(ignored).isEqualTo(200);
+            assertThat(whole.text()).as(ignored).hasSize(22_000);
+        }
     }
 
     @Test
