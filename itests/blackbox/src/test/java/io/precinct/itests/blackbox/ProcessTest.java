@@ -278,20 +278,6 @@ class ProcessTest {
     }
 
     @Test
-    void the_collector_is_chosen_by_the_environment() {
-        try (var service = Service.on(folder, YAML, Map.of("PRECINCT_COLLECTOR", "z"))) {
-            assertThat(service.http.get("/metrics").text())
-                    .contains("{gc=\"ZGC ")
-                    .doesNotContain("{gc=\"Copy\"}");
-        }
-        ServerProcess refused =
-                ServerProcess.launch(Distribution.built().command("run"), Map.of("PRECINCT_COLLECTOR", "g1"));
-        assertThat(refused.exited(Duration.ofSeconds(60))).isTrue();
-        assertThat(refused.process().exitValue()).isEqualTo(2);
-        assertThat(refused.transcript()).contains("PRECINCT_COLLECTOR is 'g1'; allowed are serial and z");
-    }
-
-    @Test
     void wrong_usage_exits_2_and_help_0() {
         assertThat(run("rnu").process().exitValue()).isEqualTo(2);
         assertThat(run("run", "--no-such-option").process().exitValue()).isEqualTo(2);
