@@ -100,9 +100,9 @@ final class HostileBench implements Main.Bench {
             List<Steady.Phase> before = steady.stream().map(Steady::phase).toList();
             siege.deploy();
             List<Socket> asked = siege.ask();
-            siege.name();
+            siege.awaitNamed();
             List<Steady.Phase> first = steady.stream().map(Steady::phase).toList();
-            siege.goOn(asked);
+            siege.keepAsking(asked);
             siege.undeploy();
             List<Steady.Phase> then = steady.stream().map(Steady::phase).toList();
             siege.remains();
@@ -189,7 +189,7 @@ final class HostileBench implements Main.Bench {
         }
 
         /** Lets go of those that were asked, and asks again and again. */
-        void goOn(List<Socket> first) throws Exception {
+        void keepAsking(List<Socket> first) throws Exception {
             long end = System.nanoTime() + LENGTH.toNanos();
             List<Socket> asked = first;
             for (rounds = 1; System.nanoTime() < end; rounds++) {
@@ -262,7 +262,7 @@ final class HostileBench implements Main.Bench {
         }
 
         /** How long after its requests each that overstays is named by {@code explain}. */
-        private void name() throws Exception {
+        private void awaitNamed() throws Exception {
             long asked = System.nanoTime();
             List<HostileBundle> unnamed = new ArrayList<>(BUNDLES);
             unnamed.removeIf(bundle -> bundle.told() != Told.OVERSTAYS);

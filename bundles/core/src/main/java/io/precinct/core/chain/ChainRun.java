@@ -136,10 +136,10 @@ public final class ChainRun extends PinnedRequest {
         if (running.isGivenUp()) {
             return running.wasGivenUpAt(place) ? End.TOLD : End.UNTOLD;
         }
-        if (exhausted) {
-            return End.EXHAUSTED;
+        if (!asked) {
+            return End.UNTOLD; // its input did not fit, or the memory was short before it was called
         }
-        return asked ? End.WELL : End.UNTOLD;
+        return exhausted ? End.EXHAUSTED : End.WELL;
     }
 
     /** Runs one crossing and takes its outcome over. */

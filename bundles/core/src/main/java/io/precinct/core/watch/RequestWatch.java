@@ -41,7 +41,7 @@ public final class RequestWatch implements AutoCloseable {
     private static final long COMPUTES = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** What fails at each look is told once a second. */
-    private static final long SOON = TimeUnit.SECONDS.toNanos(1);
+    private static final long TELL_AGAIN = TimeUnit.SECONDS.toNanos(1);
 
     /** A client that hangs up is looked for once a second. */
     private static final long CLIENT = TimeUnit.SECONDS.toNanos(1);
@@ -59,7 +59,7 @@ public final class RequestWatch implements AutoCloseable {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("overstay-", 0).factory());
-    private long complained = System.nanoTime() - SOON;
+    private long lastTold = System.nanoTime() - TELL_AGAIN;
     private volatile boolean closed;
 
     private Slot register() {
@@ -131,8 +131,8 @@ public final class RequestWatch implements AutoCloseable {
                 }
             } catch (Throwable e) {
                 // Memory is short, say: the others are looked at all the same, and this one again.
-                if (now - complained > SOON) {
-                    complained = now;
+                if (now - lastTold > TELL_AGAIN) {
+                    lastTold = now;
                     untold(e);
                 }
             }
