@@ -7,16 +7,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One request after the other, a hundred a second, whether or not the one before took long: times count from when a request
- * was due. Thread-safe.
+ * A hundred requests a second, whether or not those before took long: times count from when a request was due. Some clients
+ * take turns, as each waits for its answer: one alone would fall ever further behind a route that takes longer than its
+ * turn, and tell of its own queue. Thread-safe.
  */
 final class Steady implements AutoCloseable {
+    private static final int CLIENTS = 4;
     private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Http http;
     private final String path;
     private final String[] headers;
-    private final Thread sender;
     private final List<Double> millis = new ArrayList<>();
     private long failed;
     private String firstFault = "";
@@ -52,15 +53,19 @@ final class Steady implements AutoCloseable {
         this.http = http;
         this.path = path;
         this.headers = headers;
-        this.sender = Thread.ofPlatform().daemon().start(this::send);
+        long start = System.nanoTime();
+        for (int i = 0; i < CLIENTS; i++) {
+            long due = start + i * PERIOD;
+            Thread.ofPlatform().daemon().start(() -> send(due));
+        }
     }
 
     String path() {
         return path;
     }
 
-    private void send() {
-        for (long due = System.nanoTime(); !closed; due += PERIOD) {
+    private void send(long first) {
+        for (long due = first; !closed; due += CLIENTS * PERIOD) {
             for (long wait = due - System.nanoTime(); wait > 0; wait = due - System.nanoTime()) {
                 LockSupport.parkNanos(wait);
             }
