@@ -2,6 +2,7 @@ package io.precinct.core;
 
 import static io.precinct.core.TestCore.answering;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.api.boundary.BoundaryFamily;
 import io.precinct.api.boundary.Declaration;
@@ -44,6 +45,16 @@ class DispatchTest {
     @AfterEach
     void stop() {
         core.close();
+    }
+
+    @Test
+    void a_chain_is_let_go_of_where_nobody_takes_its_answer() {
+        assertThatThrownBy(() -> core.core.dispatch(TestRequest.of("GET", "/options"), answer -> {
+                    throw new OutOfMemoryError("of this test");
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+
+        assertThat(core.core.inFlight()).isZero();
     }
 
     @Test

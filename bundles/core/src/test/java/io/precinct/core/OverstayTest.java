@@ -14,9 +14,12 @@ import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.thread.LoopGuard;
 import java.time.Duration;
+import java.util.AbstractMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +27,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -137,6 +141,35 @@ class OverstayTest {
         assertThat(core.core.overstays().getFirst().stuck()).isFalse();
     }
 
+    /** As the loops of deployed bundles are made to: in a container, their classes are changed as they are loaded. */
+    @Test
+    void a_thread_that_does_not_heed_its_interruption_ends_at_the_next_turn_of_a_loop() throws Exception {
+        core.boundary("spins", TestCore.answering(input -> {
+                    while (true) {
+                        LoopGuard.turn();
+                    }
+                }))
+                .boundary("sleeps", TestCore.answering(input -> {
+                    while (true) {
+                        LoopGuard.turn();
+                        try {
+                            forever.await();
+                        } catch (InterruptedException e) {
+                            // and again
+                        }
+                    }
+                }))
+                .route("get", "/spins", "spins")
+                .route("get", "/sleeps", "sleeps")
+                .start();
+        for (String name : List.of("spins", "sleeps")) {
+            assertThat(send("/" + name).get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
+            await(() -> guarded(name).inFlight() == 0);
+            assertThat(guarded(name).stuck()).isZero();
+        }
+        LoopGuard.turn(); // nobody else is meant
+    }
+
     @Test
     void what_computes_after_it_was_given_up_is_found_out_too() throws Exception {
         var compute = new AtomicBoolean();
@@ -191,7 +224,7 @@ class OverstayTest {
                 }))
                 .route("get", "/patient", new RouteLimits(Duration.ZERO, 0, 0), "patient")
                 .start();
-        Request request = new Gone(TestRequest.of("GET", "/patient"), gone);
+        Request request = new Observed(TestRequest.of("GET", "/patient"), gone::get, () -> Integer.MAX_VALUE);
         Thread.ofPlatform()
                 .daemon()
                 .start(() -> core.core.dispatch(request, new Responder() {
@@ -211,8 +244,8 @@ class OverstayTest {
         assertThat(guarded("patient").overstays()).isZero();
     }
 
-    /** A request whose client may go. */
-    private record Gone(TestRequest request, AtomicBoolean gone) implements Request {
+    /** A request whose client may hang up, and whose listener is asked for the room it has. */
+    private record Observed(TestRequest request, BooleanSupplier hungUp, IntSupplier places) implements Request {
         @Override
         public String method() {
             return request.method();
@@ -260,7 +293,12 @@ class OverstayTest {
 
         @Override
         public boolean clientGone() {
-            return gone.get();
+            return hungUp.getAsBoolean();
+        }
+
+        @Override
+        public int room() {
+            return places.getAsInt();
         }
     }
 
@@ -343,6 +381,80 @@ class OverstayTest {
         assertThat(guarded("moody").breaker()).isEqualTo("trial");
         assertThat(send("/moody?n=1").get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
         assertThat(core.get("/moody").status()).isEqualTo(503);
+    }
+
+    @Test
+    void a_trial_that_is_given_up_before_its_boundary_is_asked_leaves_the_trial_to_the_next() throws Exception {
+        var well = new AtomicBoolean();
+        var cameBack = new AtomicBoolean();
+        core.boundary("before", TestCore.answering(input -> {
+                    cameBack.set(true);
+                    return Reply.ok(Map.of());
+                }))
+                .boundary("moody", TestCore.answering(input -> {
+                    if (!well.get()) {
+                        forever.await();
+                    }
+                    return Reply.ok(Map.of());
+                }))
+                .route("get", "/moody", "moody")
+                .route("get", "/both", "before", "moody")
+                .start();
+        List<CompletableFuture<Answer>> three =
+                Stream.generate(() -> send("/moody")).limit(3).toList();
+        for (CompletableFuture<Answer> each : three) {
+            assertThat(each.get(10, TimeUnit.SECONDS).status()).isEqualTo(504);
+        }
+        await(() -> guarded("moody").breaker().equals("trial"));
+        well.set(true);
+        long retiring = guarded("before").generation().bundleId();
+
+        // Looked for as the request asks for its next crossing: it is still where it was before.
+        Answer answer = send(new Observed(TestRequest.of("GET", "/both"), () -> false, () -> {
+                    if (cameBack.compareAndSet(true, false)) {
+                        core.core.interrupt(retiring);
+                    }
+                    return 1;
+                }))
+                .get(10, TimeUnit.SECONDS);
+
+        assertThat(answer.status()).isEqualTo(503);
+        await(() -> core.get("/moody").status() == 200);
+    }
+
+    @Test
+    void want_of_memory_before_a_boundary_is_asked_tells_nothing_of_it() {
+        var scarce = new AtomicBoolean();
+        core.boundary("before", TestCore.answering(input -> {
+                    scarce.set(true);
+                    return Reply.ok(Map.of());
+                }))
+                .boundary(
+                        "asked",
+                        TestCore.answering(
+                                Declaration.terminal()
+                                        .reads("headers", Map.of("n", true))
+                                        .build(),
+                                input -> Reply.ok(Map.of())))
+                .route("get", "/asked", "before", "asked")
+                .start();
+        Map<String, @Nullable Object> headers = new AbstractMap<>() {
+            @Override
+            public Set<Entry<String, @Nullable Object>> entrySet() {
+                if (scarce.compareAndSet(true, false)) {
+                    throw new OutOfMemoryError("of this test");
+                }
+                return Set.of(Map.entry("n", "1"));
+            }
+        };
+        var request = new TestRequest("GET", "/asked", null, headers, new byte[0], TestRequest.CLIENT);
+
+        for (int i = 0; i < 3; i++) {
+            assertThat(core.send(request).map()).containsEntry("code", "out_of_memory");
+        }
+
+        assertThat(guarded("asked").overstays()).isZero();
+        assertThat(guarded("asked").breaker()).isEqualTo("closed");
     }
 
     @Test

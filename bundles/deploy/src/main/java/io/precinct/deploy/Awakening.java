@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.core.api.thread.AbandonableThread;
 import io.precinct.deploy.Refused.Fault;
 import java.time.Duration;
 import java.util.List;
@@ -71,16 +72,18 @@ final class Awakening {
         }
     }
 
-    /** Stops a bundle; where its code hangs, that goes on in the background for as long as it takes. */
+    /** Stops a bundle; where its code hangs, it is given up, and goes on in the background for as long as it takes. */
     private static void stop(Bundle bundle, Deadline deadline) throws InterruptedException {
-        Thread stopping = Background.start("stop " + bundle.getSymbolicName(), () -> {
+        AbandonableThread stopping = Background.start("stop " + bundle.getSymbolicName(), () -> {
             try {
                 bundle.stop(Bundle.STOP_TRANSIENT);
             } catch (BundleException | IllegalStateException e) {
                 LOG.warn("{} could not be stopped", bundle.getSymbolicName(), e);
             }
         });
-        boolean ignored = stopping.join(Duration.ofNanos(deadline.remainingNanos()));
+        if (!stopping.join(Duration.ofNanos(deadline.remainingNanos()))) {
+            stopping.abandon();
+        }
     }
 
     private Stream<String> faults(Bundle bundle) {

@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.core.api.thread.AbandonableThread;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -48,16 +49,16 @@ record Deadline(long nanos, Duration whole) {
     /**
      * Runs code of a bundle, which may hang, on a thread of its own.
      *
-     * @throws TimeoutException where it did not come back in time; its thread is interrupted and left to itself
+     * @throws TimeoutException where it did not come back in time; its thread is given up
      * @throws Exception what the code threw
      */
     <T extends @Nullable Object> T call(String name, Callable<T> code) throws Exception {
         var task = new FutureTask<T>(code);
-        Thread thread = Background.start(name, task);
+        AbandonableThread thread = Background.start(name, task);
         try {
             return task.get(remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            thread.interrupt();
+            thread.abandon();
             throw e;
         } catch (ExecutionException e) {
             switch (e.getCause()) {

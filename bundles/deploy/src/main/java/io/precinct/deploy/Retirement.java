@@ -1,14 +1,17 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.thread.AbandonableThread;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 import org.slf4j.Logger;
@@ -22,6 +25,9 @@ final class Retirement {
     private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);
 
     private static final Duration GRACE = Duration.ofSeconds(2);
+
+    /** How long a bundle may take to stop before what it does is interrupted. */
+    private static final Duration STOPS = Duration.ofSeconds(10);
 
     /** What becomes of a bundle that is out of service. */
     enum End {
@@ -105,14 +111,34 @@ final class Retirement {
             if (end == End.UNINSTALLED) {
                 loaders.watch(bundle);
             }
-            bundle.stop();
+            stop(bundle);
             if (end == End.UNINSTALLED) {
                 bundle.uninstall();
             }
             LOG.debug("{} {} is {}", bundle.getSymbolicName(), bundle.getVersion(), end);
-        } catch (BundleException | IllegalStateException e) {
+        } catch (BundleException | IllegalStateException | ExecutionException e) {
             LOG.warn("{} could not be taken out", bundle.getSymbolicName(), e);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
+    }
+
+    /** Its code may hang: then it is given up after a while, and waited for all the same. */
+    private static void stop(Bundle bundle) throws ExecutionException, InterruptedException {
+        var stop = new FutureTask<@Nullable Void>(() -> {
+            bundle.stop();
+            return null;
+        });
+        AbandonableThread thread = Background.start("stop " + bundle.getSymbolicName(), stop);
+        if (!thread.join(STOPS)) {
+            LOG.warn(
+                    "{} {} has not stopped within {} s; what it does there is interrupted",
+                    bundle.getSymbolicName(),
+                    bundle.getVersion(),
+                    STOPS.toSeconds());
+            thread.abandon();
+        }
+        stop.get();
     }
 
     /** Threads that heed their interruption come back at once; for the others nobody can do anything. */

@@ -5,6 +5,7 @@ import io.precinct.api.config.TagResolver;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.plugin.DeployedResolver;
+import io.precinct.core.api.thread.AbandonableThread;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,7 +66,7 @@ final class LateTags {
         }
     }
 
-    private record Running(LateTag tag, FutureTask<@Nullable Object> task, Thread thread) {}
+    private record Running(LateTag tag, FutureTask<@Nullable Object> task, AbandonableThread thread) {}
 
     private void resolve(List<LateTag> tags) {
         Duration limit = frame.configuration().http().limits().lateTag();
@@ -73,9 +74,8 @@ final class LateTags {
         var running = new ArrayList<Running>();
         for (LateTag tag : tags) {
             var task = new FutureTask<@Nullable Object>(() -> resolve(tag, deadline));
-            // A thread of the system: a resolver that computes for ever would keep a carrier from all others.
-            Thread thread =
-                    Thread.ofPlatform().daemon().name("tag-" + tag.tag()).start(task);
+            var thread = new AbandonableThread("tag-" + tag.tag(), task);
+            thread.start();
             running.add(new Running(tag, task, thread));
         }
         long until = System.nanoTime() + limit.toNanos();
@@ -88,10 +88,10 @@ final class LateTags {
         try {
             return new Outcome.Value(running.task().get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
-            running.thread().interrupt();
+            running.thread().abandon();
             return new Outcome.Failure("it took longer than " + limit.toMillis() + " ms");
         } catch (InterruptedException e) {
-            running.thread().interrupt();
+            running.thread().abandon();
             Thread.currentThread().interrupt();
             return new Outcome.Failure("interrupted meanwhile");
         } catch (ExecutionException e) {

@@ -1,6 +1,7 @@
 package io.precinct.core.watch;
 
 import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.thread.LoopGuard;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,18 +23,24 @@ final class Overstays {
     /** How many are remembered beside those whose threads are stuck. */
     private static final int REMEMBERED = 50;
 
-    /** A thread that has not come back after so long is stuck: it does not heed its interruption. */
+    /** A thread that has not come back after so long does not heed its interruption: its next loop ends it. */
     private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
+
+    /** One that has not even come back then is stuck. */
+    private static final long LAST_GRACE = TimeUnit.SECONDS.toNanos(2);
 
     private static final class Away {
         final Overstay overstay;
         final BoundaryGuard guard;
+        final Thread thread;
         final long since;
+        boolean ending;
         boolean stuck;
 
-        Away(Overstay overstay, BoundaryGuard guard, long since) {
+        Away(Overstay overstay, BoundaryGuard guard, Thread thread, long since) {
             this.overstay = overstay;
             this.guard = guard;
+            this.thread = thread;
             this.since = since;
         }
     }
@@ -43,11 +50,11 @@ final class Overstays {
     private final ArrayDeque<Overstay> latest = new ArrayDeque<>();
 
     /** A request that was given up; its thread may have come back in the same moment. */
-    synchronized void add(RunningRequest request, BoundaryGuard guard, Overstay overstay, long now) {
+    synchronized void add(RunningRequest request, BoundaryGuard guard, Thread thread, Overstay overstay, long now) {
         if (request.hasLeft()) {
             remember(overstay);
         } else {
-            away.put(request, new Away(overstay, guard, now));
+            away.put(request, new Away(overstay, guard, thread, now));
         }
     }
 
@@ -63,11 +70,14 @@ final class Overstays {
         if (back == null) {
             return;
         }
+        if (back.ending) {
+            LoopGuard.spare(back.thread);
+        }
         if (back.stuck) {
             back.guard.holdsThread(-1);
         }
         remember(back.overstay);
-        if (back.stuck) {
+        if (back.ending) {
             LOG.info(
                     "the thread {} that boundary {} of {} held has come back",
                     back.overstay.thread(),
@@ -99,18 +109,28 @@ final class Overstays {
 
     /** Finds out who has become stuck, and whose computing has ended. */
     synchronized void look(long now) {
-        for (Away each : away.values()) {
-            if (!each.stuck && now - each.since > GRACE) {
+        away.forEach((request, each) -> {
+            if (!each.ending && now - each.since > GRACE) {
+                each.ending = true;
+                LoopGuard.end(each.thread);
+                request.interrupt(each.thread); // where it sleeps between its turns
+                LOG.warn(
+                        "boundary {} of {} {} does not heed its interruption: thread {} is to end in its next loop",
+                        each.overstay.boundary(),
+                        each.overstay.generation().bundle(),
+                        each.overstay.generation().version(),
+                        each.overstay.thread());
+            } else if (!each.stuck && now - each.since > LAST_GRACE) {
                 each.stuck = true;
                 each.guard.holdsThread(1);
                 LOG.error(
-                        "boundary {} of {} {} does not heed its interruption: thread {} is stuck in it",
+                        "boundary {} of {} {} comes to no loop, either: thread {} is stuck in it",
                         each.overstay.boundary(),
                         each.overstay.generation().bundle(),
                         each.overstay.generation().version(),
                         each.overstay.thread());
             }
-        }
+        });
         computing.removeIf(request -> {
             // What sends its answer waits for its client and not for a processor, however long it takes.
             if (!request.hasLeft() && !request.isAnswered()) {

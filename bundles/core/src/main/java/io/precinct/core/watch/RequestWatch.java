@@ -216,7 +216,8 @@ public final class RequestWatch implements AutoCloseable {
         Place at = request.at();
         if (request.isAnswered() && at != null && !request.noted) {
             request.noted = true;
-            overstays.add(request, at.guard(), overstay(each, request, at.guard(), cause), System.nanoTime());
+            overstays.add(
+                    request, at.guard(), each.thread, overstay(each, request, at.guard(), cause), System.nanoTime());
             request.interrupt(each.thread);
             if (each.thread instanceof ReplaceableThread replaceable) {
                 replaceable.replace();
@@ -247,7 +248,7 @@ public final class RequestWatch implements AutoCloseable {
             }
             Overstay overstay = overstay(each, request, at.guard(), cause);
             // Before the interruption: a thread that comes back at once finds itself noted.
-            overstays.add(request, at.guard(), overstay, System.nanoTime());
+            overstays.add(request, at.guard(), each.thread, overstay, System.nanoTime());
             tell(overstay, cause);
         } finally {
             request.interrupt(each.thread);

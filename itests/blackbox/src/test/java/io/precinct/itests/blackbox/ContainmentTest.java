@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Boundaries that compute, block or ask for memory without end cost their own routes, and nothing else. */
 @Timeout(240)
@@ -37,10 +39,12 @@ class ContainmentTest {
         service: contained
         access_log: false
         limits: {request_seconds: 3, processor_seconds: 2}
-        deploy: {drain_seconds: 1}
+        deploy: {drain_seconds: 1, activation_seconds: 5}
         routes:
           /echo/:message: {method: get, boundary: echo, name: echo}
           /%1$s: {method: get, boundary: spin, name: spin, optional: true}
+          /endless: {method: get, boundary: endless, name: endless, optional: true}
+          /backtracks: {method: get, boundary: backtracks, name: backtracks, optional: true}
           /sleep: {method: get, boundary: sleep, name: sleep, optional: true}
           /patient: {method: get, boundary: patient, name: patient, optional: true, seconds: 0}
           /waits: {method: get, boundary: waits, name: waits, optional: true, seconds: 20}
@@ -52,6 +56,7 @@ class ContainmentTest {
           /loops: {method: get, boundary: loops, name: loops, optional: true}
           /brief: {method: get, boundary: brief, name: brief, optional: true}
           /briefer: {method: get, boundary: briefer, name: briefer, optional: true}
+          /picky: {method: get, boundary: picky, name: picky, optional: true}
         """.formatted("spin");
 
     private static final String WAITING = """
@@ -72,7 +77,15 @@ class ContainmentTest {
     @BeforeAll
     static void start() {
         service = Service.on(folder, YAML);
-        deploy("spin", "while (n >= 0) { n = (n + 1) & 0xffff; }");
+        // In a loop of the JDK, where nobody can end it.
+        deploy(
+                "spin",
+                "n = java.util.stream.LongStream.iterate(0, i -> (i + 1) & 0xffff)"
+                        + ".filter(i -> i < 0).findFirst().getAsLong();");
+        deploy("endless", "while (n >= 0) { try { n = (n + 1) & 0xffff; } catch (Throwable e) { n = 1; } }");
+        deploy(
+                "backtracks",
+                "n = java.util.regex.Pattern.compile(\"(a|a)*\\\\1b\").matcher(\"a\".repeat(60) + \"c\").find() ? 1 : 2;");
         deploy("sleep", "Thread.sleep(3_600_000);");
         deploy("patient", WAITING);
         deploy("waits", WAITING);
@@ -104,6 +117,12 @@ class ContainmentTest {
         // Sleeping, so that it is still there when it is looked at.
         deploy("briefer", computing(Duration.ofMillis(200)) + " Thread.sleep(2_000);");
         deploy("greedy", "n = new long[Integer.MAX_VALUE - 8].length;");
+        deploy("picky", "1.0.0", ".reads(\"query\", Map.of(\"mood\", true))", """
+            if ("good".equals(input.query().text("mood"))) {
+                return Reply.ok(Map.of("n", 7));
+            }
+            Thread.sleep(3_600_000);
+            """);
         deploy(
                 "deaf",
                 "while (n < Long.MAX_VALUE) { try { Thread.sleep(60_000); } catch (InterruptedException e) { n++; } }");
@@ -126,6 +145,11 @@ class ContainmentTest {
     }
 
     private static void deploy(String name, String version, String work) {
+        deploy(name, version, "", work);
+    }
+
+    /** {@code reads}: what its declaration says beside what it writes. */
+    private static void deploy(String name, String version, String reads, String work) {
         String type = "B" + Integer.toHexString((name + version).hashCode());
         byte[] jar = PluginJar.of("test." + name, version)
                 .boundary(name, "test." + type, """
@@ -136,7 +160,7 @@ class ContainmentTest {
                     public final class %s implements Boundary {
                         static final Map<String, Integer> COUNTED = new ConcurrentHashMap<>();
                         public Declaration declaration() {
-                            return Declaration.terminal().writes("n", true).build();
+                            return Declaration.terminal()%s.writes("n", true).build();
                         }
                         public Outcome cross(Input input) throws Exception {
                             long n = 0;
@@ -147,7 +171,7 @@ class ContainmentTest {
                             return Reply.ok(Map.of("n", n));
                         }
                     }
-                    """.formatted(type, work))
+                    """.formatted(type, reads, work))
                 .bytes();
         PluginJar.drop(jar, service.boundaries.resolve(name + ".jar"));
         Service.await(
@@ -266,6 +290,69 @@ class ContainmentTest {
 
         deploy("spin", "2.0.0", "n = 7;");
         awaitAnswer("/spin", "\"n\":7");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"endless", "backtracks"})
+    void what_computes_for_ever_in_code_of_its_own_is_ended(String boundary) {
+        List<Socket> computing = requests("/" + boundary, 4);
+        for (Socket each : computing) {
+            assertThat(statusLine(each)).matches("HTTP/1.1 50[34] .*");
+        }
+        close(computing);
+        awaitBack(boundary);
+        assertThat(service.http.get("/metrics").text())
+                .containsPattern("precinct_boundary_stuck_threads\\{[^}]*boundary=\"" + boundary + "\"[^}]*} 0");
+    }
+
+    @Test
+    void a_bundle_that_computes_for_ever_as_it_is_activated_leaves_nothing_behind() {
+        byte[] jar = PluginJar.of("test.begins", "1.0.0")
+                .boundary("begins", "test.Begins", """
+                    package test;
+                    import io.precinct.api.boundary.*;
+                    import java.util.Map;
+                    public final class Begins implements Boundary {
+                        public Begins() {
+                            for (long n = 0; n >= 0; n = (n + 1) & 0xffff) {
+                            }
+                        }
+                        public Declaration declaration() {
+                            return Declaration.terminal().build();
+                        }
+                        public Outcome cross(Input input) {
+                            return Reply.ok(Map.of());
+                        }
+                    }
+                    """)
+                .bytes();
+        PluginJar.drop(jar, service.boundaries.resolve("begins.jar"));
+        Service.await(
+                () -> service.http.get("/inspect/bundles").text(),
+                () -> ((List<?>) service.http.get("/inspect/bundles").json().get("outcomes"))
+                        .stream()
+                                .map(each -> (Map<?, ?>) each)
+                                .anyMatch(each -> "test.begins".equals(each.get("bundle"))
+                                        && "refused".equals(each.get("result"))));
+
+        Service.await(() -> service.http.get("/metrics").text(), () -> {
+            service.server.collectGarbage();
+            return !service.http.get("/metrics").text().contains("precinct_generations_alive{bundle=\"test.begins\"}");
+        });
+    }
+
+    /** The thread of a boundary that did not heed its interruption has come back. */
+    private static void awaitBack(String boundary) {
+        String told = "that boundary " + boundary + " of test." + boundary + " held has come back";
+        Service.await(() -> told, () -> log().contains(told));
+    }
+
+    private static String log() {
+        try {
+            return Files.readString(service.data.resolve("logs/precinct.log"));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -445,6 +532,26 @@ class ContainmentTest {
         assertThat(service.http.get("/echo/hi").status()).isEqualTo(200);
     }
 
+    @Test
+    void a_request_that_does_not_fit_its_boundary_does_not_put_it_in_again() {
+        for (Socket each : requests("/picky?mood=bad", 3)) {
+            assertThat(statusLine(each)).matches("HTTP/1.1 504 .*");
+            close(List.of(each));
+        }
+        assertThat(service.http.get("/picky?mood=good").json()).containsEntry("code", "breaker_open");
+
+        // Its pause is over, and the trial begins with a request that the boundary never sees.
+        Service.await(
+                () -> service.http.get("/picky").text(),
+                () -> service.http.get("/picky").status() == 422);
+
+        assertThat(service.http.get("/metrics").text())
+                .containsPattern("precinct_boundary_open\\{[^}]*boundary=\"picky\"[^}]*} 1");
+        assertThat(service.http.get("/picky?mood=good").json()).containsEntry("n", 7);
+        assertThat(service.http.get("/metrics").text())
+                .containsPattern("precinct_boundary_open\\{[^}]*boundary=\"picky\"[^}]*} 0");
+    }
+
     /** Compiled without a place to stop at, as this JVM would by itself, the loop would hold up everybody at the next one. */
     @Test
     void a_loop_that_only_counts_does_not_keep_the_virtual_machine_from_stopping() {
@@ -455,7 +562,7 @@ class ContainmentTest {
             service.server.collectGarbage();
             assertThat(service.http.get("/health").status()).isEqualTo(200);
         }
-        awaitStuck("loops");
+        awaitBack("loops");
         close(List.of(looping));
     }
 

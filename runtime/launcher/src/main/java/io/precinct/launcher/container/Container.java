@@ -17,6 +17,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.hooks.weaving.WeavingHook;
+import org.osgi.framework.hooks.weaving.WovenClassListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
@@ -45,7 +46,11 @@ public final class Container {
         try {
             framework.init();
             // Before any bundle: classes are looked at as they are loaded.
-            framework.getBundleContext().registerService(WeavingHook.class, new ExitRefusal(), null);
+            BundleContext context = framework.getBundleContext();
+            context.registerService(WeavingHook.class, new ExitRefusal(), null);
+            var loops = new LoopWeaver();
+            context.registerService(WeavingHook.class, loops, null);
+            context.registerService(WovenClassListener.class, loops, null);
             Readiness readiness = Readiness.watching(framework.getBundleContext());
             framework.start();
             return new Container(framework, readiness);

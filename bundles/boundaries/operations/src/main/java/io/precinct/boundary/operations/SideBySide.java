@@ -1,5 +1,6 @@
 package io.precinct.boundary.operations;
 
+import io.precinct.core.api.thread.AbandonableThread;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -14,7 +15,8 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Asks plug-ins, each on a thread of its own and one question at a time: who asks while another one waits for the answer
- * gets the same one. One that does not answer keeps that one thread, and costs whoever asks later no waiting at all.
+ * gets the same one. One that does not answer keeps that one thread, and costs whoever asks later no waiting at all; asked
+ * again much later, it is given up.
  * Thread-safe.
  *
  * @param <T> what is asked
@@ -26,7 +28,10 @@ public final class SideBySide<T, A> {
     private final Duration patience;
     private final Map<T, Asked<A>> unanswered = new IdentityHashMap<>();
 
-    private record Asked<A>(FutureTask<A> answer, long since) {}
+    /** Who has not answered within so many times the patience is given up. */
+    private static final int TIMES = 10;
+
+    private record Asked<A>(FutureTask<A> answer, Thread thread, long since) {}
 
     /** Asks one of them; whatever it throws is its answer. */
     @FunctionalInterface
@@ -54,14 +59,7 @@ public final class SideBySide<T, A> {
      * @param patience how long an answer is waited for, from when the question was put
      */
     public SideBySide(String name, Question<T, A> question, Duration patience) {
-        this(
-                Thread.ofPlatform()
-                        .daemon()
-                        .inheritInheritableThreadLocals(false)
-                        .name(name)
-                        .factory(),
-                question,
-                patience);
+        this(task -> new AbandonableThread(name, task), question, patience);
     }
 
     SideBySide(ThreadFactory threads, Question<T, A> question, Duration patience) {
@@ -96,10 +94,11 @@ public final class SideBySide<T, A> {
                 }
             }
         });
-        var begun = new Asked<>(task, System.nanoTime());
+        Thread thread = threads.newThread(task);
+        var begun = new Asked<>(task, thread, System.nanoTime());
         unanswered.put(one, begun);
         try {
-            threads.newThread(task).start();
+            thread.start();
         } catch (RuntimeException | Error e) {
             // Nobody would ever answer it, and whoever asks again would wait for that.
             unanswered.remove(one);
@@ -113,7 +112,12 @@ public final class SideBySide<T, A> {
         try {
             return new Answer.Given<>(asked.answer().get(Math.max(0, left), TimeUnit.NANOSECONDS));
         } catch (TimeoutException _) {
-            return new Answer.Awaited<>(Duration.ofNanos(System.nanoTime() - asked.since()));
+            var since = Duration.ofNanos(System.nanoTime() - asked.since());
+            if (since.compareTo(patience.multipliedBy(TIMES)) > 0
+                    && asked.thread() instanceof AbandonableThread thread) {
+                thread.abandon();
+            }
+            return new Answer.Awaited<>(since);
         } catch (ExecutionException e) {
             return new Answer.Failed<>(Objects.requireNonNullElse(e.getCause(), e));
         }

@@ -1,0 +1,170 @@
+package io.precinct.launcher.container;
+
+import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Label;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.BranchInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.classfile.instruction.TableSwitchInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.hooks.weaving.WeavingHook;
+import org.osgi.framework.hooks.weaving.WovenClass;
+import org.osgi.framework.hooks.weaving.WovenClassListener;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Gives every loop of a deployed bundle a place to end at: before each jump back stands a call of {@code LoopGuard.turn},
+ * which throws for a thread that was given up and does not heed its interruption; and regular expressions look at their
+ * text through {@code RegexGuard}, which does the same. A class of which that cannot be made stays as it is. Thread-safe.
+ */
+final class LoopWeaver implements WeavingHook, WovenClassListener {
+    private static final Logger LOG = LoggerFactory.getLogger(LoopWeaver.class);
+
+    /** Of the guards, which are not on this class path: bundles share them. */
+    static final String PACKAGE = "io.precinct.core.api.thread";
+
+    static final ClassDesc LOOP_GUARD = ClassDesc.of(PACKAGE, "LoopGuard");
+    static final ClassDesc REGEX_GUARD = ClassDesc.of(PACKAGE, "RegexGuard");
+    private static final MethodTypeDesc TURN = MethodTypeDesc.of(ConstantDescs.CD_void);
+
+    /**
+     * No call changes what is on the stack, so each method keeps the maps it has: to make them anew, classes would have to
+     * be read that a bundle may lack.
+     */
+    private static final ClassFile FORMAT = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
+
+    /** Methods that {@code RegexGuard} stands in for. */
+    private static final Set<String> REGEX = Set.of(
+            "java/util/regex/Pattern.matcher(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;",
+            "java/lang/String.matches(Ljava/lang/String;)Z",
+            "java/lang/String.replaceAll(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+            "java/lang/String.replaceFirst(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;");
+
+    @Override
+    public void weave(WovenClass woven) {
+        Bundle bundle = woven.getBundleWiring().getBundle();
+        if (!bundle.getLocation().startsWith(ExitRefusal.DEPLOYED)) {
+            return;
+        }
+        try {
+            turning(woven.getBytes()).ifPresent(bytes -> {
+                woven.getDynamicImports().add(PACKAGE);
+                woven.setBytes(bytes);
+            });
+        } catch (RuntimeException | Error e) {
+            LOG.warn(
+                    "{} {}: the loops of {} get no place to end at: {}",
+                    bundle.getSymbolicName(),
+                    bundle.getVersion(),
+                    woven.getClassName(),
+                    e.toString());
+        }
+    }
+
+    /**
+     * Loads the guards for the bundle before a loop asks for one: there, a thread that is interrupted meanwhile would leave
+     * the class without it for good.
+     */
+    @Override
+    public void modified(WovenClass woven) {
+        if (woven.getState() == WovenClass.DEFINED && woven.getDynamicImports().contains(PACKAGE)) {
+            try {
+                ClassLoader loader = woven.getBundleWiring().getClassLoader();
+                loader.loadClass(PACKAGE + "." + LOOP_GUARD.displayName());
+                loader.loadClass(PACKAGE + "." + REGEX_GUARD.displayName());
+            } catch (ClassNotFoundException | RuntimeException | Error e) {
+                LOG.warn("{} finds no guard of its loops: {}", woven.getClassName(), e.toString());
+            }
+        }
+    }
+
+    /** The class with a call at each turn of its loops and regular expressions, or empty where it has none. */
+    static Optional<byte[]> turning(byte[] bytes) {
+        ClassModel type = FORMAT.parse(bytes);
+        if (type.methods().stream().noneMatch(LoopWeaver::mayCompute)) {
+            return Optional.empty();
+        }
+        ClassTransform change = ClassTransform.transformingMethods(LoopWeaver::mayCompute, (method, element) -> {
+            if (element instanceof CodeModel code) {
+                method.transformCode(code, turning(code));
+            } else {
+                method.with(element);
+            }
+        });
+        return Optional.of(FORMAT.transformClass(type, change));
+    }
+
+    private static CodeTransform turning(CodeModel original) {
+        var back = new JumpsBack();
+        CodeTransform change = (code, element) -> {
+            if (back.at(element)) {
+                code.invokestatic(LOOP_GUARD, "turn", TURN);
+            }
+            if (element instanceof InvokeInstruction call && isRegex(call)) {
+                MethodTypeDesc instead =
+                        call.typeSymbol().insertParameterTypes(0, call.owner().asSymbol());
+                code.invokestatic(REGEX_GUARD, call.name().stringValue(), instead);
+            } else {
+                code.with(element);
+            }
+        };
+        return change.andThen(CodeTransform.endHandler(
+                code -> original.findAttribute(Attributes.stackMapTable()).ifPresent(code::with)));
+    }
+
+    /** Whether a method can compute for ever by itself. */
+    private static boolean mayCompute(MethodModel method) {
+        var back = new JumpsBack();
+        return method.code()
+                .map(code -> code.elementStream()
+                        .anyMatch(element ->
+                                back.at(element) || element instanceof InvokeInstruction call && isRegex(call)))
+                .orElse(false);
+    }
+
+    private static boolean isRegex(InvokeInstruction call) {
+        return call.opcode() == Opcode.INVOKEVIRTUAL
+                && REGEX.contains(call.owner().asInternalName() + "."
+                        + call.name().stringValue() + call.type().stringValue());
+    }
+
+    /** Finds the jumps back of a method, whose elements it is shown in their order. */
+    private static final class JumpsBack {
+        private final Set<Label> passed = new HashSet<>();
+
+        boolean at(CodeElement element) {
+            return switch (element) {
+                case LabelTarget target -> {
+                    passed.add(target.label());
+                    yield false;
+                }
+                case BranchInstruction jump -> passed.contains(jump.target());
+                case TableSwitchInstruction choice -> isBack(choice.defaultTarget(), choice.cases());
+                case LookupSwitchInstruction choice -> isBack(choice.defaultTarget(), choice.cases());
+                default -> false;
+            };
+        }
+
+        private boolean isBack(Label other, List<SwitchCase> cases) {
+            return passed.contains(other) || cases.stream().anyMatch(one -> passed.contains(one.target()));
+        }
+    }
+}
