@@ -123,7 +123,9 @@ public final class Deployer {
         register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());
         Startup startup =
                 startup(generations, watch, records.fault(), () -> register(Deployments.class, desk, Map.of()));
+        var memory = MemoryWatch.start(context, plugins, desk);
         return () -> {
+            memory.stop();
             stage.abandon();
             startup.stop();
         };

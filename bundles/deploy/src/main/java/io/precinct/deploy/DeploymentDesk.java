@@ -76,6 +76,12 @@ final class DeploymentDesk implements Deployments {
         return generations.inTurn(() -> generations.report(new Withdrawal(generations).undeploy(bundle)));
     }
 
+    /** Takes a bundle out of service that nobody asked to take out, for this reason. */
+    Outcome takeOut(String bundle, String reason) {
+        return generations.inTurn(
+                () -> generations.report(new Withdrawal(generations).undeploy(bundle, List.of(reason))));
+    }
+
     @Override
     public Outcome disable(String bundle) {
         return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).disable(bundle)));

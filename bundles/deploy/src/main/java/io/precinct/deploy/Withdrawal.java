@@ -27,6 +27,11 @@ final class Withdrawal {
      * folder counts as dealt with, so that neither a look nor a restart deploys it again.
      */
     Outcome undeploy(String bundle) {
+        return undeploy(bundle, List.of());
+    }
+
+    /** As {@link #undeploy(String)}, with what there is to be said of it. */
+    Outcome undeploy(String bundle, List<String> reasons) {
         long since = System.nanoTime();
         Accepted present = generations.ledger().of(bundle).present();
         if (present == null) {
@@ -36,7 +41,7 @@ final class Withdrawal {
         if (!kept.isEmpty()) {
             return refused(bundle, present, kept, since);
         }
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(reasons);
         Ledger records = generations.ledger().remove(bundle, null);
         if (!shippedServes(present, records, notes, since)) {
             generations.takeOut(bundle, records);

@@ -201,8 +201,12 @@ final class HostileBench implements Main.Bench {
         }
 
         void undeploy() throws Exception {
+            Map<String, Map<?, ?>> outcomes = outcomes();
             for (HostileBundle bundle : BUNDLES) {
-                if (bundle.admitted()) {
+                Map<?, ?> latest = outcomes.getOrDefault(bundle.bundle(), Map.of());
+                if ("removed".equals(latest.get("result"))) {
+                    notes.add(bundle + " was taken out by the service: " + latest.get("notes"));
+                } else if (bundle.admitted()) {
                     var answer = http.post(
                             "/admin/undeploy",
                             "{\"bundle\": \"" + bundle.bundle() + "\"}",

@@ -38,7 +38,8 @@ record Statics(Walk walk, List<Bundle> bundles) {
         }
     }
 
-    private static Optional<Class<?>> loaded(ClassLoader loader, String name) {
+    /** A class that is loaded and initialised, where this is one. */
+    static Optional<Class<?>> loaded(ClassLoader loader, String name) {
         Optional<Class<?>> type = Opened.call(
                         ClassLoader.class, "findLoadedClass", loader, new Class<?>[] {String.class}, name)
                 .map(Class.class::cast);

@@ -94,7 +94,7 @@ record Walk(Set<ClassLoader> departed, long deadline) {
     }
 
     /** Where the type of one of them is missing, as with an optional import, none can be seen. */
-    private static Field[] fields(Class<?> type) {
+    static Field[] fields(Class<?> type) {
         try {
             return type.getDeclaredFields();
         } catch (LinkageError e) {

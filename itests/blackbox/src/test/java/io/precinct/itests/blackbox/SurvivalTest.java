@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What runs in the background of the packaged product outlives an OutOfMemoryError that somebody else causes. */
+/** What the packaged product does where memory is short because of somebody else. */
 @Timeout(300)
 class SurvivalTest {
     private static final String YAML = """
@@ -18,6 +22,8 @@ class SurvivalTest {
             routes:
               /hog: {method: get, boundary: hog, name: hog, optional: true}
               /later: {method: get, boundary: later, name: later, optional: true}
+              /keeps: {method: get, boundary: keeps, name: keeps, optional: true}
+              /echo/:message: {method: get, boundary: echo, name: echo}
             """;
     /** Takes all memory there is and holds it for a while, again and again for some seconds. */
     private static final String HOG = """
@@ -54,6 +60,24 @@ class SurvivalTest {
                 // Called once before memory is short: a class that is loaded in the midst of it fails, too.
                 private static void pause(long millis) {
                     java.util.concurrent.locks.LockSupport.parkNanos(millis * 1_000_000);
+                }
+            }
+            """;
+
+    /** Keeps something of every request for ever. */
+    private static final String KEEPS = """
+            package test;
+            import io.precinct.api.boundary.*;
+            import io.precinct.api.data.Data;
+            import java.util.*;
+            public final class Keeps implements Boundary {
+                private static final Map<Integer, byte[]> KEPT = Collections.synchronizedMap(new HashMap<>());
+                public Declaration declaration() {
+                    return Declaration.terminal().writes("kept", true).build();
+                }
+                public Outcome cross(Input input) {
+                    KEPT.put(KEPT.size(), new byte[1 << 18]);
+                    return Reply.ok(Data.map("kept", KEPT.size()));
                 }
             }
             """;
@@ -98,6 +122,46 @@ class SurvivalTest {
                     () -> health(service) + service.server.transcript(),
                     () -> health(service).contains("\"status\":\"up\""));
         }
+    }
+
+    @Test
+    void a_bundle_that_keeps_all_memory_is_taken_out_with_the_reason_and_the_others_are_served() {
+        try (Service service =
+                Service.on(folder, YAML.formatted("kept"), Map.of("PRECINCT_JAVA_OPTS", "-Xmx96m -Xmn24m"))) {
+            PluginJar.drop(
+                    PluginJar.of("test.keeps", "1.0.0")
+                            .boundary("keeps", "test.Keeps", KEEPS)
+                            .bytes(),
+                    service.boundaries.resolve("keeps.jar"));
+            service.awaitServed("keeps");
+            List<Integer> others = new ArrayList<>();
+
+            Service.await(() -> text(service, "/inspect/bundles") + service.server.transcript(), () -> {
+                String ignored = text(service, "/keeps");
+                others.add(service.http.get("/echo/hi").status());
+                return removed(service) != null;
+            });
+
+            assertThat(others).containsOnly(200);
+            assertThat(String.valueOf(Objects.requireNonNull(removed(service)).get("notes")))
+                    .contains("memory is short", "the static field test.Keeps.KEPT keeps about");
+            assertThat(service.http.get("/keeps").status()).isEqualTo(503);
+            Service.await(() -> text(service, "/metrics"), () -> {
+                service.server.collectGarbage();
+                return !text(service, "/metrics").contains("precinct_generations_alive{bundle=\"test.keeps\"}");
+            });
+        }
+    }
+
+    /** The outcome that says the bundle was taken out, or null. */
+    private static @Nullable Map<?, ?> removed(Service service) {
+        return ((List<?>) Objects.requireNonNull(
+                        service.http.get("/inspect/bundles").json().get("outcomes")))
+                .stream()
+                        .map(each -> (Map<?, ?>) each)
+                        .filter(each -> "removed".equals(each.get("result")))
+                        .findFirst()
+                        .orElse(null);
     }
 
     private static String health(Service service) {
