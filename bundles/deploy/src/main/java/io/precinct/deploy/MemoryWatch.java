@@ -42,14 +42,21 @@ final class MemoryWatch {
     /** A good part of the heap. */
     private static final int PART = 4;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int MEGABYTE = 1 << 20;
+
+    /** To look for who keeps it takes memory, too, of which there would be none. */
+    private static final int RESERVE = 4 * MEGABYTE;
 
     private final MemoryPoolMXBean old;
     private final BundleContext context;
     private final Plugins plugins;
     private final DeploymentDesk desk;
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
+
+    @SuppressWarnings("UnusedVariable") // it is there to be let go of
+    private byte @Nullable [] reserve = new byte[RESERVE];
+
     private long collected = System.nanoTime() - PAUSE;
     private int found;
 
@@ -68,7 +75,7 @@ final class MemoryWatch {
     /** Begins, where the collector tells what it left in use. */
     static Running start(BundleContext context, Plugins plugins, DeploymentDesk desk) {
         Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(one -> one.getType() == MemoryType.HEAP && one.isCollectionUsageThresholdSupported())
+                .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
                 .max(Comparator.comparingLong(one -> one.getUsage().getMax()));
         if (pool.isEmpty() || pool.get().getUsage().getMax() <= 0) {
             return () -> {};
@@ -89,12 +96,16 @@ final class MemoryWatch {
     private void look(long now) {
         if (!isShort(old.getUsage())) {
             found = 0;
+            if (reserve == null) {
+                reserve = new byte[RESERVE];
+            }
         } else if (now - collected > PAUSE) {
             System.gc();
             collected = System.nanoTime();
             found = isShort(old.getCollectionUsage()) ? found + 1 : 0;
             if (found == TWICE) {
                 found = 0;
+                reserve = null;
                 relieve();
             }
         }
@@ -112,7 +123,7 @@ final class MemoryWatch {
                 old.getUsage().getUsed() / MEGABYTE + " of " + all / MEGABYTE + " MB are in use after every collection";
         Optional<Keeper> most = Arrays.stream(context.getBundles())
                 .filter(bundle -> bundle.getState() == Bundle.ACTIVE && !Shipped.is(bundle))
-                .flatMap(bundle -> Retained.most(bundle, registered(bundle), PATIENCE).stream()
+                .flatMap(bundle -> Retained.by(bundle, registered(bundle), PATIENCE).stream()
                         .map(share -> new Keeper(bundle, share)))
                 .max(Comparator.comparingLong(keeper -> keeper.share().bytes()));
         if (most.isEmpty() || most.get().share().bytes() < all / PART) {
@@ -120,8 +131,9 @@ final class MemoryWatch {
             return;
         }
         Keeper keeper = most.get();
-        String reason = "memory is short: " + state + ", and " + keeper.share().holder() + " keeps about "
-                + keeper.share().bytes() / MEGABYTE + " MB of it";
+        String reason = "memory is short: " + state + ", and " + keeper.bundle().getSymbolicName() + " keeps about "
+                + keeper.share().bytes() / MEGABYTE + " MB of it, most in "
+                + keeper.share().mostly();
         LOG.error(
                 "{}; {} {} is taken out of service",
                 reason,

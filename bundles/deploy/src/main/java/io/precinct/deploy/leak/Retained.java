@@ -8,11 +8,13 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,36 +48,39 @@ public final class Retained {
     }
 
     /**
-     * What one of them keeps.
+     * What they keep together.
      *
-     * @param holder the static field or the type of the object
      * @param bytes at least, roughly
+     * @param mostly which of them keeps most
      */
-    public record Share(String holder, long bytes) {}
+    public record Share(long bytes, String mostly) {}
+
+    private record Root(String name, long bytes) {}
 
     /** An object and how many it stands for. */
     private record Sampled(Object object, double weight) {}
 
     /**
-     * Which holder keeps most memory in use for a bundle; empty where there is none.
+     * What is kept in memory for a bundle; empty where it keeps nothing.
      *
      * @param registered objects of the bundle that others call
      */
-    public static Optional<Share> most(Bundle bundle, Collection<?> registered, Duration patience) {
+    public static Optional<Share> by(Bundle bundle, Collection<?> registered, Duration patience) {
         BundleWiring wiring = bundle.adapt(BundleWiring.class);
         ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
         if (loader == null) {
             return Optional.empty();
         }
         var retained = new Retained(loader, patience);
-        Deque<Share> shares = new ArrayDeque<>();
+        List<Root> roots = new ArrayList<>();
         for (String name : Classes.names(bundle)) {
-            Statics.loaded(loader, name).ifPresent(type -> retained.statics(type, shares));
+            Statics.loaded(loader, name).ifPresent(type -> retained.statics(type, roots));
         }
         for (Object one : registered) {
-            shares.add(new Share("an object of " + one.getClass().getName(), retained.from(one)));
+            roots.add(new Root("an object of " + one.getClass().getName(), retained.from(one)));
         }
-        return shares.stream().max(Comparator.comparingLong(Share::bytes));
+        long all = roots.stream().mapToLong(Root::bytes).sum();
+        return roots.stream().max(Comparator.comparingLong(Root::bytes)).map(most -> new Share(all, most.name()));
     }
 
     /** What an object keeps, of what the JDK or a class of this loader has made. */
@@ -83,12 +88,13 @@ public final class Retained {
         return new Retained(loader, Duration.ofSeconds(30)).from(root);
     }
 
-    private void statics(Class<?> type, Deque<Share> shares) {
+    private void statics(Class<?> type, List<Root> roots) {
         for (Field field : Walk.fields(type)) {
             if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
                 Opened.value(field, null)
-                        .ifPresent(root -> shares.add(
-                                new Share("the static field " + type.getName() + "." + field.getName(), from(root))));
+                        .filter(this::isOwn)
+                        .ifPresent(root -> roots.add(
+                                new Root("the static field " + type.getName() + "." + field.getName(), from(root))));
             }
         }
     }
