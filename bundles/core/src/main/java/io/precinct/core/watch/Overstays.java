@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /** Which requests were given up, and which of their threads have not come back. Thread-safe. */
 final class Overstays {
@@ -114,21 +115,17 @@ final class Overstays {
                 each.ending = true;
                 LoopGuard.end(each.thread);
                 request.interrupt(each.thread); // where it sleeps between its turns
-                LOG.warn(
+                tell(
+                        LOG.atWarn(),
                         "boundary {} of {} {} does not heed its interruption: thread {} is to end in its next loop",
-                        each.overstay.boundary(),
-                        each.overstay.generation().bundle(),
-                        each.overstay.generation().version(),
-                        each.overstay.thread());
+                        each.overstay);
             } else if (!each.stuck && now - each.since > LAST_GRACE) {
                 each.stuck = true;
                 each.guard.holdsThread(1);
-                LOG.error(
+                tell(
+                        LOG.atError(),
                         "boundary {} of {} {} comes to no loop, either: thread {} is stuck in it",
-                        each.overstay.boundary(),
-                        each.overstay.generation().bundle(),
-                        each.overstay.generation().version(),
-                        each.overstay.thread());
+                        each.overstay);
             }
         });
         computing.removeIf(request -> {
@@ -142,6 +139,10 @@ final class Overstays {
             }
             return true;
         });
+    }
+
+    private static void tell(LoggingEventBuilder entry, String what, Overstay of) {
+        entry.log(what, of.boundary(), of.generation().bundle(), of.generation().version(), of.thread());
     }
 
     /** Those whose threads are away, then the latest of the others, newest first. */

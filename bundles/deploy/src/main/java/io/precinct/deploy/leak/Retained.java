@@ -1,8 +1,6 @@
 package io.precinct.deploy.leak;
 
 import io.precinct.api.boundary.Boundary;
-import java.lang.ref.Reference;
-import java.lang.ref.SoftReference;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -146,16 +144,7 @@ public final class Retained {
             }
             return;
         }
-        for (Class<?> type = object.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
-            if (type == Reference.class && !(object instanceof SoftReference<?>)) {
-                return; // it lets go of what it refers to
-            }
-            for (Field field : Walk.fields(type)) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    Opened.value(field, object).ifPresent(value -> add(value, one.weight(), next));
-                }
-            }
-        }
+        Walk.references(object, value -> add(value, one.weight(), next));
     }
 
     private void add(@Nullable Object one, double weight, Deque<Sampled> next) {

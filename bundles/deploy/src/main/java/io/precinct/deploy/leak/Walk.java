@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,13 +82,18 @@ record Walk(Set<ClassLoader> departed, long deadline) {
                 || one instanceof Module) {
             return;
         }
+        references(one, value -> add(value, seen, next));
+    }
+
+    /** Tells what the fields of an object refer to, that of an array's elements left out. */
+    static void references(Object one, Consumer<Object> told) {
         for (Class<?> type = one.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
             if (type == Reference.class && !(one instanceof SoftReference<?>)) {
                 return; // it lets go of what it refers to
             }
             for (Field field : fields(type)) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    Opened.value(field, one).ifPresent(value -> add(value, seen, next));
+                    Opened.value(field, one).ifPresent(told);
                 }
             }
         }

@@ -89,12 +89,7 @@ class SurvivalTest {
     void reloads_the_watched_folder_and_health_go_on_after_the_memory_was_exhausted() throws Exception {
         try (Service service =
                 Service.on(folder, YAML.formatted("first"), Map.of("PRECINCT_JAVA_OPTS", "-Xmx96m -Xmn24m"))) {
-            PluginJar.drop(
-                    PluginJar.of("test.hog", "1.0.0")
-                            .boundary("hog", "test.Hog", HOG)
-                            .bytes(),
-                    service.boundaries.resolve("hog.jar"));
-            service.awaitServed("hog");
+            deploy(service, "hog", "test.Hog", HOG);
             Thread hogging = Thread.ofPlatform().start(() -> text(service, "/hog"));
             Service.write(service.config.resolve("service.yml"), YAML.formatted("second"));
             hogging.join();
@@ -128,12 +123,7 @@ class SurvivalTest {
     void a_bundle_that_keeps_all_memory_is_taken_out_with_the_reason_and_the_others_are_served() {
         try (Service service =
                 Service.on(folder, YAML.formatted("kept"), Map.of("PRECINCT_JAVA_OPTS", "-Xmx96m -Xmn24m"))) {
-            PluginJar.drop(
-                    PluginJar.of("test.keeps", "1.0.0")
-                            .boundary("keeps", "test.Keeps", KEEPS)
-                            .bytes(),
-                    service.boundaries.resolve("keeps.jar"));
-            service.awaitServed("keeps");
+            deploy(service, "keeps", "test.Keeps", KEEPS);
             List<Integer> others = new ArrayList<>();
 
             Service.await(() -> text(service, "/inspect/bundles") + service.server.transcript(), () -> {
@@ -162,6 +152,15 @@ class SurvivalTest {
                         .filter(each -> "removed".equals(each.get("result")))
                         .findFirst()
                         .orElse(null);
+    }
+
+    private static void deploy(Service service, String name, String type, String source) {
+        PluginJar.drop(
+                PluginJar.of("test." + name, "1.0.0")
+                        .boundary(name, type, source)
+                        .bytes(),
+                service.boundaries.resolve(name + ".jar"));
+        service.awaitServed(name);
     }
 
     private static String health(Service service) {

@@ -36,7 +36,7 @@ public final class LoopGuard {
         private static final long serialVersionUID = 1L;
 
         Ended() {
-            super("the request was given up, and its thread did not heed the interruption");
+            super("nobody waits for this any more, and the thread did not heed its interruption");
         }
     }
 
