@@ -125,9 +125,13 @@ public final class ChainRun extends PinnedRequest {
         Place place = entry == Entry.TRIAL ? next.trial : next.place;
         asked = false;
         exhausted = false;
+        Body before = reply.body();
         try {
             return outcome(next, place);
         } finally {
+            if (reply.body() != before) {
+                running.streams(reply.body() instanceof Body.Stream ? place : null);
+            }
             guard.leave(entry, end(place));
         }
     }

@@ -115,6 +115,21 @@ public final class BoundaryGuard {
         }
     }
 
+    /** What it answered is a stream, which takes a thread as the crossing did until it is {@link #sent}. */
+    void sends() {
+        inFlight.incrementAndGet();
+    }
+
+    /** A stream of it has ended. */
+    void sent() {
+        inFlight.decrementAndGet();
+    }
+
+    /** A thread that was given up for no fault of it does not come back. */
+    void overstayed() {
+        tookTooMuch(false);
+    }
+
     /** A crossing of it was given up because it took too much. Nobody takes out what no guard admits. */
     void overstayed(Place place) {
         if (place.guarded()) {

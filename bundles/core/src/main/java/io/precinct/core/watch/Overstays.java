@@ -34,15 +34,16 @@ final class Overstays {
         final Overstay overstay;
         final BoundaryGuard guard;
         final Thread thread;
-        final long since;
+        final boolean blameless;
+        final long since = System.nanoTime();
         boolean ending;
         boolean stuck;
 
-        Away(Overstay overstay, BoundaryGuard guard, Thread thread, long since) {
+        Away(Overstay overstay, BoundaryGuard guard, Thread thread, boolean blameless) {
             this.overstay = overstay;
             this.guard = guard;
             this.thread = thread;
-            this.since = since;
+            this.blameless = blameless;
         }
     }
 
@@ -50,12 +51,16 @@ final class Overstays {
     private final Set<RunningRequest> computing = Collections.newSetFromMap(new IdentityHashMap<>());
     private final ArrayDeque<Overstay> latest = new ArrayDeque<>();
 
-    /** A request that was given up; its thread may have come back in the same moment. */
-    synchronized void add(RunningRequest request, BoundaryGuard guard, Thread thread, Overstay overstay, long now) {
+    /**
+     * A request that was given up; its thread may have come back in the same moment.
+     *
+     * @param told whether the boundary's guard was told that it overstayed
+     */
+    synchronized void add(RunningRequest request, Place at, Thread thread, Overstay overstay, boolean told) {
         if (request.hasLeft()) {
             remember(overstay);
         } else {
-            away.put(request, new Away(overstay, guard, thread, now));
+            away.put(request, new Away(overstay, at.guard(), thread, at.guarded() && !told));
         }
     }
 
@@ -109,7 +114,14 @@ final class Overstays {
     }
 
     /** Finds out who has become stuck, and whose computing has ended. */
-    synchronized void look(long now) {
+    void look(long now) {
+        // Without the lock: ending an answer may wait for whoever sends it, who may be coming back.
+        becameStuck(now).forEach(RunningRequest::abandoned);
+    }
+
+    /** Those whose threads have become stuck while they sent their answer, which nobody else ends. */
+    private synchronized List<RunningRequest> becameStuck(long now) {
+        List<RunningRequest> sending = new ArrayList<>();
         away.forEach((request, each) -> {
             if (!each.ending && now - each.since > GRACE) {
                 each.ending = true;
@@ -122,6 +134,12 @@ final class Overstays {
             } else if (!each.stuck && now - each.since > LAST_GRACE) {
                 each.stuck = true;
                 each.guard.holdsThread(1);
+                if (each.blameless) {
+                    each.guard.overstayed(); // nobody waited for it; but its thread should have come back
+                }
+                if (request.isAnswered()) {
+                    sending.add(request);
+                }
                 tell(
                         LOG.atError(),
                         "boundary {} of {} {} comes to no loop, either: thread {} is stuck in it",
@@ -139,6 +157,7 @@ final class Overstays {
             }
             return true;
         });
+        return sending;
     }
 
     private static void tell(LoggingEventBuilder entry, String what, Overstay of) {

@@ -88,6 +88,7 @@ public final class RequestWatch implements AutoCloseable {
     /** The calling thread is done with a request, also where that was given up long ago. */
     public void leave(RunningRequest request, @Nullable RunningRequest outer) {
         slot.get().current(outer);
+        request.streams(null);
         request.left();
         if (request.isGivenUp() || request.noted) {
             overstays.cameBack(request);
@@ -216,8 +217,7 @@ public final class RequestWatch implements AutoCloseable {
         Place at = request.at();
         if (request.isAnswered() && at != null && !request.noted) {
             request.noted = true;
-            overstays.add(
-                    request, at.guard(), each.thread, overstay(each, request, at.guard(), cause), System.nanoTime());
+            overstays.add(request, at, each.thread, overstay(each, request, at.guard(), cause), false);
             request.interrupt(each.thread);
             if (each.thread instanceof ReplaceableThread replaceable) {
                 replaceable.replace();
@@ -248,7 +248,7 @@ public final class RequestWatch implements AutoCloseable {
             }
             Overstay overstay = overstay(each, request, at.guard(), cause);
             // Before the interruption: a thread that comes back at once finds itself noted.
-            overstays.add(request, at.guard(), each.thread, overstay, System.nanoTime());
+            overstays.add(request, at, each.thread, overstay, cause.overstayed());
             tell(overstay, cause);
         } finally {
             request.interrupt(each.thread);

@@ -61,6 +61,9 @@ public abstract class RunningRequest {
 
     long lookedForClient;
 
+    /** Where the stream came from that is its answer; changed on its thread, before it has its answer and as it leaves. */
+    private @Nullable Place streaming;
+
     private boolean interrupted;
     private volatile boolean left;
 
@@ -101,6 +104,18 @@ public abstract class RunningRequest {
             answering = place;
         }
         AT.setRelease(this, place);
+    }
+
+    /** Its answer is a stream that this crossing gave, or none any more; called on its thread. */
+    public final void streams(@Nullable Place from) {
+        Place before = streaming;
+        streaming = from;
+        if (from != null) {
+            from.guard().sends();
+        }
+        if (before != null) {
+            before.guard().sent();
+        }
     }
 
     /** Whether it was given up in this crossing: the watch has told the boundary's guard then. */
@@ -151,7 +166,11 @@ public abstract class RunningRequest {
     /** Where it is, or what is being sent the answer of. */
     final @Nullable Place at() {
         var now = (Place) AT.getAcquire(this);
-        return phase == ANSWERED && answering != null ? answering : now;
+        if (phase != ANSWERED) {
+            return now;
+        }
+        Place from = streaming;
+        return from != null ? from : answering != null ? answering : now;
     }
 
     final long runningNanos(long now) {

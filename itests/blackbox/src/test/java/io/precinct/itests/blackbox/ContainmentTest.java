@@ -52,6 +52,8 @@ class ContainmentTest {
           /narrow: {method: get, boundary: sleep, name: narrow, optional: true, in_flight: 2}
           /greedy: {method: get, boundary: greedy, name: greedy, optional: true}
           /deaf: {method: get, boundary: deaf, name: deaf, optional: true, seconds: 0}
+          /holds: {method: get, boundary: holds, name: holds, optional: true}
+          /mute: {method: get, boundary: mute, name: mute, optional: true}
           /huge: {method: get, boundary: huge, name: huge, optional: true}
           /loops: {method: get, boundary: loops, name: loops, optional: true}
           /brief: {method: get, boundary: brief, name: brief, optional: true}
@@ -105,6 +107,8 @@ class ContainmentTest {
                 }));
             }
             """);
+        deploy("holds", streaming("Thread.sleep(3_600_000);"));
+        deploy("mute", streaming("new java.util.concurrent.Semaphore(0).acquireUninterruptibly();"));
         deploy(
                 "loops",
                 "int z = 1; for (int i = 0; i < 2_000_000_000; i++) {"
@@ -131,6 +135,23 @@ class ContainmentTest {
     @AfterAll
     static void stop() {
         service.close();
+    }
+
+    /** Answers a stream, and writes nothing to it. */
+    private static String streaming(String work) {
+        return """
+            if (n == 0) {
+                return Reply.of(200, new Body.Stream("text/plain", -1, null, out -> {
+                    COUNTED.merge("began", 1, Integer::sum);
+                    try {
+                        %s
+                    } catch (InterruptedException e) {
+                        throw new java.io.InterruptedIOException();
+                    }
+                }));
+            }
+            """.formatted(
+                        work.startsWith("Thread") ? work : work + " if (n > 0) { throw new InterruptedException(); }");
     }
 
     /** For so long by the clock of its thread. */
@@ -500,6 +521,40 @@ class ContainmentTest {
         close(slow);
         close(more);
         Service.await(() -> told("/sends"), () -> counted("/sends", "sent") == most + 1);
+    }
+
+    @Test
+    void a_thousand_streams_that_nobody_writes_leave_room_for_the_others() {
+        awaitAnswer("/holds?tell=1", "\"n\":{");
+        var going = new AtomicBoolean(true);
+        CompletableFuture<Load.Outcome> others = others(going);
+        List<Socket> held = requests("/holds", 1_030);
+        Service.await(() -> told("/holds"), () -> told("/holds").contains("bulkhead"));
+        assertThat(service.http.get("/health").status()).isEqualTo(200);
+        unharmed(going, others);
+
+        close(held);
+        awaitNoneInFlight();
+        awaitAnswer("/holds?tell=1", "\"n\":{");
+    }
+
+    @Test
+    void streams_that_heed_nothing_are_no_longer_counted_once_their_clients_are_gone() {
+        awaitAnswer("/mute?tell=1", "\"n\":{");
+        List<Socket> clients = requests("/mute", 3);
+        Service.await(() -> told("/mute"), () -> counted("/mute", "began") == 3);
+        close(clients);
+
+        awaitNoneInFlight();
+        awaitStuck("mute");
+        Service.await(() -> told("/mute"), () -> told("/mute").contains("breaker_open"));
+        assertThat(precinct("explain", "mute").transcript()).contains("mute");
+    }
+
+    private static void awaitNoneInFlight() {
+        Service.await(
+                () -> service.http.get("/metrics").text(),
+                () -> service.http.get("/metrics").text().contains("precinct_http_in_flight 1\n"));
     }
 
     private static void awaitStuck(String boundary) {
