@@ -9,16 +9,10 @@ import io.precinct.cases.record.Mutation;
 import io.precinct.events.api.Events;
 import io.precinct.graph.api.Graph;
 import io.precinct.postgres.api.Database;
-import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Principal;
-import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -31,11 +25,6 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 /** What the rooms of this bundle work with: the database, the cases in it, the events. Thread-safe. */
 @Component(service = Rooms.class)
 public final class Rooms {
-    /** As long as the database tries a transaction again that met another. */
-    private static final Duration TRY_AGAIN = Duration.ofSeconds(3);
-
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
-
     private final Databases databases;
     private final Database database;
     private final Idempotency idempotency;
@@ -119,40 +108,18 @@ public final class Rooms {
     }
 
     /**
-     * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. It begins anew where it
-     * throws {@link StaleView}, so it must have no effect but on its transaction.
+     * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. It is run again where others
+     * change the same, so it must have no effect but on its transaction.
      *
      * @param operation its name, for whoever follows
-     * @throws DatabaseUnavailable as {@link #anew}
      */
     public Reply mutate(Input input, String operation, Work work) {
         String actor = Principal.of(input);
-        return anew(() -> idempotency.write(database, input, handle -> {
+        return idempotency.write(database, input, handle -> {
             Mutation mutation = store.mutation(handle, operation, actor);
             Reply reply = work.on(mutation);
             mutation.finish();
             return reply;
-        }));
-    }
-
-    /**
-     * Does work, a transaction, and begins anew where it throws {@link StaleView}.
-     *
-     * @throws DatabaseUnavailable where each try of several seconds met changes of others
-     */
-    public <T> T anew(Supplier<T> work) {
-        long deadline = System.nanoTime() + TRY_AGAIN.toNanos();
-        for (int attempt = 0; ; attempt++) {
-            try {
-                return work.get();
-            } catch (StaleView e) {
-                if (System.nanoTime() > deadline) {
-                    throw new DatabaseUnavailable("the stacks changed faster than they could be locked", true, e);
-                }
-                // by chance, so that those who meet again and again come apart
-                LockSupport.parkNanos(ThreadLocalRandom.current()
-                        .nextLong(Math.min(LONGEST_PAUSE_NANOS, 1_000_000L << Math.min(attempt, 10))));
-            }
-        }
+        });
     }
 }

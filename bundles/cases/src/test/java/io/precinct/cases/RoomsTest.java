@@ -7,6 +7,7 @@ import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
+import io.precinct.postgres.api.ConcurrentChange;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class RoomsTest {
     @Test
-    void aMutationBeginsAnewAsOftenAsItsViewIsStale() throws Exception {
+    void aMutationIsRunAgainAsOftenAsOthersChangeWhatItReliesOn() throws Exception {
         var tries = new AtomicInteger();
         try (var desk = new Desk()) {
             BoundaryFamily family = () -> List.of(Member.post(
@@ -25,7 +26,7 @@ class RoomsTest {
                     Declaration.terminal().writes("tries", true).build(),
                     Endpoint.item(input -> desk.rooms().mutate(input, "raced", mutation -> {
                         if (tries.incrementAndGet() < 20) {
-                            throw new StaleView();
+                            throw new ConcurrentChange();
                         }
                         return Reply.ok(Data.map("tries", tries.get()));
                     }))));

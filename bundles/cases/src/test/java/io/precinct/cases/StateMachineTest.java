@@ -1,6 +1,12 @@
 package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.constant;
+import static org.quicktheories.generators.Generate.enumValues;
+import static org.quicktheories.generators.Generate.frequency;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestRequest;
@@ -14,26 +20,23 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.api.Pair;
+import org.quicktheories.core.Gen;
 
 /** Random operations against a small model of the specification: status, stack, version and the notes written. */
 class StateMachineTest {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
     private static Desk desk;
 
-    @BeforeContainer
+    @BeforeAll
     static void open() {
         desk = new Desk();
     }
 
-    @AfterContainer
+    @AfterAll
     static void close() throws Exception {
         desk.close();
     }
@@ -61,26 +64,23 @@ class StateMachineTest {
     /** One step: which operation, on which of the cases there are, by which of two people, and a choice it may need. */
     record Step(Operation operation, int which, int who, int choice) {}
 
-    @Provide
-    Arbitrary<List<Step>> sequences() {
-        var operations = Arbitraries.frequencyOf(
-                net.jqwik.api.Tuple.of(2, Arbitraries.just(Operation.CREATE)),
-                net.jqwik.api.Tuple.of(4, Arbitraries.just(Operation.START)),
-                net.jqwik.api.Tuple.of(2, Arbitraries.just(Operation.INTERRUPT)),
-                net.jqwik.api.Tuple.of(12, Arbitraries.of(Operation.class)));
-        return Combinators.combine(
-                        operations,
-                        Arbitraries.integers().between(0, 9),
-                        Arbitraries.integers().between(0, 1),
-                        Arbitraries.integers().between(0, 3))
-                .as(Step::new)
-                .list()
-                .ofMinSize(4)
-                .ofMaxSize(24);
+    private static Gen<List<Step>> sequences() {
+        Gen<Operation> operations = frequency(
+                Pair.of(2, constant(Operation.CREATE)),
+                Pair.of(4, constant(Operation.START)),
+                Pair.of(2, constant(Operation.INTERRUPT)),
+                Pair.of(12, enumValues(Operation.class)));
+        Gen<Step> step = operations.zip(range(0, 9), range(0, 1), range(0, 3), Step::new);
+        return lists().of(step).ofSizeBetween(4, 24);
     }
 
-    @Property(tries = 1000)
-    void theServiceDoesWhatTheModelDoes(@ForAll("sequences") List<Step> steps) {
+    @Test
+    void theServiceDoesWhatTheModelDoes() {
+        // Each sequence is some forty requests to a database.
+        qt().withExamples(1000).withShrinkCycles(500).forAll(sequences()).checkAssert(StateMachineTest::check);
+    }
+
+    private static void check(List<Step> steps) {
         int sequence = SEQUENCE.incrementAndGet();
         var model = new Model(List.of("kim " + sequence, "lee " + sequence));
         for (Step step : steps) {

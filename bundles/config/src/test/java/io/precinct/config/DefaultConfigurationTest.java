@@ -2,7 +2,6 @@ package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.config.name.Nearest;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -169,19 +168,5 @@ class DefaultConfigurationTest {
         ((Map<?, ?>) at(top, "routes", "additionalProperties", "anyOf", 0, "properties"))
                 .keySet()
                 .forEach(key -> assertThat(text).contains("| `" + key + "` |"));
-    }
-
-    @Test
-    void hints_are_only_as_long_as_one_reads() {
-        assertThat(Nearest.hint(
-                        "zzzzzz",
-                        Stream.iterate(1, i -> i + 1)
-                                .limit(50)
-                                .map(i -> "name" + i)
-                                .toList(),
-                        "names"))
-                .startsWith("nearest names: name1, ")
-                .endsWith("; there are 50")
-                .hasSizeLessThan(60);
     }
 }

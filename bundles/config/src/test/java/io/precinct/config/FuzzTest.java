@@ -1,24 +1,30 @@
 package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.Generate.byteArrays;
+import static org.quicktheories.generators.Generate.bytes;
+import static org.quicktheories.generators.Generate.longRange;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.plugin.PluginSnapshot;
+import io.precinct.testing.AnyText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.ShrinkingMode;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.QuickTheory;
+import org.quicktheories.core.Gen;
 
 /** Whatever stands in the file: there is a configuration or there are problems, and never an exception. */
 class FuzzTest {
@@ -27,14 +33,14 @@ class FuzzTest {
     private static TestFolder folder;
     private static Loader loader;
 
-    @BeforeContainer
+    @BeforeAll
     static void makeFolder() throws IOException {
         root = Files.createTempDirectory("fuzz");
         folder = TestFolder.in(root);
         loader = folder.loader();
     }
 
-    @AfterContainer
+    @AfterAll
     static void removeFolder() throws IOException {
         Files.deleteIfExists(folder.file());
         Files.delete(folder.config());
@@ -42,8 +48,17 @@ class FuzzTest {
         Files.delete(root);
     }
 
-    private static void check(byte[] bytes) throws IOException {
-        Files.write(folder.file(), bytes);
+    /** A document that is smaller and wrong as well says no more than the first. */
+    private static QuickTheory qt(int examples) {
+        return QuickTheory.qt().withExamples(examples).withShrinkCycles(0);
+    }
+
+    private static void check(byte[] bytes) {
+        try {
+            Files.write(folder.file(), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         Load load = loader.load(PLUGINS, null);
         List<Problem> errors =
                 load.problems().stream().filter(p -> !p.warning()).toList();
@@ -55,44 +70,40 @@ class FuzzTest {
         });
     }
 
-    @Property(tries = 1000, shrinking = ShrinkingMode.OFF)
-    void arbitrary_text(@ForAll("text") String text) throws IOException {
-        check(text.getBytes(StandardCharsets.UTF_8));
+    @Test
+    void arbitrary_text() {
+        Gen<String> text = oneOf(AnyText.upTo(200), AnyText.of("\n \t:-#!&*[]{}'\"|>%@`,?ab01<~.", 120));
+        qt(1000).forAll(text).checkAssert(each -> check(each.getBytes(StandardCharsets.UTF_8)));
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
-    void arbitrary_bytes(@ForAll byte[] bytes) throws IOException {
-        check(bytes);
+    @Test
+    void arbitrary_bytes() {
+        Gen<Integer> sizes = range(0, 30).mix(range(0, 255), 20);
+        qt(500).forAll(byteArrays(sizes, bytes(Byte.MIN_VALUE, Byte.MAX_VALUE, (byte) 0)))
+                .checkAssert(FuzzTest::check);
     }
 
-    @Property(tries = 1500, shrinking = ShrinkingMode.OFF)
-    void documents_that_are_almost_right(@ForAll("almost") String text) throws IOException {
-        check(text.getBytes(StandardCharsets.UTF_8));
+    @Test
+    void documents_that_are_almost_right() {
+        qt(1500).forAll(almost()).checkAssert(text -> check(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    @Property(tries = 500, shrinking = ShrinkingMode.OFF)
-    void the_shipped_file_with_some_bytes_changed(@ForAll long seed) throws IOException {
-        byte[] bytes = Files.readAllBytes(Repository.ROOT.resolve("config/service.yml"));
-        var random = new Random(seed);
+    @Test
+    void the_shipped_file_with_some_bytes_changed() throws IOException {
+        byte[] shipped = Files.readAllBytes(Repository.ROOT.resolve("config/service.yml"));
         String odd = "\n\t :-#!&*[]{}'\"|>%@`,?x0\u0000\u00ff";
-        for (int i = 0; i < 1 + random.nextInt(5); i++) {
-            bytes[random.nextInt(bytes.length)] = (byte) odd.charAt(random.nextInt(odd.length()));
-        }
-        check(bytes);
+        qt(500).forAll(longRange(Long.MIN_VALUE, Long.MAX_VALUE)).checkAssert(seed -> {
+            byte[] bytes = shipped.clone();
+            var random = new Random(seed);
+            for (int i = 0; i < 1 + random.nextInt(5); i++) {
+                bytes[random.nextInt(bytes.length)] = (byte) odd.charAt(random.nextInt(odd.length()));
+            }
+            check(bytes);
+        });
     }
 
-    @Provide
-    Arbitrary<String> text() {
-        return Arbitraries.oneOf(
-                Arbitraries.strings().all().ofMaxLength(200),
-                Arbitraries.strings()
-                        .withChars("\n \t:-#!&*[]{}'\"|>%@`,?ab01<~.")
-                        .ofMaxLength(120));
-    }
-
-    @Provide
-    Arbitrary<String> almost() {
-        Arbitrary<String> key = Arbitraries.of(
+    private static Gen<String> almost() {
+        Gen<String> key = pick(List.of(
                 "service",
                 "port",
                 "bind",
@@ -133,8 +144,8 @@ class FuzzTest {
                 "archetype",
                 "description",
                 "<<",
-                "1");
-        Arbitrary<String> leaf = Arbitraries.of(
+                "1"));
+        Gen<String> leaf = pick(List.of(
                 "a",
                 "1",
                 "-1",
@@ -164,22 +175,19 @@ class FuzzTest {
                 "}",
                 "\"\\u0000\"",
                 "/x",
-                "99999999999999999999");
-        Arbitrary<String> value = Arbitraries.recursive(
-                () -> leaf,
-                inner -> Arbitraries.oneOf(
-                        inner.list().ofMaxSize(3).map(list -> "[" + String.join(", ", list) + "]"),
-                        Combinators.combine(key, inner)
-                                .as((k, v) -> "\"" + k + "\": " + v)
-                                .list()
-                                .ofMaxSize(3)
-                                .map(list -> "{" + String.join(", ", list) + "}")),
-                0,
-                3);
-        return Combinators.combine(key, value)
-                .as((k, v) -> k + ": " + v + "\n")
-                .list()
-                .ofMaxSize(5)
-                .map(list -> String.join("", list));
+                "99999999999999999999"));
+        Gen<String> value = pick(Stream.iterate(leaf, inner -> container(key, inner))
+                        .limit(4)
+                        .toList())
+                .flatMap(depth -> depth);
+        Gen<String> member = key.zip(value, (k, v) -> k + ": " + v + "\n");
+        return lists().of(member).ofSizeBetween(0, 5).map(all -> String.join("", all));
+    }
+
+    private static Gen<String> container(Gen<String> key, Gen<String> inner) {
+        Gen<String> member = key.zip(inner, (k, v) -> "\"" + k + "\": " + v);
+        return oneOf(
+                lists().of(inner).ofSizeBetween(0, 3).map(all -> "[" + String.join(", ", all) + "]"),
+                lists().of(member).ofSizeBetween(0, 3).map(all -> "{" + String.join(", ", all) + "}"));
     }
 }

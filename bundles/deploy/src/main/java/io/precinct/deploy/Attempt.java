@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis.ComponentState;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import io.precinct.core.api.plugin.Admission;
@@ -28,7 +29,7 @@ final class Attempt {
 
     private final BundleContext context;
     private final Components components;
-    private final Requirements requirements;
+    private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
     private final PluginJar jar;
     private final Names names;
@@ -43,7 +44,7 @@ final class Attempt {
     Attempt(
             BundleContext context,
             Components components,
-            Requirements requirements,
+            UnmetRequirements requirements,
             LoaderWatch loaders,
             PluginJar jar,
             Names names) {
@@ -112,12 +113,12 @@ final class Attempt {
     }
 
     private List<String> notStarted(BundleException e) {
-        List<String> unmet = requirements.unmet(bundle());
+        List<String> unmet = requirements.of(bundle());
         if (!unmet.isEmpty()) {
             return unmet;
         }
         return e.getType() == BundleException.RESOLVE_ERROR
-                ? List.of("it does not resolve: " + Requirements.shorten(e.getMessage()))
+                ? List.of("it does not resolve: " + UnmetRequirements.shorten(e.getMessage()))
                 : List.of("its Bundle-Activator failed: " + innermost(e));
     }
 

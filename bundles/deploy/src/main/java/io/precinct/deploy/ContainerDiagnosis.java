@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.deploy.Diagnosis;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +12,11 @@ import org.osgi.framework.BundleContext;
 final class ContainerDiagnosis implements Diagnosis {
     private final BundleContext context;
     private final Components components;
-    private final Requirements requirements;
+    private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
 
-    ContainerDiagnosis(BundleContext context, Components components, Requirements requirements, LoaderWatch loaders) {
+    ContainerDiagnosis(
+            BundleContext context, Components components, UnmetRequirements requirements, LoaderWatch loaders) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;
@@ -24,7 +26,7 @@ final class ContainerDiagnosis implements Diagnosis {
     @Override
     public List<String> unresolved(long bundleId) {
         Bundle bundle = context.getBundle(bundleId);
-        return bundle == null || bundle.getState() != Bundle.INSTALLED ? List.of() : requirements.unmet(bundle);
+        return bundle == null || bundle.getState() != Bundle.INSTALLED ? List.of() : requirements.of(bundle);
     }
 
     @Override

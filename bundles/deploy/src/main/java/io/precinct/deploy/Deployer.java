@@ -1,6 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.api.service.HealthCheck;
+import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments;
@@ -86,7 +87,7 @@ public final class Deployer {
     private Ending check(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) {
         var loaders = new LoaderWatch();
         var components = new Components(runtime, context);
-        var requirements = new Requirements(context);
+        var requirements = new UnmetRequirements(context);
         var tags = new CheckedTags(
                 context,
                 data,
@@ -102,7 +103,7 @@ public final class Deployer {
         var journal = Journal.open(folder.file("outcomes.jsonl"));
         var loaders = new LoaderWatch();
         var components = new Components(runtime, context);
-        var requirements = new Requirements(context);
+        var requirements = new UnmetRequirements(context);
         var rehearsal = new Rehearsal(admission, new Wanted(plugins, configuration), new MetricNames(context));
         var shipped = new Shipped(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
         var disabled = Disabled.open(folder.file("disabled"));

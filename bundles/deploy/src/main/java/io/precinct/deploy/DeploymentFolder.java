@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.deploy.Refused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
@@ -68,7 +68,7 @@ final class DeploymentFolder {
      */
     Staged receive(InputStream in, String name, @Nullable Path folderFile, long limit) throws IOException, Refused {
         Path copy = Files.createTempFile(staging, "jar-", ".part");
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         try (OutputStream out = Files.newOutputStream(copy)) {
             byte[] buffer = new byte[64 << 10];
             long length = 0;
@@ -91,19 +91,11 @@ final class DeploymentFolder {
 
     /** SHA-256 of a file, lower-case hex. */
     static String hash(Path file) throws IOException {
-        MessageDigest digest = sha256();
+        MessageDigest digest = Digests.sha256();
         try (var in = new DigestInputStream(Files.newInputStream(file), digest)) {
             in.transferTo(OutputStream.nullOutputStream());
         }
         return HEX.formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 
     /** Where the accepted jar of this hash lies, if it does. */

@@ -53,7 +53,7 @@ final class Journal {
     private void read(String text) {
         for (String line : text.lines().toList()) {
             try {
-                remember(OutcomeData.read(JsonDocument.parse(line)));
+                remember(OutcomeData.read(StoredDocument.read(line)));
                 lines++;
             } catch (IOException e) {
                 LOG.warn("a line of {} is left out: {}", file, e.getMessage());

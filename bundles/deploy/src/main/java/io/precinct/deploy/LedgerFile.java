@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The ledger on disk, {@code generations.json}: replaced whole and in one step, so that a crash leaves one or the other. */
 final class LedgerFile {
-    private static final long FORMAT = 1;
+    private static final int FORMAT = 1;
 
     private final Path file;
 
@@ -34,9 +34,9 @@ final class LedgerFile {
             return Ledger.EMPTY;
         }
         try {
-            return ledger(JsonDocument.parse(Files.readString(file)));
+            return ledger(StoredDocument.read(Files.readString(file)));
         } catch (IOException | ClassCastException e) {
-            throw new IOException(file + " cannot be read: " + e.getMessage() + "", e);
+            throw new IOException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
@@ -72,7 +72,7 @@ final class LedgerFile {
     }
 
     private static Ledger ledger(Map<String, @Nullable Object> data) throws IOException {
-        if (!Long.valueOf(FORMAT).equals(data.get("format"))) {
+        if (!Integer.valueOf(FORMAT).equals(data.get("format"))) {
             throw new IOException("it has format " + data.get("format") + ", and this version reads " + FORMAT);
         }
         Map<String, History> histories = new LinkedHashMap<>();

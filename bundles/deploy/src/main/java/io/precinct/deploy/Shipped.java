@@ -55,7 +55,7 @@ final class Shipped {
             return;
         }
         try {
-            Map<String, @Nullable Object> data = JsonDocument.parse(Files.readString(file));
+            Map<String, @Nullable Object> data = StoredDocument.read(Files.readString(file));
             if (container.equals(data.get("container")) && data.get("replaced") instanceof List<?> list) {
                 for (Object one : list) {
                     Map<?, ?> original = (Map<?, ?>) one;

@@ -1,5 +1,6 @@
 package io.precinct.deploy;
 
+import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.Replacement;
@@ -35,7 +36,7 @@ final class Stage {
 
     private final BundleContext context;
     private final Components components;
-    private final Requirements requirements;
+    private final UnmetRequirements requirements;
     private final Admission admission;
     private final Rehearsal rehearsal;
     private final Retirement retirement;
@@ -48,7 +49,7 @@ final class Stage {
     Stage(
             BundleContext context,
             Components components,
-            Requirements requirements,
+            UnmetRequirements requirements,
             Admission admission,
             Rehearsal rehearsal,
             LoaderWatch loaders,

@@ -1,6 +1,9 @@
 package io.precinct.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
@@ -9,11 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class LedgerTest {
     private static final Path FILE = Path.of("/boundaries/a b.jar");
@@ -25,42 +26,50 @@ class LedgerTest {
     }
 
     /** Each step is a deployment (0 to 5, the number tells the content) or a way back (6 and more). */
-    @Property
-    void goingBackUndoesTheLastDeploymentHoweverOftenOneWentBackBefore(
-            @ForAll @Size(max = 12) List<@IntRange(max = 8) Integer> steps, @ForAll @IntRange(max = 5) int next) {
-        Ledger ledger = Ledger.EMPTY;
-        for (int step : steps) {
-            ledger = step < 6 ? ledger.accept(generation("a", step, FILE), 100) : ledger.goBack("a");
-        }
-        Accepted before = ledger.of("a").present();
-
-        Accepted after = ledger.accept(generation("a", next, FILE), 100)
-                .goBack("a")
-                .of("a")
-                .present();
-
-        assertThat(after == null ? null : after.sha256()).isEqualTo(before == null ? null : before.sha256());
-        assertThat(after == null ? null : after.folderFile())
-                .as("it depends on no file any more")
-                .isNull();
+    private static Gen<List<Integer>> steps(int most) {
+        return lists().of(range(0, 8)).ofSizeBetween(0, most);
     }
 
-    @Property(tries = 100)
-    void whatIsWrittenIsReadBack(@ForAll @Size(max = 10) List<@IntRange(max = 8) Integer> steps) throws IOException {
-        Ledger ledger = Ledger.EMPTY;
-        for (int step : steps) {
-            String bundle = step % 2 == 0 ? "a" : "b";
-            ledger = step < 6
-                    ? ledger.accept(generation(bundle, step, step % 3 == 0 ? FILE : null), 2)
-                            .dealtWith(FILE, "%064x".formatted(step))
-                    : ledger.goBack(bundle);
-        }
+    @Test
+    void goingBackUndoesTheLastDeploymentHoweverOftenOneWentBackBefore() {
+        qt().forAll(steps(12), range(0, 5)).checkAssert((steps, next) -> {
+            Ledger ledger = Ledger.EMPTY;
+            for (int step : steps) {
+                ledger = step < 6 ? ledger.accept(generation("a", step, FILE), 100) : ledger.goBack("a");
+            }
+            Accepted before = ledger.of("a").present();
+
+            Accepted after = ledger.accept(generation("a", next, FILE), 100)
+                    .goBack("a")
+                    .of("a")
+                    .present();
+
+            assertThat(after == null ? null : after.sha256()).isEqualTo(before == null ? null : before.sha256());
+            assertThat(after == null ? null : after.folderFile())
+                    .as("it depends on no file any more")
+                    .isNull();
+        });
+    }
+
+    @Test
+    void whatIsWrittenIsReadBack() throws IOException {
         Path path = Files.createTempFile("generations", ".json");
-        try {
+        ThrowingConsumer<List<Integer>> readsBack = steps -> {
+            Ledger ledger = Ledger.EMPTY;
+            for (int step : steps) {
+                String bundle = step % 2 == 0 ? "a" : "b";
+                ledger = step < 6
+                        ? ledger.accept(generation(bundle, step, step % 3 == 0 ? FILE : null), 2)
+                                .dealtWith(FILE, "%064x".formatted(step))
+                        : ledger.goBack(bundle);
+            }
             var file = new LedgerFile(path);
             file.write(ledger);
 
             assertThat(file.read()).isEqualTo(ledger);
+        };
+        try {
+            qt().withExamples(100).forAll(steps(10)).checkAssert(readsBack);
         } finally {
             Files.delete(path);
         }

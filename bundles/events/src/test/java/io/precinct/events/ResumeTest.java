@@ -1,6 +1,10 @@
 package io.precinct.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.api.data.Data;
 import io.precinct.events.Receiver.Message;
@@ -10,13 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
-import net.jqwik.api.lifecycle.AfterContainer;
-import net.jqwik.api.lifecycle.BeforeContainer;
+import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class ResumeTest {
     private static final String[] WHOSE = {null, "anna", "ben"};
@@ -24,23 +26,32 @@ class ResumeTest {
     private static Node node;
     private static Receiver everything;
 
-    @BeforeContainer
+    @BeforeAll
     static void open() {
         databases = TestDatabase.fresh();
         node = new Node(databases);
         everything = node.open(0L, "anna");
     }
 
-    @AfterContainer
+    @AfterAll
     static void close() throws Exception {
         node.close();
         databases.close();
     }
 
+    @Test
+    void leavingAndComingBackAtAnyPointLosesAndRepeatsNothing() {
+        Gen<Integer> burst = range(0, 400).mix(pick(List.of(0, 1)), 10);
+        ThrowingConsumer<List<Integer>> isResumed = this::leaveAndComeBack;
+        // One example takes as long as it takes to write and read a thousand events.
+        qt().withExamples(60)
+                .withShrinkCycles(30)
+                .forAll(lists().of(burst).ofSizeBetween(1, 6))
+                .checkAssert(isResumed);
+    }
+
     /** A reader that leaves after any number of events and comes back, while others write. */
-    @Property(tries = 60)
-    void leavingAndComingBackAtAnyPointLosesAndRepeatsNothing(
-            @ForAll @Size(min = 1, max = 6) List<@IntRange(min = 0, max = 400) Integer> bursts) throws Exception {
+    private void leaveAndComeBack(List<Integer> bursts) throws Exception {
         long begin = node.last();
         List<String> got = new ArrayList<>();
         long last = begin;
@@ -100,7 +111,7 @@ class ResumeTest {
                 .collect(Collectors.toList());
     }
 
-    @Example
+    @Test
     void aPrincipalHearsItsOwnEventsAndEverybodys() throws Exception {
         try (var own = TestDatabase.fresh();
                 var fresh = new Node(own)) {
@@ -114,7 +125,7 @@ class ResumeTest {
         }
     }
 
-    @Example
+    @Test
     void manyWhoComeBackAtOnceAreServedTogetherFromTheTable() throws Exception {
         try (var own = TestDatabase.fresh();
                 var fresh = new Node(own)) {
@@ -142,7 +153,7 @@ class ResumeTest {
         }
     }
 
-    @Example
+    @Test
     void aPlaceThatTheDatabaseNeverHadIsReset() throws Exception {
         try (var own = TestDatabase.fresh();
                 var fresh = new Node(own)) {

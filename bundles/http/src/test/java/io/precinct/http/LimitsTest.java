@@ -85,22 +85,6 @@ class LimitsTest extends ServerTest {
     }
 
     @Test
-    void theNumberOfBucketsIsBoundedAndForgottenOnesMakeRoom() {
-        var now = new AtomicLong(5 * SECOND);
-        var limit = new RateLimit(1, now::get);
-        for (int i = 0; i < 20_000; i++) {
-            limit.admits("10.0." + i / 256 + "." + i % 256);
-        }
-        assertThat(limit.clients()).isEqualTo(10_000);
-        assertThat(limit.admits("10.1.0.1"))
-                .as("beyond the bound clients share a bucket")
-                .isFalse();
-        now.addAndGet(2 * SECOND);
-        assertThat(limit.admits("10.1.0.2")).isTrue();
-        assertThat(limit.clients()).isEqualTo(1);
-    }
-
-    @Test
     void aSilentConnectionIsClosed() throws Exception {
         start(new Settings().idle(IDLE));
         try (var never = connect();

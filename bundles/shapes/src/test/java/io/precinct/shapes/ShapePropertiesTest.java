@@ -1,32 +1,31 @@
 package io.precinct.shapes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.shape.Matcher;
 import io.precinct.api.shape.Shape;
+import io.precinct.testing.AnyText;
 import java.util.List;
-import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Assume;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.PropertyDefaults;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.QuickTheory;
+import org.quicktheories.core.Gen;
 
-@PropertyDefaults(tries = 500, edgeCases = EdgeCasesMode.NONE)
 class ShapePropertiesTest {
-    @Provide
-    Arbitrary<Object> data() {
-        return Arbitraries.oneOf(PlainData.data(1), PlainData.data(3));
+    private static QuickTheory qt() {
+        return QuickTheory.qt().withExamples(500);
     }
 
-    @Provide
-    Arbitrary<Shape> shapes() {
-        return Arbitraries.oneOf(PlainData.shapes(1), PlainData.shapes(3));
+    private static Gen<Object> data() {
+        return oneOf(PlainData.data(1), PlainData.data(3));
+    }
+
+    private static Gen<Shape> shapes() {
+        return oneOf(PlainData.shapes(1), PlainData.shapes(3));
     }
 
     private static CompiledShape compile(Shape shape) {
@@ -37,65 +36,78 @@ class ShapePropertiesTest {
         return new Shape.Match(List.of(new Matcher.Not(shape)));
     }
 
-    @Property
-    void aLiteralMadeFromDataMatchesThatDataAndNothingThatDiffers(
-            @ForAll("data") Object data, @ForAll("data") Object other) {
-        CompiledShape literal = compile(new Shape.Literal(data));
+    @Test
+    void aLiteralMadeFromDataMatchesThatDataAndNothingThatDiffers() {
+        qt().forAll(data(), data()).checkAssert((data, other) -> {
+            CompiledShape literal = compile(new Shape.Literal(data));
 
-        assertThat(literal.failures(data)).isEmpty();
-        assertThat(literal.matches(other)).isEqualTo(Data.equal(data, other));
-    }
-
-    @Property
-    void notIsTheOppositeForEveryValueThatIsThere(@ForAll("shapes") Shape shape, @ForAll("data") Object data) {
-        assertThat(compile(not(shape)).matches(data))
-                .isNotEqualTo(compile(shape).matches(data));
-    }
-
-    @Property
-    void failuresAreEmptyExactlyWhereTheShapeMatches(@ForAll("shapes") Shape shape, @ForAll("data") Object data) {
-        CompiledShape compiled = compile(shape);
-
-        assertThat(compiled.failures(data).isEmpty()).isEqualTo(compiled.matches(data));
-    }
-
-    @Property
-    void aMissingKeyFailsWhateverIsExpected(@ForAll("shapes") Shape shape) {
-        assertThat(compile(Shape.fields("absent", shape)).failures(Data.map()))
-                .isNotEmpty()
-                .allMatch(failure ->
-                        failure.path().equals("absent") && failure.got().equals("missing"));
-    }
-
-    @Property
-    void failureTextsAreBounded(@ForAll("shapes") Shape shape, @ForAll("data") Object data) {
-        assertThat(compile(shape).failures(data)).allSatisfy(failure -> {
-            assertThat(failure.expected()).hasSizeLessThanOrEqualTo(200);
-            assertThat(failure.got()).hasSizeLessThanOrEqualTo(200);
-            assertThat(failure.text())
-                    .isEqualTo(failure.path() + ": expected " + failure.expected() + ", got " + failure.got());
+            assertThat(literal.failures(data)).isEmpty();
+            assertThat(literal.matches(other)).isEqualTo(Data.equal(data, other));
         });
     }
 
-    @Property
-    void shownDataIsItsCompactJsonCutToLength(@ForAll("data") Object data) {
-        String whole = Json.compact(data);
-        String shown = BoundedJson.text(data);
-
-        if (whole.length() <= 200) {
-            assertThat(shown).isEqualTo(whole);
-        } else {
-            assertThat(shown).endsWith("…").hasSizeBetween(199, 200);
-            assertThat(whole).startsWith(shown.substring(0, shown.length() - 1));
-        }
+    @Test
+    void notIsTheOppositeForEveryValueThatIsThere() {
+        qt().forAll(shapes(), data())
+                .checkAssert((shape, data) -> assertThat(compile(not(shape)).matches(data))
+                        .isNotEqualTo(compile(shape).matches(data)));
     }
 
-    @Property
-    void shownShapesAreTheirDataFormCutToLength(@ForAll("shapes") Shape shape) {
-        // The notation cannot say two matchers of one name.
-        Assume.that(!hasTwins(shape));
+    @Test
+    void failuresAreEmptyExactlyWhereTheShapeMatches() {
+        qt().forAll(shapes(), data()).checkAssert((shape, data) -> {
+            CompiledShape compiled = compile(shape);
 
-        assertThat(BoundedJson.text(shape)).isEqualTo(BoundedJson.text(shape.toData()));
+            assertThat(compiled.failures(data).isEmpty()).isEqualTo(compiled.matches(data));
+        });
+    }
+
+    @Test
+    void aMissingKeyFailsWhateverIsExpected() {
+        qt().forAll(shapes())
+                .checkAssert(shape -> assertThat(
+                                compile(Shape.fields("absent", shape)).failures(Data.map()))
+                        .isNotEmpty()
+                        .allMatch(failure ->
+                                failure.path().equals("absent") && failure.got().equals("missing")));
+    }
+
+    @Test
+    void failureTextsAreBounded() {
+        qt().forAll(shapes(), data())
+                .checkAssert((shape, data) -> assertThat(compile(shape).failures(data))
+                        .allSatisfy(failure -> {
+                            assertThat(failure.expected()).hasSizeLessThanOrEqualTo(200);
+                            assertThat(failure.got()).hasSizeLessThanOrEqualTo(200);
+                            assertThat(failure.text())
+                                    .isEqualTo(failure.path() + ": expected " + failure.expected() + ", got "
+                                            + failure.got());
+                        }));
+    }
+
+    @Test
+    void shownDataIsItsCompactJsonCutToLength() {
+        qt().forAll(data()).checkAssert(data -> {
+            String whole = Json.compact(data);
+            String shown = BoundedJson.text(data);
+
+            if (whole.length() <= 200) {
+                assertThat(shown).isEqualTo(whole);
+            } else {
+                assertThat(shown).endsWith("…").hasSizeBetween(199, 200);
+                assertThat(whole).startsWith(shown.substring(0, shown.length() - 1));
+            }
+        });
+    }
+
+    @Test
+    void shownShapesAreTheirDataFormCutToLength() {
+        // The notation cannot say two matchers of one name.
+        Gen<Shape> shapes = shapes().assuming(shape -> !hasTwins(shape));
+
+        qt().withGenerateAttempts(1_000)
+                .forAll(shapes)
+                .checkAssert(shape -> assertThat(BoundedJson.text(shape)).isEqualTo(BoundedJson.text(shape.toData())));
     }
 
     private static boolean hasTwins(Shape shape) {
@@ -119,15 +131,16 @@ class ShapePropertiesTest {
         };
     }
 
-    @Property(tries = 300)
-    void noPatternWhateverThrowsOrHangs(@ForAll("patterns") String pattern, @ForAll("texts") String text) {
-        compile(new Shape.Match(List.of(new Matcher.Matches(pattern)))).failures(text);
-        JsonSchema.of(new Shape.Match(List.of(new Matcher.Matches(pattern))));
+    @Test
+    void noPatternWhateverThrowsOrHangs() {
+        qt().withExamples(300).forAll(patterns(), AnyText.of("ab \n1", 2_000)).checkAssert((pattern, text) -> {
+            compile(new Shape.Match(List.of(new Matcher.Matches(pattern)))).failures(text);
+            JsonSchema.of(new Shape.Match(List.of(new Matcher.Matches(pattern))));
+        });
     }
 
-    @Provide
-    Arbitrary<String> patterns() {
-        Arbitrary<String> pieces = Arbitraries.of(
+    private static Gen<String> patterns() {
+        Gen<String> pieces = pick(List.of(
                 "a",
                 "b",
                 ".",
@@ -161,24 +174,16 @@ class ShapePropertiesTest {
                 "(?i)",
                 "(?:",
                 "(?P<n>",
-                "-");
-        return pieces.list().ofMaxSize(14).map(list -> String.join("", list));
+                "-"));
+        return lists().of(pieces).ofSizeBetween(0, 14).map(all -> String.join("", all));
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.strings().withChars("ab \n1").ofMaxLength(2_000);
-    }
+    @Test
+    void aPayloadIsAlwaysOfTheShapeRecordedFromIt() {
+        qt().forAll(PlainData.maps(4)).checkAssert(payload -> {
+            Shape.Fields recorded = RecordedShape.of(payload);
 
-    @Provide
-    Arbitrary<Map<String, Object>> payloads() {
-        return PlainData.maps(4);
-    }
-
-    @Property
-    void aPayloadIsAlwaysOfTheShapeRecordedFromIt(@ForAll("payloads") Map<String, Object> payload) {
-        Shape.Fields recorded = RecordedShape.of(payload);
-
-        assertThat(CompiledShape.of(recorded).failures(payload)).isEmpty();
+            assertThat(CompiledShape.of(recorded).failures(payload)).isEmpty();
+        });
     }
 }

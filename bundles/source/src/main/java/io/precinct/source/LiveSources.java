@@ -1,9 +1,9 @@
 package io.precinct.source;
 
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.core.api.thread.NativeThread;
 import io.precinct.source.api.FileText;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
@@ -29,6 +29,9 @@ final class LiveSources implements Sources, AutoCloseable {
     /** Decoded files that were read lately, in bytes. */
     private static final long TEXT_BYTES = 16L * 1024 * 1024;
 
+    /** What it takes to know that a file is no text, in bytes, about. */
+    private static final int NO_TEXT_BYTES = 200;
+
     /** Of indexing a commit, where an Error ends it. */
     private static final int MOST_ATTEMPTS = 5;
 
@@ -39,8 +42,8 @@ final class LiveSources implements Sources, AutoCloseable {
     /** Commits whose indexing was ended by an Error, the last one of a repository, by its name. */
     private final Map<String, Ended> ended = new ConcurrentHashMap<>();
 
-    private final Recent<String, Optional<FileText>> texts =
-            new Recent<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(0));
+    private final WeightedLru<String, Optional<FileText>> texts =
+            new WeightedLru<>(TEXT_BYTES, text -> text.map(FileText::weight).orElse(NO_TEXT_BYTES));
     private volatile SourceLimits limits;
     private volatile Set<String> configured = Set.of();
 

@@ -1,7 +1,7 @@
 package io.precinct.source;
 
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.FileText;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
@@ -14,7 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A repository as boundaries see it. Thread-safe. */
-record SourceRepository(Tracker tracker, Insight insight, SourceLimits limits, Recent<String, Optional<FileText>> texts)
+record SourceRepository(
+        Tracker tracker, Insight insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
         implements Repository {
     @Override
     public String name() {

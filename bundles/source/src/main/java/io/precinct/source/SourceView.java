@@ -1,5 +1,6 @@
 package io.precinct.source;
 
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
@@ -7,7 +8,6 @@ import io.precinct.source.api.FileText;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
@@ -38,9 +38,9 @@ final class SourceView implements View {
     private final GitCommit commit;
     private final Insight insight;
     private final SourceLimits limits;
-    private final Recent<String, Optional<FileText>> texts;
+    private final WeightedLru<String, Optional<FileText>> texts;
 
-    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits, Recent<String, Optional<FileText>> texts) {
+    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
         this.snapshot = snapshot;
         this.commit = snapshot.commit();
         this.insight = insight;

@@ -3,11 +3,11 @@ package io.precinct.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Found;
 import io.precinct.source.api.PositionEncoding;
-import io.precinct.source.api.Recent;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
 import io.precinct.source.api.Window;
@@ -74,7 +74,8 @@ class SourceViewTest {
     }
 
     private static View view(Tracker tracker) {
-        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS, new Recent<>(1 << 20, _ -> 1)).view(null);
+        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS, new WeightedLru<>(1 << 20, _ -> 1))
+                .view(null);
     }
 
     private static Window window(int limit, @Nullable String after) {

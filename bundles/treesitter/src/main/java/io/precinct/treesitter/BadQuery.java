@@ -1,16 +1,13 @@
 package io.precinct.treesitter;
 
-import java.util.ArrayList;
+import io.precinct.common.spelling.Suggestions;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /** What is wrong with the text of a query, and where. */
 public final class BadQuery extends Exception {
     private static final long serialVersionUID = 1L;
-
-    private static final int MOST_SUGGESTIONS = 3;
 
     private final Kind kind;
     private final int offset;
@@ -68,7 +65,7 @@ public final class BadQuery extends Exception {
                 lineStart = i + 1;
             }
         }
-        return new BadQuery(kind, end, row, end - lineStart, word, message, near(word, known));
+        return new BadQuery(kind, end, row, end - lineStart, word, message, Suggestions.few(word, known));
     }
 
     public Kind kind() {
@@ -98,41 +95,5 @@ public final class BadQuery extends Exception {
     /** Known words like it, at most three, the nearest first. */
     public List<String> suggestions() {
         return suggestions == null ? List.of() : suggestions;
-    }
-
-    private static List<String> near(String word, Collection<String> known) {
-        record Near(String name, int distance) {}
-        int most = Math.max(2, word.length() / 3);
-        var near = new ArrayList<Near>();
-        for (String name : known) {
-            if (Math.abs(name.length() - word.length()) <= most) {
-                int distance = distance(word, name);
-                if (distance <= most) {
-                    near.add(new Near(name, distance));
-                }
-            }
-        }
-        near.sort(Comparator.comparingInt(Near::distance).thenComparing(Near::name));
-        return near.stream().limit(MOST_SUGGESTIONS).map(Near::name).toList();
-    }
-
-    /** Levenshtein's. */
-    private static int distance(String a, String b) {
-        int[] before = new int[b.length() + 1];
-        int[] now = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            before[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            now[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int replaced = before[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                now[j] = Math.min(replaced, 1 + Math.min(before[j], now[j - 1]));
-            }
-            int[] swap = before;
-            before = now;
-            now = swap;
-        }
-        return before[b.length()];
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.treesitter;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.lib.treesitter.CoreLibrary;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,10 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -73,7 +71,7 @@ public final class TreeSitter {
         try (InputStream in = url.openStream()) {
             bytes = in.readAllBytes();
         }
-        Path file = folder.resolve(sha256(bytes).substring(0, 16))
+        Path file = folder.resolve(Digests.sha256Hex(bytes).substring(0, 16))
                 .resolve(url.getPath().substring(url.getPath().lastIndexOf('/') + 1));
         if (!holds(file, bytes)) {
             write(file, bytes);
@@ -127,13 +125,5 @@ public final class TreeSitter {
             channel.force(true);
         }
         Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
     }
 }

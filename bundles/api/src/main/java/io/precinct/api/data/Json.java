@@ -8,8 +8,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain data as JSON text: compact for answers and messages, canonical (RFC 8785) for digests. It comes out the same to
- * the byte on every machine; parsing belongs to a library.
+ * Plain data as JSON text and back: compact for answers and messages, canonical (RFC 8785) for digests. It comes out the
+ * same to the byte on every machine. Thread-safe.
  */
 public final class Json {
     /** Shorter texts are printed again as quickly as they are put into another order. */
@@ -45,6 +45,61 @@ public final class Json {
             written.compact = known;
         }
         return known;
+    }
+
+    /**
+     * Reads a JSON document (RFC 8259), by one set of rules wherever Precinct reads JSON: UTF-8 only, each member of an
+     * object once, nothing after the document, at most 1,000 levels.
+     *
+     * <p>Numbers keep their exact value. Whole ones are {@code Integer}, {@code Long} or {@code BigInteger}, whichever is the
+     * smallest to hold them; others are {@code Double} where that says exactly what was written, else {@code BigDecimal}. A
+     * number has at most 400 characters, is finite as a double, and has no digit beyond the 400th decimal place.
+     *
+     * @return frozen plain data
+     * @throws MalformedJson where it is not JSON, or not by these rules
+     * @since 1.4
+     */
+    public static @Nullable Object read(byte[] utf8) throws MalformedJson {
+        return JsonReader.read(utf8, Extent.DEEPEST);
+    }
+
+    /**
+     * As {@link #read(byte[])}, for what others sent.
+     *
+     * @param deepest how many levels of objects and arrays are taken, from 1 to 1,000
+     * @since 1.4
+     */
+    public static @Nullable Object read(byte[] utf8, int deepest) throws MalformedJson {
+        return JsonReader.read(utf8, deepest);
+    }
+
+    /**
+     * As {@link #read(byte[])}, for a text in memory.
+     *
+     * @throws MalformedJson as there, and where the text holds half a surrogate pair
+     * @since 1.4
+     */
+    public static @Nullable Object read(String text) throws MalformedJson {
+        int half = halfPair(text);
+        if (half >= 0) {
+            throw new MalformedJson("half a surrogate pair is no character", 1, half + 1);
+        }
+        return JsonReader.read(text.getBytes(StandardCharsets.UTF_8), Extent.DEEPEST);
+    }
+
+    private static int halfPair(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                boolean pair = Character.isHighSurrogate(text.charAt(i))
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    return i;
+                }
+                i++;
+            }
+        }
+        return -1;
     }
 
     /**

@@ -9,10 +9,10 @@ import static io.precinct.cases.record.Vocabulary.PLACE;
 import static io.precinct.cases.record.Vocabulary.TEMPLATE_ID;
 
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.MergePatch;
-import io.precinct.rest.api.StoredJson;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.EnumMap;
@@ -176,16 +176,19 @@ public final class FieldRules {
         if (text == null) {
             return null;
         }
-        try {
-            if (StoredJson.read(text) instanceof Map<?, ?>) {
-                return text;
-            }
-        } catch (UncheckedIOException e) {
-            form.fault(name, "format", name + " is a string that holds a JSON object", "{session_id, cwd, timestamp}");
-            return null;
+        if (holdsObject(text)) {
+            return text;
         }
         form.fault(name, "format", name + " is a string that holds a JSON object", "{session_id, cwd, timestamp}");
         return null;
+    }
+
+    private static boolean holdsObject(String text) {
+        try {
+            return Json.read(text) instanceof Map<?, ?>;
+        } catch (MalformedJson e) {
+            return false;
+        }
     }
 
     /** The Links object; unknown keys are ignored. */

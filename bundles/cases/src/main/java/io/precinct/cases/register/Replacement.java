@@ -8,7 +8,6 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.Rooms;
-import io.precinct.cases.StaleView;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
@@ -20,6 +19,7 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.record.Vocabulary;
 import io.precinct.cases.stack.Stacks;
+import io.precinct.postgres.api.ConcurrentChange;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
@@ -64,7 +64,7 @@ final class Replacement {
         // behind the stack of the actor and before any row, so that nobody waits for anybody in a circle
         rooms.store().lockForCreation(mutation.handle(), id);
         if (mutation.openIfThere(id) != null) {
-            throw new StaleView();
+            throw new ConcurrentChange();
         }
         OpenCase fresh = mutation.create(id, whole.values(), whole.createdAt());
         notes.forEach(fresh::append);

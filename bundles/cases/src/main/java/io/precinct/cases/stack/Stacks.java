@@ -1,13 +1,13 @@
 package io.precinct.cases.stack;
 
 import io.precinct.api.data.Data;
-import io.precinct.cases.StaleView;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.Vocabulary;
+import io.precinct.postgres.api.ConcurrentChange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -69,7 +69,7 @@ public final class Stacks {
      * Locks every stack that holds one of these cases, for what changes cases without notes and events.
      *
      * @return whose they are
-     * @throws StaleView where others came to hold them meanwhile
+     * @throws ConcurrentChange where others came to hold them meanwhile
      */
     public static Set<String> lockHolding(Handle handle, Collection<String> ids) {
         List<String> cases = cases(ids);
@@ -77,7 +77,7 @@ public final class Stacks {
         if (!principals.isEmpty()
                 && !principals.containsAll(
                         StackRows.lock(handle, principals, cases).holders())) {
-            throw new StaleView();
+            throw new ConcurrentChange();
         }
         return principals;
     }
@@ -86,11 +86,11 @@ public final class Stacks {
      * To be asked before cases leave all stacks, and once their rows are locked: from then on nobody puts them onto one.
      *
      * @param locked whose stacks are locked
-     * @throws StaleView where one of the cases is on another stack
+     * @throws ConcurrentChange where one of the cases is on another stack
      */
     public static void checkHolders(Handle handle, Set<String> locked, Collection<String> ids) {
         if (!locked.containsAll(StackRows.holders(handle, ids))) {
-            throw new StaleView();
+            throw new ConcurrentChange();
         }
     }
 
@@ -114,7 +114,7 @@ public final class Stacks {
         String top = StackRows.top(mutation.handle(), mutation.actor());
         Stacks stacks = holding(mutation, store, top == null ? List.of() : List.of(top));
         if (!java.util.Objects.equals(top, stacks.top())) {
-            throw new StaleView();
+            throw new ConcurrentChange();
         }
         return stacks;
     }
@@ -122,7 +122,7 @@ public final class Stacks {
     private static Stacks locked(Mutation mutation, CaseStore store, Collection<String> ids, Set<String> principals) {
         StackRows.Locked locked = StackRows.lock(mutation.handle(), principals, ids);
         if (!principals.containsAll(locked.holders())) {
-            throw new StaleView();
+            throw new ConcurrentChange();
         }
         return new Stacks(mutation, store, principals, locked.stacks());
     }
@@ -195,7 +195,7 @@ public final class Stacks {
     /**
      * Takes cases, which are open, off every stack; what comes to the top is resumed, once.
      *
-     * @throws StaleView where one of them came onto another stack before it was opened
+     * @throws ConcurrentChange where one of them came onto another stack before it was opened
      */
     public void remove(Collection<String> ids) {
         checkHolders(

@@ -60,11 +60,11 @@ final class Push {
         var outcomes = new ArrayList<Outcome>(parcels.size());
         for (int from = 0; from < parcels.size(); from += AT_ONCE) {
             List<Parcel> some = parcels.subList(from, Math.min(from + AT_ONCE, parcels.size()));
-            outcomes.addAll(rooms.anew(() -> rooms.database().write(handle -> {
+            outcomes.addAll(rooms.database().write(handle -> {
                 List<Outcome> done = taken(handle, some, actor, authorship);
                 tell(handle, done, actor);
                 return done;
-            })));
+            }));
         }
         outcomes.sort(Comparator.comparingInt(Outcome::place));
         return Reply.ok(

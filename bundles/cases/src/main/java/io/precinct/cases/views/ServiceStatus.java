@@ -13,7 +13,6 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.Rooms;
-import io.precinct.cases.StaleView;
 import io.precinct.cases.lifecycle.Moves;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
@@ -164,14 +163,9 @@ public final class ServiceStatus implements BoundaryFamily {
         long archived = 0;
         boolean more = true;
         while (more && System.nanoTime() < deadline) {
-            try {
-                int some = database.write(handle -> archiveSome(handle, actor));
-                archived += some;
-                more = some > 0;
-            } catch (StaleView e) {
-                // a stack changed while it was looked at; nothing of this batch is done, and it is done again
-                more = true;
-            }
+            int some = database.write(handle -> archiveSome(handle, actor));
+            archived += some;
+            more = some > 0;
         }
         // not none, though no more were found: those that others have in hand were skipped
         long remaining = database.read(handle -> Counts.read(handle).completed());

@@ -1,4 +1,4 @@
-/** Names that configuration may refer to, and the nearest of them to one that it misspells. */
+/** Names that configuration may refer to. */
 @NullMarked
 package io.precinct.config.name;
 

@@ -1,7 +1,7 @@
 package io.precinct.config.section;
 
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Nearest;
 import io.precinct.config.name.Unknown;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.Problems;
@@ -37,7 +37,7 @@ final class ArchetypesSection {
                     problems.warn(
                             archetype.at(),
                             "no archetype " + Show.quoted(archetype.value()) + " is deployed; the slot stays empty",
-                            Nearest.hint(archetype.value(), names.archetypes(), "archetypes"));
+                            Suggestions.hint(archetype.value(), names.archetypes(), "archetypes"));
                 }
                 slots.add(new ArchetypeSlot(entry.key(), archetype.value(), args, entry.keyAt()));
             }

@@ -1,7 +1,7 @@
 package io.precinct.config.section;
 
 import io.precinct.api.shape.Matcher;
-import io.precinct.config.name.Nearest;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.Show;
@@ -72,7 +72,7 @@ final class MisspelledMatchers {
         String elsewhere = ELSEWHERE.get(entry.key());
         Optional<String> near = elsewhere != null
                 ? Optional.of(elsewhere)
-                : Nearest.of(entry.key(), LONG_ENOUGH).filter(n -> close(n, entry.key()));
+                : Suggestions.nearest(entry.key(), LONG_ENOUGH).filter(n -> close(n, entry.key()));
         return near.filter(matcher -> takes(matcher, entry.value()));
     }
 

@@ -2,7 +2,7 @@ package io.precinct.config.section;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.config.name.Nearest;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -74,7 +74,7 @@ public final class ResolversSection {
             problems.error(
                     entry.keyAt(),
                     "resolvers names the unknown tag " + Show.quoted(entry.key()),
-                    Nearest.hint(entry.key(), tags, "tags"));
+                    Suggestions.hint(entry.key(), tags, "tags"));
         }
     }
 

@@ -1,12 +1,9 @@
 package io.precinct.config.section;
 
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.Show;
 import io.precinct.core.api.config.Location;
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 record RoutePattern(String path, String key) {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-    /** What stands for itself in a segment (RFC 3986 §3.3, pchar). */
-    private static final String PLAIN = "-._~!$&'()*+,;=:@";
-
     private static final String EXAMPLE = "say /notes/:id or /files/*path";
 
     /** The pattern, or null where it is none, which is reported. */
@@ -82,56 +76,28 @@ record RoutePattern(String path, String key) {
     }
 
     private static String fixed(String segment) {
-        byte[] decoded = decode(segment);
-        String plain = text(decoded);
+        String plain = decoded(segment);
         if (plain.equals(".") || plain.equals("..")) {
             throw new IllegalArgumentException("has the segment " + plain + ", which clients resolve away");
         }
-        var encoded = new StringBuilder();
-        for (byte b : decoded) {
-            char c = (char) (b & 0xff);
-            boolean stands = c < 0x80 && (Character.isLetterOrDigit(c) || PLAIN.indexOf(c) >= 0);
-            boolean wouldBeVariable = encoded.isEmpty() && (c == ':' || c == '*');
-            if (stands && !wouldBeVariable) {
-                encoded.append(c);
-            } else {
-                encoded.append(String.format("%%%02X", (int) c));
-            }
+        String encoded = PercentCoding.encodeSegment(plain);
+        if (encoded.startsWith(":") || encoded.startsWith("*")) { // would be a variable
+            return PercentCoding.encode(encoded.substring(0, 1)) + encoded.substring(1);
         }
-        return encoded.toString();
+        return encoded;
     }
 
-    private static String text(byte[] utf8) {
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(utf8))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new IllegalArgumentException("has percent-encoded bytes that are not UTF-8", e);
-        }
-    }
-
-    private static byte[] decode(String segment) {
-        var bytes = new ByteArrayOutputStream();
-        for (int i = 0; i < segment.length(); i++) {
-            char c = segment.charAt(i);
+    private static String decoded(String segment) {
+        for (char c : segment.toCharArray()) {
             if (c == '?' || c == '#' || Character.isISOControl(c)) {
                 throw new IllegalArgumentException(
                         "has a character that no path has, " + Show.quoted(String.valueOf(c)));
             }
-            if (c != '%') {
-                int end = Character.isHighSurrogate(c) && i + 1 < segment.length() ? i + 2 : i + 1;
-                bytes.writeBytes(segment.substring(i, end).getBytes(StandardCharsets.UTF_8));
-                i = end - 1;
-                continue;
-            }
-            if (!segment.substring(i).matches("(?s)%[0-9A-Fa-f]{2}.*")) {
-                throw new IllegalArgumentException("has a % without two hexadecimal digits");
-            }
-            bytes.write(Integer.parseInt(segment.substring(i + 1, i + 3), 16));
-            i += 2;
         }
-        return bytes.toByteArray();
+        try {
+            return PercentCoding.decode(segment);
+        } catch (PercentCoding.Malformed e) {
+            throw new IllegalArgumentException("has " + e.getMessage(), e);
+        }
     }
 }

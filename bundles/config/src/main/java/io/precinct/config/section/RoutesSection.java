@@ -1,8 +1,8 @@
 package io.precinct.config.section;
 
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Nearest;
 import io.precinct.config.name.Unknown;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.Problems;
@@ -120,7 +120,7 @@ final class RoutesSection {
         String hint = switch (method.value()) {
             case "head" -> "HEAD is answered wherever get is";
             case "options" -> "OPTIONS is answered for every route";
-            default -> Nearest.hint(method.value(), METHODS, "allowed");
+            default -> Suggestions.hint(method.value(), METHODS, "allowed");
         };
         String lower = method.value().toLowerCase(java.util.Locale.ROOT);
         problems.error(
@@ -160,7 +160,7 @@ final class RoutesSection {
             problems.error(
                     boundary.at(),
                     "no boundary " + Show.quoted(boundary.value()) + " is shipped or in boundary_path",
-                    Nearest.of(boundary.value(), names.boundaries())
+                    Suggestions.nearest(boundary.value(), names.boundaries())
                             .map(near -> "did you mean \"" + near + "\"?")
                             .orElse("deploy it, or say optional: true if it is to be deployed later"));
         }

@@ -2,8 +2,8 @@ package io.precinct.config.section;
 
 import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Nearest;
 import io.precinct.config.name.Unknown;
 import io.precinct.config.tag.ShapeFaults;
 import io.precinct.config.yaml.Node;
@@ -79,7 +79,8 @@ final class ScenariosSection {
         }
         Set<String> all = new TreeSet<>(routes);
         all.addAll(names.routes());
-        problems.error(entry.keyAt(), "no route is named " + Show.quoted(route), Nearest.hint(route, all, "routes"));
+        problems.error(
+                entry.keyAt(), "no route is named " + Show.quoted(route), Suggestions.hint(route, all, "routes"));
     }
 
     private Map<String, ScenarioSource> ofRoute(Node.Mapping section, String path) {
@@ -146,7 +147,7 @@ final class ScenariosSection {
         Node.Entry entry = scenario.entry("expected");
         String name = path + ".expected";
         if (entry == null) {
-            String meant = Nearest.of(
+            String meant = Suggestions.nearest(
                             "expected",
                             scenario.entries().stream().map(Node.Entry::key).toList())
                     .map(near -> "did you mean \"expected\" where it says \"" + Show.shortened(near) + "\"?")

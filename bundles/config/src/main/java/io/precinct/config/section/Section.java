@@ -1,6 +1,6 @@
 package io.precinct.config.section;
 
-import io.precinct.config.name.Nearest;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -235,7 +235,7 @@ public final class Section implements AutoCloseable {
         problems.error(
                 text.at(),
                 name(key) + " takes " + String.join(" or ", words) + ", got " + Show.quoted(text.value()),
-                Nearest.hint(text.value(), words, "allowed"));
+                Suggestions.hint(text.value(), words, "allowed"));
         return null;
     }
 
@@ -295,7 +295,7 @@ public final class Section implements AutoCloseable {
                 problems.error(
                         entry.keyAt(),
                         "unknown key " + Show.quoted(entry.key()) + where,
-                        Nearest.hint(entry.key(), allowed, "allowed"));
+                        Suggestions.hint(entry.key(), allowed, "allowed"));
             }
         }
     }

@@ -3,7 +3,7 @@ package io.precinct.config.tag;
 import io.precinct.api.config.TagException;
 import io.precinct.api.config.TagResolver;
 import io.precinct.api.data.Data;
-import io.precinct.config.name.Nearest;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.yaml.Node;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
@@ -98,7 +98,8 @@ public final class ConfigurationTags extends ShapeTags {
         if (resolver == null && !known().contains(tag)) {
             var names = new ArrayList<String>();
             known().forEach(name -> names.add("!" + name));
-            return broken(tagged, "unknown tag !" + Show.shortened(tag), Nearest.hint("!" + tag, names, "known tags"));
+            return broken(
+                    tagged, "unknown tag !" + Show.shortened(tag), Suggestions.hint("!" + tag, names, "known tags"));
         }
         String bundle = waiting.get(tag);
         if (resolver == null && bundle != null && !LATE.contains(tag)) {

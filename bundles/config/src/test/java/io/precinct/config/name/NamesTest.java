@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -17,8 +16,6 @@ import java.util.jar.Manifest;
 import org.apache.felix.framework.FrameworkFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.osgi.framework.launch.Framework;
 
 class NamesTest {
@@ -107,26 +104,5 @@ class NamesTest {
         assertThat(names.mayBeMember("notes.list")).isTrue();
         assertThat(names.hasBoundary("notes")).isFalse();
         assertThat(names.hasBoundary("notesx.list")).isFalse();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "prot, port",
-        "Port, port",
-        "boundary-path, boundary_path",
-        "strictinput, strict_input",
-        "x,",
-        "routse, routes"
-    })
-    void the_nearest_name_is_what_was_probably_meant(String given, String meant) {
-        Set<String> names = Map.of("port", 1, "boundary_path", 1, "strict_input", 1, "routes", 1)
-                .keySet();
-        assertThat(Nearest.of(given, names).orElse(null)).isEqualTo(meant);
-    }
-
-    @Test
-    void where_no_name_is_near_all_are_listed() {
-        assertThat(Nearest.hint("zzz", List.of("a", "b"), "allowed")).isEqualTo("allowed: a, b");
-        assertThat(Nearest.hint("zzz", List.of(), "allowed")).isEqualTo("there are none");
     }
 }

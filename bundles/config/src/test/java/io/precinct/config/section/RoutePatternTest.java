@@ -1,19 +1,18 @@
 package io.precinct.config.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.oneOf;
 
 import io.precinct.config.yaml.Problems;
 import io.precinct.core.api.config.Location;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import io.precinct.testing.AnyText;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.quicktheories.core.Gen;
 
 class RoutePatternTest {
     private static @Nullable RoutePattern parse(String text, Problems problems) {
@@ -80,20 +79,17 @@ class RoutePatternTest {
                 .isEqualTo(parse("/%61/:z/*w", problems).key());
     }
 
-    @Property(tries = 1000)
-    void no_text_makes_it_throw_and_the_normal_form_is_its_own(@ForAll("paths") String text) {
-        var problems = new Problems();
-        RoutePattern pattern = parse(text, problems);
-        assertThat(pattern == null).isEqualTo(problems.hasErrors());
-        if (pattern != null) {
-            assertThat(parse(pattern.path(), problems)).isEqualTo(pattern);
-        }
-    }
-
-    @Provide
-    Arbitrary<String> paths() {
-        return Arbitraries.oneOf(
-                Arbitraries.strings().all().ofMaxLength(20).map(s -> "/" + s),
-                Arbitraries.strings().withChars("/:*%.aZ09éC ").ofMaxLength(20).map(s -> "/" + s));
+    @Test
+    void no_text_makes_it_throw_and_the_normal_form_is_its_own() {
+        Gen<String> paths =
+                oneOf(AnyText.upTo(20), AnyText.of("/:*%.aZ09éC ", 20)).map(text -> "/" + text);
+        qt().withExamples(1000).forAll(paths).checkAssert(text -> {
+            var problems = new Problems();
+            RoutePattern pattern = parse(text, problems);
+            assertThat(pattern == null).isEqualTo(problems.hasErrors());
+            if (pattern != null) {
+                assertThat(parse(pattern.path(), problems)).isEqualTo(pattern);
+            }
+        });
     }
 }

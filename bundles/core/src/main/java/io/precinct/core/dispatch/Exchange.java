@@ -4,6 +4,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.data.Data;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.chain.RequestOptions;
 import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.VerifyPolicy;
@@ -14,7 +15,6 @@ import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.ChainRun;
 import io.precinct.core.chain.Faults;
 import io.precinct.core.chain.RunStart;
-import io.precinct.core.route.PercentCoding;
 import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.GivenUp;
 import io.precinct.core.watch.RoutePlaces;
@@ -71,7 +71,9 @@ final class Exchange extends RunningRequest {
     Reply run(Destination destination) {
         try {
             query = QueryReader.read(request.rawQuery());
-        } catch (PercentCoding.Malformed | QueryReader.TooManyParameters e) {
+        } catch (PercentCoding.Malformed e) {
+            return tail(destination.chain(), Map.of(), nothingAsked(), badRequest("the query has " + e.getMessage()));
+        } catch (QueryReader.TooManyParameters e) {
             return tail(destination.chain(), Map.of(), nothingAsked(), badRequest(String.valueOf(e.getMessage())));
         }
         OptionReader asked = OptionReader.of(request, query);
@@ -319,7 +321,7 @@ final class Exchange extends RunningRequest {
 
     private String decodedPath() {
         String raw = request.rawPath();
-        return PercentCoding.decodes(raw) ? PercentCoding.decode(raw) : raw;
+        return Objects.requireNonNullElse(PercentCoding.decodeOrNull(raw), raw);
     }
 
     private static Map<String, @Nullable Object> service(RequestOptions options) {

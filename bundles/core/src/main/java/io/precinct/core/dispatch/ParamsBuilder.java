@@ -3,6 +3,8 @@ package io.precinct.core.dispatch;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.chain.Faults;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds {@code params} from the variables of the path and the body. */
 final class ParamsBuilder {
+    /** What walks a body by calling itself for each level must not run out of stack. */
+    private static final int DEEPEST_BODY = 256;
+
     private ParamsBuilder() {}
 
     /** Either the params, or the answer that says why there are none. */
@@ -83,8 +88,8 @@ final class ParamsBuilder {
     private static Built fromJson(MapBuilder params, List<String> names, byte[] body) {
         Object document;
         try {
-            document = JsonBody.read(body);
-        } catch (JsonBody.Malformed e) {
+            document = Json.read(body, DEEPEST_BODY);
+        } catch (MalformedJson e) {
             return refused(
                     400, "the body is not JSON: " + e.getMessage(), "bad_json", "line", e.line(), "column", e.column());
         }

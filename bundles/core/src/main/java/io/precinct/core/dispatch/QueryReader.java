@@ -2,7 +2,7 @@ package io.precinct.core.dispatch;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.core.route.PercentCoding;
+import io.precinct.common.uri.PercentCoding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

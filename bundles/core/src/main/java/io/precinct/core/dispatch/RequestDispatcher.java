@@ -1,6 +1,7 @@
 package io.precinct.core.dispatch;
 
 import io.precinct.api.boundary.Reply;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
@@ -9,7 +10,6 @@ import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.Faults;
 import io.precinct.core.chain.MinimalRendering;
 import io.precinct.core.chain.Snapshot;
-import io.precinct.core.route.PercentCoding;
 import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.RequestWatch;
 import io.precinct.core.watch.RunningRequest;
@@ -127,7 +127,7 @@ public final class RequestDispatcher {
                     found instanceof Found.Route route ? snapshot.chains().get(route.index()) : snapshot.tailOnly();
             return new Destination.Reached(chain, found);
         } catch (PercentCoding.Malformed e) {
-            return new Destination.Unreadable(snapshot.tailOnly(), String.valueOf(e.getMessage()));
+            return new Destination.Unreadable(snapshot.tailOnly(), "the path has " + e.getMessage());
         }
     }
 

@@ -6,6 +6,7 @@ import io.precinct.api.data.NotPlainData;
 import io.precinct.api.envelope.Context;
 import io.precinct.api.envelope.Envelope;
 import io.precinct.api.envelope.Stage;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.ScenarioSource;
 import io.precinct.core.api.dispatch.Answer;
@@ -16,7 +17,6 @@ import io.precinct.core.chain.Frame;
 import io.precinct.core.chain.ScenarioResolution;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.PathPattern;
-import io.precinct.core.route.PercentCoding;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +25,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,7 +176,7 @@ public final class ScenarioRun {
                             switch (segment) {
                                 case PathPattern.Segment.Static s -> PercentCoding.encode(s.text());
                                 case PathPattern.Segment.Variable v -> PercentCoding.encode(taken(body, v.name()));
-                                case PathPattern.Segment.Rest r -> encodedRest(taken(body, r.name()));
+                                case PathPattern.Segment.Rest r -> PercentCoding.encodePath(taken(body, r.name()));
                             });
         }
         var headers = new LinkedHashMap<String, @Nullable Object>();
@@ -189,11 +187,6 @@ public final class ScenarioRun {
         headers.put(OptionNames.VERIFY_HEADER, scenario);
         byte[] json = body.isEmpty() ? new byte[0] : Json.compactBytes(Data.freezeMap(body));
         return new InProcess(route.declaration().method().toUpperCase(Locale.ROOT), path.toString(), headers, json);
-    }
-
-    /** A slash of the value separates segments; everything else in it stands for itself. */
-    private static String encodedRest(String value) {
-        return Stream.of(value.split("/", -1)).map(PercentCoding::encode).collect(Collectors.joining("/"));
     }
 
     private static String taken(Map<String, @Nullable Object> params, String name) {

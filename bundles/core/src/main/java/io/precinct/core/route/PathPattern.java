@@ -1,5 +1,6 @@
 package io.precinct.core.route;
 
+import io.precinct.common.uri.PercentCoding;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -67,7 +68,7 @@ public record PathPattern(String text, List<Segment> segments) {
                 if (!names.add(name)) {
                     return "the variable " + name + " stands twice";
                 }
-            } else if (!PercentCoding.decodes(part)) {
+            } else if (PercentCoding.decodeOrNull(part) == null) {
                 return "\"" + part + "\" is not well percent-encoded";
             }
         }

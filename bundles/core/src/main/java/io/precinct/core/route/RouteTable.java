@@ -1,5 +1,7 @@
 package io.precinct.core.route;
 
+import io.precinct.common.spelling.EditDistance;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.route.PathPattern.Segment;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,4 +1,4 @@
-/** From method and path to a route: patterns, the table, decoding. */
+/** From method and path to a route: patterns and the table. */
 @NullMarked
 package io.precinct.core.route;
 

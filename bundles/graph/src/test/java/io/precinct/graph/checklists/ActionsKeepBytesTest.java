@@ -1,6 +1,11 @@
 package io.precinct.graph.checklists;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.booleans;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.api.data.Data;
 import io.precinct.graph.api.Checklists.Item;
@@ -8,13 +13,9 @@ import io.precinct.graph.markdown.Fence;
 import io.precinct.graph.markdown.Lines;
 import java.util.ArrayList;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 /** Any sequence of actions does to the items what it does to a plain list, and nothing to the rest of the node. */
 class ActionsKeepBytesTest {
@@ -101,9 +102,12 @@ class ActionsKeepBytesTest {
         }
     }
 
-    @Property(tries = 3000)
-    void actions_do_what_they_do_to_a_list_and_nothing_else(
-            @ForAll("documents") Document document, @ForAll("steps") List<Step> steps) {
+    @Test
+    void actions_do_what_they_do_to_a_list_and_nothing_else() {
+        qt().withExamples(3000).forAll(documents(), steps()).checkAssert(ActionsKeepBytesTest::checkActions);
+    }
+
+    private static void checkActions(Document document, List<Step> steps) {
         String body = document.body();
         TodoList list = list(body);
         assertThat(list).as(body).isNotNull();
@@ -135,9 +139,15 @@ class ActionsKeepBytesTest {
         }
     }
 
-    @Property(tries = 1000)
-    void a_list_that_is_made_and_removed_leaves_the_others_as_they_were(
-            @ForAll("documents") Document document, @ForAll("steps") List<Step> steps) {
+    @Test
+    void a_list_that_is_made_and_removed_leaves_the_others_as_they_were() {
+        // Where a heading of two lines stands below a reference, its first line would be code below a list: refused.
+        Gen<Document> documents = documents()
+                .assuming(document -> !document.after.replace("\r", "").contains("[ref]: /url\n    "));
+        qt().withExamples(1000).forAll(documents, steps()).checkAssert(ActionsKeepBytesTest::checkMadeAndRemoved);
+    }
+
+    private static void checkMadeAndRemoved(Document document, List<Step> steps) {
         String made = ListGroup.of(document.body()).with(ListName.of("/name", "Another list"));
         List<String> others = others(document.body());
         String filled = made;
@@ -230,37 +240,23 @@ class ActionsKeepBytesTest {
             "```todo\n```\n",
             "```todo\n% remark\n```\n");
 
-    @Provide
-    Arbitrary<Document> documents() {
-        Arbitrary<String> blocks = Arbitraries.of(BLOCKS).list().ofMaxSize(3).map(all -> String.join("", all));
-        Arbitrary<String> lists = Arbitraries.of(LISTS).list().ofMaxSize(3).map(all -> String.join("\n", all));
-        Arbitrary<String> after = Combinators.combine(blocks, lists, blocks)
-                .as((b, l, c) -> b + "\n" + l + (c.isEmpty() ? "" : "\n## End\n" + c));
-        return Combinators.combine(
-                        blocks,
-                        Arbitraries.of(CONTENTS),
-                        after,
-                        Arbitraries.of("\n", "\r\n"),
-                        Arbitraries.of(true, false))
-                .as((b, c, a, eol, ended) -> {
-                    String rest = ended ? a : a.stripTrailing();
-                    return new Document(
-                            ("# case\n" + b + "\n## Lists\n\n### " + NAME + "\n").replace("\n", eol),
-                            c.replace("\n", eol),
-                            rest.replace("\n", eol));
-                });
+    private static Gen<Document> documents() {
+        Gen<String> blocks = lists().of(pick(BLOCKS)).ofSizeBetween(0, 3).map(all -> String.join("", all));
+        Gen<String> lists = lists().of(pick(LISTS)).ofSizeBetween(0, 3).map(all -> String.join("\n", all));
+        Gen<String> after =
+                blocks.zip(lists, blocks, (b, l, c) -> b + "\n" + l + (c.isEmpty() ? "" : "\n## End\n" + c));
+        return blocks.zip(pick(CONTENTS), after, pick(List.of("\n", "\r\n")), booleans(), (b, c, a, eol, ended) -> {
+            String rest = ended ? a : a.stripTrailing();
+            return new Document(
+                    ("# case\n" + b + "\n## Lists\n\n### " + NAME + "\n").replace("\n", eol),
+                    c.replace("\n", eol),
+                    rest.replace("\n", eol));
+        });
     }
 
-    @Provide
-    Arbitrary<List<Step>> steps() {
-        Arbitrary<String> texts = Arbitraries.of("a", "b", "```", "~~~", "# h", "- [x] y", "ß 🎉", "<!--", "x  y", "]");
-        return Combinators.combine(
-                        Arbitraries.of(ActionForm.ACTIONS),
-                        Arbitraries.integers().between(0, 20),
-                        Arbitraries.integers().between(0, 20),
-                        texts)
-                .as(Step::new)
-                .list()
-                .ofMaxSize(12);
+    private static Gen<List<Step>> steps() {
+        Gen<String> texts = pick(List.of("a", "b", "```", "~~~", "# h", "- [x] y", "ß 🎉", "<!--", "x  y", "]"));
+        Gen<Step> step = pick(ActionForm.ACTIONS).zip(range(0, 20), range(0, 20), texts, Step::new);
+        return lists().of(step).ofSizeBetween(0, 12);
     }
 }

@@ -1,18 +1,23 @@
 package io.precinct.graph.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.SourceDSL.lists;
 
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 /** Whatever a text says: sections and fences are where they are said to be. */
 class OutlinePositionsTest {
+    @Test
+    void positions_fit_the_text() {
+        qt().withExamples(2000).forAll(texts()).checkAssert(OutlinePositionsTest::check);
+    }
+
     /** Both count lines, and every block has to be found where it stands. */
-    @Property(tries = 2000)
-    void positions_fit_the_text(@ForAll("texts") String text) {
+    private static void check(String text) {
         Outline outline = Outline.of(text);
         Lines lines = outline.lines();
         int at = 0;
@@ -40,38 +45,37 @@ class OutlinePositionsTest {
         }
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.of(
-                        "# a",
-                        "## b",
-                        "### c ###",
-                        "text",
-                        "===",
-                        "---",
-                        "```",
-                        "```todo",
-                        "~~~~ todo",
-                        "~~~~",
-                        "- [ ] x",
-                        "- [x] y",
-                        "> q",
-                        "> ```",
-                        "- l",
-                        "  more",
-                        "    code",
-                        "\t",
-                        "",
-                        "<!--",
-                        "-->",
-                        "<div>",
-                        "[r]: /u",
-                        "\u2028",
-                        "\u0000",
-                        "x\u000b")
-                .flatMap(line -> Arbitraries.of("\n", "\n", "\r\n", "\r").map(eol -> line + eol))
-                .list()
-                .ofMaxSize(14)
-                .flatMap(lines -> Arbitraries.of("", "end", "```").map(end -> String.join("", lines) + end));
+    private static Gen<String> texts() {
+        Gen<String> lines = pick(List.of(
+                "# a",
+                "## b",
+                "### c ###",
+                "text",
+                "===",
+                "---",
+                "```",
+                "```todo",
+                "~~~~ todo",
+                "~~~~",
+                "- [ ] x",
+                "- [x] y",
+                "> q",
+                "> ```",
+                "- l",
+                "  more",
+                "    code",
+                "\t",
+                "",
+                "<!--",
+                "-->",
+                "<div>",
+                "[r]: /u",
+                "\u2028",
+                "\u0000",
+                "x\u000b"));
+        Gen<String> ended = lines.zip(pick(List.of("\n", "\r\n", "\r", "\n")), (line, eol) -> line + eol);
+        return lists().of(ended)
+                .ofSizeBetween(0, 14)
+                .zip(pick(List.of("", "end", "```")), (all, last) -> String.join("", all) + last);
     }
 }

@@ -1,14 +1,11 @@
 package io.precinct.http.gateway;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
+import io.precinct.common.uri.PercentCoding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The paths that the gateway exposes. A path is read exactly as the core reads it, split at its slashes and each segment
@@ -47,7 +44,7 @@ final class Exposure {
             } else if (segment.startsWith("*")) {
                 segments.add(REST);
             } else {
-                String decoded = decode(segment);
+                String decoded = PercentCoding.decodeOrNull(segment);
                 segments.add(decoded == null ? segment : decoded);
             }
         }
@@ -65,7 +62,7 @@ final class Exposure {
         }
         var segments = new ArrayList<String>();
         for (String raw : rawPath.substring(1).split("/", -1)) {
-            String segment = decode(raw);
+            String segment = PercentCoding.decodeOrNull(raw);
             if (segment == null || !plain(segment)) {
                 return false;
             }
@@ -99,7 +96,7 @@ final class Exposure {
                     || Arrays.stream(layer.split("[/\\\\]", -1)).anyMatch(Exposure::leadsAway)) {
                 return false;
             }
-            String next = decode(layer);
+            String next = PercentCoding.decodeOrNull(layer);
             if (next == null || next.equals(layer)) {
                 return true;
             }
@@ -112,36 +109,5 @@ final class Exposure {
         int parameters = part.indexOf(';');
         String name = parameters < 0 ? part : part.substring(0, parameters);
         return name.isEmpty() || name.equals(".") || name.equals("..");
-    }
-
-    /** A segment decoded once (RFC 3986 §2.1), strictly as UTF-8; null where it is not well encoded. */
-    private static @Nullable String decode(String segment) {
-        if (segment.indexOf('%') < 0) {
-            return segment;
-        }
-        byte[] raw = segment.getBytes(StandardCharsets.UTF_8);
-        byte[] bytes = new byte[raw.length];
-        int size = 0;
-        for (int i = 0; i < raw.length; i++) {
-            if (raw[i] != '%') {
-                bytes[size++] = raw[i];
-                continue;
-            }
-            int high = i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
-            int low = i + 2 < raw.length ? Character.digit(raw[i + 2], 16) : -1;
-            if (high < 0 || low < 0) {
-                return null;
-            }
-            bytes[size++] = (byte) (high << 4 | low);
-            i += 2;
-        }
-        try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes, 0, size))
-                    .toString();
-        } catch (CharacterCodingException notText) {
-            return null;
-        }
     }
 }

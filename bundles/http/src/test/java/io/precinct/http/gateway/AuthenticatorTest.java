@@ -3,6 +3,7 @@ package io.precinct.http.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.http.gateway.Authenticator.Result;
+import io.precinct.http.limit.TokenBuckets.Rate;
 import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
@@ -33,7 +34,7 @@ class AuthenticatorTest {
     private long now = 5;
     private final AtomicReference<Users> users = new AtomicReference<>(Users.NONE.with(ADA));
     private final Hashing hashing = new Hashing();
-    private final Throttle throttle = new Throttle(new Throttle.Rate(3, 1L << 40), Throttle.PER_USER, () -> now);
+    private final Throttle throttle = new Throttle(new Rate(3, 1L << 40), Throttle.PER_USER, () -> now);
     private final VerifiedCredentials verified = new VerifiedCredentials(() -> now);
     private final Authenticator authenticator =
             new Authenticator(users::get, throttle, hashing, verified, (user, password) -> Optional.empty());

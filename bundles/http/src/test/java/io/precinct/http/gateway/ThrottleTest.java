@@ -2,6 +2,7 @@ package io.precinct.http.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.http.limit.TokenBuckets.Rate;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -9,8 +10,7 @@ class ThrottleTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private long now = 77 * SECOND;
-    private final Throttle throttle =
-            new Throttle(new Throttle.Rate(3, 10 * SECOND), new Throttle.Rate(5, 20 * SECOND), () -> now);
+    private final Throttle throttle = new Throttle(new Rate(3, 10 * SECOND), new Rate(5, 20 * SECOND), () -> now);
 
     @Test
     void anAddressMayFailSomeTimesAndThenOnceInAWhile() {

@@ -22,7 +22,10 @@ public interface Database {
 
     /**
      * Reads and writes in one transaction, read committed. What the database asks to try again (a deadlock, a
-     * serialisation failure) is tried again, so work must have no effect but on its handle.
+     * serialisation failure), and what throws {@link ConcurrentChange}, is tried again, so work must have no effect but on
+     * its handle.
+     *
+     * @throws DatabaseUnavailable where each try of several seconds met changes of others
      */
     <T extends @Nullable Object> T write(Work<T> work);
 

@@ -1,6 +1,6 @@
 /** The database as the domains see it: one pool, transactions, schemas, wake-ups. */
 @Export
-@Version("1.1.0")
+@Version("1.2.0")
 @NullMarked
 package io.precinct.postgres.api;
 

@@ -1,17 +1,14 @@
 package io.precinct.postgres.migration;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Schema.Migration;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -118,10 +115,10 @@ public final class Migrator {
                 throw new Refused("migration " + (i + 1) + " of schema " + schema.name() + " is " + expected.name()
                         + " here and " + found.name() + " in the database; migrations are only ever added at the end");
             }
-            if (!sha256(expected.sql()).equals(found.sha256())) {
+            if (!Digests.sha256Hex(expected.sql()).equals(found.sha256())) {
                 throw new Refused("migration " + expected.name() + " of schema " + schema.name()
                         + " was changed after it ran (the database has sha256 " + found.sha256() + ", this version "
-                        + sha256(expected.sql()) + "); put it back and add a new one");
+                        + Digests.sha256Hex(expected.sql()) + "); put it back and add a new one");
             }
         }
         return done.size();
@@ -138,7 +135,7 @@ public final class Migrator {
                 statement.setString(1, schema);
                 statement.setInt(2, position);
                 statement.setString(3, migration.name());
-                statement.setString(4, sha256(migration.sql()));
+                statement.setString(4, Digests.sha256Hex(migration.sql()));
                 statement.setString(5, migration.sql());
                 statement.executeUpdate();
             }
@@ -158,15 +155,6 @@ public final class Migrator {
     private static void run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
-        }
-    }
-
-    private static String sha256(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.postgres.pool;
 
+import io.precinct.postgres.api.ConcurrentChange;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -22,8 +23,14 @@ public final class Faults {
         return null;
     }
 
-    /** Whether the database asks for the transaction to be tried again: a serialisation failure or a deadlock. */
+    /**
+     * Whether the transaction is to be tried again: its own work asks for that, or the database does after a serialisation
+     * failure or a deadlock.
+     */
     public static boolean again(Throwable thrown) {
+        if (thrown instanceof ConcurrentChange) {
+            return true;
+        }
         SQLException found = sql(thrown);
         return found != null && ("40001".equals(found.getSQLState()) || "40P01".equals(found.getSQLState()));
     }

@@ -3,6 +3,7 @@ package io.precinct.postgres.pool;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
+import io.precinct.common.retry.Backoff;
 import io.precinct.postgres.api.Database.Work;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.server.Connector;
@@ -10,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -24,7 +24,8 @@ public final class Pool implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(3);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofMinutes(5);
-    private static final long LONGEST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Any of it by chance, so that those who meet again and again come apart. */
+    private static final Backoff MET_ANOTHER = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
 
     private final Gate gate;
     private final HikariDataSource connections;
@@ -98,7 +99,7 @@ public final class Pool implements AutoCloseable {
     public <T extends @Nullable Object> T write(Work<T> work) {
         gate.check();
         long deadline = System.nanoTime() + TRY_AGAIN.toNanos();
-        for (int attempt = 0; ; attempt++) {
+        for (int attempt = 1; ; attempt++) {
             try {
                 T result = once(false, work);
                 room.found();
@@ -113,8 +114,7 @@ public final class Pool implements AutoCloseable {
                             "too many change the same at once: each try met another one", true, e));
                 }
                 retries.increment();
-                LockSupport.parkNanos(ThreadLocalRandom.current()
-                        .nextLong(Math.min(LONGEST_PAUSE_NANOS, 1_000_000L << Math.min(attempt, 10))));
+                LockSupport.parkNanos(MET_ANOTHER.after(attempt).toNanos());
             }
         }
     }

@@ -100,13 +100,13 @@ final class DueTemplates {
             int attempts = template == null || template.failure() == null
                     ? 0
                     : template.failure().attempts();
-            Instant wake = now.plus(Backoff.after(attempts + 1));
+            Instant wake = now.plus(Scheduler.TRY_AGAIN.after(attempts + 1));
             LOG.warn("the template {} could not be fired, attempt {}; next try at {}", id, attempts + 1, wake, failure);
             return handle.createUpdate(PUT_OFF)
                     .bind("id", id)
                     .bind("now", TemplateStore.sql(now))
                     .bind("wake", TemplateStore.sql(wake))
-                    .bind("failure", Backoff.told(failure))
+                    .bind("failure", Template.Failure.told(failure))
                     .execute();
         });
     }

@@ -5,6 +5,7 @@ import io.precinct.graph.api.Checklists.Item;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.templates.Template;
 import io.precinct.recurring.templates.TemplateStore;
 import io.precinct.rest.api.StoredJson;
 import java.time.Duration;
@@ -63,9 +64,9 @@ final class PendingLists {
             throw e;
         } catch (RuntimeException e) {
             tally.listFailures.increment();
-            Instant again = now.plus(Backoff.after(work.tried));
+            Instant again = now.plus(Scheduler.TRY_AGAIN.after(work.tried));
             LOG.warn("the checklists of {} could not be made; next try at {}", work.caseId, again, e);
-            finish(work, Backoff.told(e), again);
+            finish(work, Template.Failure.told(e), again);
         }
         return true;
     }

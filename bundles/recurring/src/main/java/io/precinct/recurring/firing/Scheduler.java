@@ -1,5 +1,6 @@
 package io.precinct.recurring.firing;
 
+import io.precinct.common.retry.Backoff;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.api.Database;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 @Component(service = MetricSource.class, immediate = true)
 public final class Scheduler implements MetricSource {
+    /** When to try again what failed. */
+    static final Backoff TRY_AGAIN = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(512));
+
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration STOP = Duration.ofSeconds(8);
 

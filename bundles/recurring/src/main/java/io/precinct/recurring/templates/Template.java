@@ -3,6 +3,7 @@ package io.precinct.recurring.templates;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.recurring.schedule.Firing;
+import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -55,7 +56,17 @@ public record Template(
      * @param retryAt when it is tried again
      * @param error for people
      */
-    public record Failure(int attempts, Instant since, Instant retryAt, String error) {}
+    public record Failure(int attempts, Instant since, Instant retryAt, String error) {
+        private static final int LONGEST = 500;
+
+        /** What to say of an exception, for people: never a stack trace. */
+        public static String told(Throwable thrown) {
+            String message = String.valueOf(thrown.getMessage());
+            String told =
+                    thrown instanceof Refusal ? message : thrown.getClass().getSimpleName() + ": " + message;
+            return told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…";
+        }
+    }
 
     /** A time as JSON has it, to the millisecond. */
     static @Nullable String time(@Nullable Instant instant) {

@@ -5,11 +5,10 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.digest.Digests;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
@@ -68,9 +67,9 @@ public final class Idempotency {
         String target = input.route().get("method") + " " + input.path();
         var slot = new Slot(
                 Principal.of(input),
-                target.length() <= 500 && Text.storable(target) ? target : sha256(target),
+                target.length() <= 500 && Text.storable(target) ? target : Digests.sha256Hex(target),
                 key,
-                sha256(Json.compact(
+                Digests.sha256Hex(Json.compact(
                         Data.list(input.params().map(), input.query().map()))));
         return database.write(handle -> once(handle, slot, mutation));
     }
@@ -165,14 +164,5 @@ public final class Idempotency {
             }
         }
         return headers.build();
-    }
-
-    private static String sha256(String text) {
-        try {
-            var digest = java.security.MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (java.security.NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -9,9 +9,9 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.api.data.MapBuilder;
-import java.io.UncheckedIOException;
-import java.net.URLEncoder;
+import io.precinct.common.uri.PercentCoding;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -170,13 +170,13 @@ public record Page(
         }
         try {
             String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            List<@Nullable Object> parts = StoredJson.list(json);
+            List<?> parts = Json.read(json) instanceof List<?> list ? list : List.of();
             boolean scalars = parts.stream()
                     .allMatch(p -> p == null || p instanceof Number || p instanceof String s && Text.storable(s));
             if (parts.size() > 1 && sort.equals(parts.getFirst()) && scalars) {
-                return parts.subList(1, parts.size());
+                return Data.freezeList(parts.subList(1, parts.size()));
             }
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalArgumentException | MalformedJson e) {
             query.fault("cursor", "format", "the cursor is not one of this list; begin without", null);
             return null;
         }
@@ -228,24 +228,17 @@ public record Page(
     }
 
     private static String target(Input input, String cursor) {
-        var target = new StringBuilder(path(input.path()));
+        var target = new StringBuilder(PercentCoding.encodePath(input.path()));
         target.append("?cursor=").append(cursor);
         input.query().map().forEach((name, value) -> {
             if (!name.equals("cursor")) {
                 List<?> values = value instanceof List<?> list ? list : List.of(String.valueOf(value));
-                values.forEach(v ->
-                        target.append('&').append(encoded(name)).append('=').append(encoded(String.valueOf(v))));
+                values.forEach(v -> target.append('&')
+                        .append(PercentCoding.encode(name))
+                        .append('=')
+                        .append(PercentCoding.encode(String.valueOf(v))));
             }
         });
         return target.toString();
-    }
-
-    private static String path(String decoded) {
-        return String.join(
-                "/", Arrays.stream(decoded.split("/")).map(Page::encoded).toList());
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

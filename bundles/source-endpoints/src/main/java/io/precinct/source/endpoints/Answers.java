@@ -1,7 +1,7 @@
 package io.precinct.source.endpoints;
 
 import io.precinct.api.data.Data;
-import io.precinct.source.api.Recent;
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.SourceFault;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +20,7 @@ final class Answers {
 
     private static final int GATEWAY_TIMEOUT = 504;
 
-    private final Recent<Object, Listing.Page> kept = new Recent<>(BYTES, Listing.Page::weight);
+    private final WeightedLru<Object, Listing.Page> kept = new WeightedLru<>(BYTES, Listing.Page::weight);
     private final Map<Object, CompletableFuture<Outcome>> making = new ConcurrentHashMap<>();
 
     /**
@@ -41,7 +41,7 @@ final class Answers {
      * @throws SourceFault 503 {@code interrupted}, where the thread was interrupted while it waited for another's answer
      */
     Listing.Page to(Object question, Supplier<Listing.Page> make) {
-        Listing.Page known = kept.find(question);
+        Listing.Page known = kept.get(question);
         if (known != null) {
             return known;
         }
@@ -55,7 +55,7 @@ final class Answers {
         SourceFault tooLong = null;
         try {
             // Whoever made it before may have kept it since it was looked for.
-            known = kept.find(question);
+            known = kept.get(question);
             made = known != null ? known : made(question, make);
             return made;
         } catch (SourceFault fault) {

@@ -2,9 +2,8 @@ package io.precinct.source.endpoints;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
-import io.precinct.rest.api.StoredJson;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.source.api.SourceFault;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -66,19 +65,19 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
     private static @Nullable Cursor parsed(String text) {
         try {
             String json = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            List<@Nullable Object> parts = StoredJson.list(json);
+            List<?> parts = Json.read(json) instanceof List<?> list ? list : List.of();
             boolean whole = parts.size() == 4
                     && parts.get(0) instanceof String
                     && parts.get(1) instanceof String
                     && (parts.get(2) == null || parts.get(2) instanceof String)
                     && parts.get(3) instanceof Map<?, ?>;
             return whole ? of(parts) : null;
-        } catch (IllegalArgumentException | UncheckedIOException e) {
+        } catch (IllegalArgumentException | MalformedJson e) {
             return null; // the caller says so
         }
     }
 
-    private static @Nullable Cursor of(List<@Nullable Object> parts) {
+    private static @Nullable Cursor of(List<?> parts) {
         var commits = new LinkedHashMap<String, String>();
         if (parts.get(3) instanceof Map<?, ?> map) {
             map.forEach((name, commit) -> commits.put(String.valueOf(name), String.valueOf(commit)));

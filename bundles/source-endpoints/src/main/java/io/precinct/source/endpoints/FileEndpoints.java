@@ -10,6 +10,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -116,7 +117,7 @@ public final class FileEndpoints implements BoundaryFamily {
                     entry.path() + " is a folder",
                     "detail",
                     "folders are listed by " + Links.repository(repository.name()) + "/tree?path="
-                            + Links.encoded(entry.path()));
+                            + PercentCoding.encode(entry.path()));
         }
         var file = new FileAnswer(open, entry, range, shelf.sources().limits().inlineBytes());
         return switch (Accept.file(input)) {

@@ -3,10 +3,7 @@ package io.precinct.source.endpoints;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.precinct.common.digest.Digests;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,12 +76,7 @@ public final class Freshness {
 
     /** Hexadecimal digits that stand for a text. */
     static String digest(String text) {
-        try {
-            byte[] sha = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sha).substring(0, SHORT);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return Digests.sha256Hex(text).substring(0, SHORT);
     }
 
     /**

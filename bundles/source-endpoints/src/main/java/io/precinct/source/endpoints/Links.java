@@ -1,11 +1,8 @@
 package io.precinct.source.endpoints;
 
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.View;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 
 /** Addresses within this service; paths without host. */
 public final class Links {
@@ -13,12 +10,12 @@ public final class Links {
 
     /** Of a repository. */
     public static String repository(String name) {
-        return "/repos/" + encoded(name);
+        return "/repos/" + PercentCoding.encode(name);
     }
 
     /** Of a file, without a query. */
     public static String file(String repository, String path) {
-        return repository(repository) + "/files/" + path(path);
+        return repository(repository) + "/files/" + PercentCoding.encodePath(path);
     }
 
     /** Of a file at the commit of a view: it will answer the same for ever. */
@@ -39,39 +36,5 @@ public final class Links {
     /** The last line that a piece reaches into: ends are exclusive. */
     static int lastLine(Position start, Position end) {
         return end.column() == 0 && end.line() > start.line() ? end.line() - 1 : end.line();
-    }
-
-    /** A path, each segment encoded. */
-    static String path(String path) {
-        if (isUnreserved(path.replace('/', '.'))) {
-            return path;
-        }
-        return Arrays.stream(path.split("/", -1)).map(Links::encoded).collect(Collectors.joining("/"));
-    }
-
-    private static boolean isUnreserved(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean unreserved = c >= 'a' && c <= 'z'
-                    || c >= 'A' && c <= 'Z'
-                    || c >= '0' && c <= '9'
-                    || c == '.'
-                    || c == '-'
-                    || c == '_';
-            if (!unreserved) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** One segment, or a part of a query. */
-    public static String encoded(String text) {
-        if (isUnreserved(text)) {
-            return text;
-        }
-        return URLEncoder.encode(text, StandardCharsets.UTF_8)
-                .replace("+", "%20")
-                .replace("*", "%2A");
     }
 }

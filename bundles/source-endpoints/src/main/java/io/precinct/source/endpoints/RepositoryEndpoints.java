@@ -12,6 +12,7 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -169,7 +170,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
 
     private static Reply accepted(Repository repository, RefreshJob job) {
         Map<String, @Nullable Object> shown = Shown.job(repository.name(), job);
-        String href = Links.repository(repository.name()) + "/refresh/" + Links.encoded(job.id());
+        String href = Links.repository(repository.name()) + "/refresh/" + PercentCoding.encode(job.id());
         return Reply.of(202, shown).header("Location", href);
     }
 

@@ -3,6 +3,7 @@ package io.precinct.source.endpoints;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Keys;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.Found;
@@ -194,7 +195,7 @@ public final class Shown {
 
     /** A fetch, and what it brought once it is done. */
     static Map<String, @Nullable Object> job(String repository, RefreshJob job) {
-        String href = Links.repository(repository) + "/refresh/" + Links.encoded(job.id());
+        String href = Links.repository(repository) + "/refresh/" + PercentCoding.encode(job.id());
         MapBuilder about =
                 Data.mapBuilder().put("id", job.id()).put("state", job.state()).put("href", href);
         if (job.error() != null) {

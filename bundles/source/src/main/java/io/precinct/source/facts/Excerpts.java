@@ -1,10 +1,10 @@
 package io.precinct.source.facts;
 
 import io.precinct.api.data.Data;
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.PositionEncoding;
-import io.precinct.source.api.Recent;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -18,8 +18,8 @@ final class Excerpts {
     /** Texts of the files that were read for them last. */
     private static final long TEXT_BYTES = 8L * 1024 * 1024;
 
-    private final Recent<Key, Excerpt> excerpts = new Recent<>(BYTES, Excerpt::weight);
-    private final Recent<String, SourceText> texts = new Recent<>(TEXT_BYTES, SourceText::weight);
+    private final WeightedLru<Key, Excerpt> excerpts = new WeightedLru<>(BYTES, Excerpt::weight);
+    private final WeightedLru<String, SourceText> texts = new WeightedLru<>(TEXT_BYTES, SourceText::weight);
 
     /** Lines that are free to stand in an answer as they are, in every one that shows them. */
     @SuppressWarnings("unchecked") // a frozen list of texts is one of texts

@@ -1,9 +1,9 @@
 package io.precinct.source.facts;
 
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.Commit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,14 +39,7 @@ final class Indexes implements AutoCloseable {
     /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
     private final Map<String, Object> making = new ConcurrentHashMap<>();
 
-    private final Map<String, CommitIndex> recent = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.@Nullable Entry<String, CommitIndex> eldest) {
-            return size() > REMEMBERED;
-        }
-    };
+    private final WeightedLru<String, CommitIndex> recent = WeightedLru.ofEntries(REMEMBERED);
 
     /**
      * @param parsedBytes largest file that is parsed, as configured now
@@ -97,9 +90,7 @@ final class Indexes implements AutoCloseable {
                 if (attempt == ATTEMPTS) {
                     throw SourceFault.of(503, "languages_changing", e.getMessage() + " again and again: try later");
                 }
-                synchronized (recent) {
-                    recent.values().remove(e.index());
-                }
+                recent.removeIf((_, index) -> index == e.index());
             }
         }
     }
@@ -122,20 +113,16 @@ final class Indexes implements AutoCloseable {
     }
 
     private @Nullable CommitIndex recent(String key, Commit commit, FactStore store) {
-        synchronized (recent) {
-            CommitIndex known = recent.get(key);
-            return known != null && known.isGood(commit, store, engine.generation(), parsedBytes.getAsLong())
-                    ? known
-                    : null;
-        }
+        CommitIndex known = recent.get(key);
+        return known != null && known.isGood(commit, store, engine.generation(), parsedBytes.getAsLong())
+                ? known
+                : null;
     }
 
     private CommitIndex make(String key, Commit commit, FactStore store) {
         CommitIndex made = CommitIndex.of(commit, store, engine, parsedBytes.getAsLong());
         counters(commit.repository()).hits.add(made.found());
-        synchronized (recent) {
-            recent.put(key, made);
-        }
+        recent.put(key, made);
         return made;
     }
 
@@ -230,9 +217,7 @@ final class Indexes implements AutoCloseable {
      */
     void languagesChanged() throws InterruptedException {
         parses.retryFailures();
-        synchronized (recent) {
-            recent.clear();
-        }
+        recent.clear();
         var failed = new ArrayList<String>();
         var failures = new ArrayList<RuntimeException>();
         Error ended = null;
@@ -269,10 +254,7 @@ final class Indexes implements AutoCloseable {
             synchronized (keeping) {
                 followed.remove(repository);
                 counters.remove(repository);
-                synchronized (recent) {
-                    recent.values()
-                            .removeIf(index -> index.commit().repository().equals(repository));
-                }
+                recent.removeIf((_, index) -> index.commit().repository().equals(repository));
                 store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
             }
             store.commit();

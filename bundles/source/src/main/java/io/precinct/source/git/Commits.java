@@ -1,11 +1,10 @@
 package io.precinct.source.git;
 
+import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.Tracker.Snapshot;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiConsumer;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -22,7 +21,7 @@ final class Commits {
     private final List<String> grammars;
     private final Seen seen;
     private final BiConsumer<Clone, IOException> damaged;
-    private final Map<Key, GitCommit> lately = new LinkedHashMap<>(16, 0.75f, true);
+    private final WeightedLru<Key, GitCommit> lately = WeightedLru.ofEntries(REMEMBERED);
 
     /** The same commit is another one in another clone: one of them may be damaged. */
     private record Key(Clone store, ObjectId id) {}
@@ -84,12 +83,8 @@ final class Commits {
         }
     }
 
-    private synchronized GitCommit of(Clone clone, ObjectId id) {
-        GitCommit commit = lately.computeIfAbsent(new Key(clone, id), _ -> new GitCommit(origin(clone), id));
-        if (lately.size() > REMEMBERED) {
-            lately.remove(lately.keySet().iterator().next());
-        }
-        return commit;
+    private GitCommit of(Clone clone, ObjectId id) {
+        return lately.get(new Key(clone, id), () -> new GitCommit(origin(clone), id));
     }
 
     private GitCommit.Origin origin(Clone clone) {
@@ -97,7 +92,7 @@ final class Commits {
     }
 
     /** Lets go of those of clones that are not served any more. */
-    synchronized void keepOnly(Clone clone) {
-        lately.keySet().removeIf(key -> key.store() != clone);
+    void keepOnly(Clone clone) {
+        lately.removeIf((key, _) -> key.store() != clone);
     }
 }

@@ -1,17 +1,14 @@
 package io.precinct.source.git;
 
+import io.precinct.common.digest.Digests;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +22,7 @@ final class Home {
     private static final String MARK = "precinct-repository";
     private static final String UNUSED = "unused-since";
     private static final String TEMPORARY = "cloning-";
+    private static final int DIGITS = 8;
     private static final Duration KEPT = Duration.ofDays(1);
 
     private final Path folder;
@@ -32,7 +30,7 @@ final class Home {
 
     Home(Path storage, String name, String url) {
         folder = storage.resolve(name);
-        prefix = "clone-" + hash(url) + "-";
+        prefix = "clone-" + Digests.sha256Hex(url).substring(0, DIGITS) + "-";
     }
 
     /** Makes the folder, or takes it into use again. */
@@ -43,15 +41,6 @@ final class Home {
             Files.writeString(mark, "Made by precinct, which removes it a day after source.yml ceased to name it.\n");
         }
         Files.deleteIfExists(folder.resolve(UNUSED));
-    }
-
-    private static String hash(String url) {
-        try {
-            byte[] sha = MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(sha, 0, 4);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every platform has SHA-256", e);
-        }
     }
 
     Path folder() {

@@ -1,5 +1,6 @@
 package io.precinct.source.git;
 
+import io.precinct.common.retry.Backoff;
 import io.precinct.source.api.RepositoryStatus.Progress;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.git.Tracker.Condition;
@@ -14,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  * guards it.
  */
 final class Standing {
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
     private final RepositorySettings settings;
-    private final Backoff backoff;
     private @Nullable Served served;
     private State state = State.QUEUED;
     private boolean settled;
@@ -27,9 +30,8 @@ final class Standing {
     private @Nullable String lastError;
 
     /** Serves from the beginning what another left, or null. */
-    Standing(RepositorySettings settings, Backoff backoff, @Nullable Served left) {
+    Standing(RepositorySettings settings, @Nullable Served left) {
         this.settings = settings;
-        this.backoff = backoff;
         if (left != null) {
             serve(left);
         }
@@ -121,8 +123,23 @@ final class Standing {
         lastError = why;
         // Fetched by hand only: that it has nothing at all is no state to wait for a hand in.
         boolean manual = settings.refresh().isZero() && content && !damaged;
-        next = manual ? null : Instant.now().plus(backoff.after(settings.refresh(), failures, content));
+        next = manual
+                ? null
+                : Instant.now().plus(backoff(settings.refresh(), content).after(failures));
         return next;
+    }
+
+    /**
+     * How long to wait after failures in a row, not all repositories at the same moment.
+     *
+     * @param refresh time between fetches that succeed; zero where somebody asks for each
+     * @param content whether there is anything to serve meanwhile
+     */
+    // @req:source-backoff
+    static Backoff backoff(Duration refresh, boolean content) {
+        Duration twice = refresh.multipliedBy(2);
+        Duration first = content && twice.compareTo(SHORTEST_WAIT) > 0 ? twice : SHORTEST_WAIT;
+        return new Backoff(first, LONGEST_WAIT, 0.25);
     }
 
     /** Has a clone made anew; false where that is known, or it is not served any more. */

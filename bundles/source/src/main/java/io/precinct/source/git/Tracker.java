@@ -8,7 +8,6 @@ import io.precinct.source.settings.RepositorySettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -94,10 +93,7 @@ public final class Tracker implements AutoCloseable {
         this.fetched = fetched;
         clones = new Clones(settings, storage, turns);
         commits = new Commits(settings.name(), settings.grammars(), clones.seen(), this::damaged);
-        standing = new Standing(
-                settings,
-                new Backoff(() -> ThreadLocalRandom.current().nextDouble()),
-                before == null ? null : before.served());
+        standing = new Standing(settings, before == null ? null : before.served());
         Thread earlier = before == null ? null : before.thread;
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
     }

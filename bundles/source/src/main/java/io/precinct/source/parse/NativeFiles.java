@@ -1,5 +1,6 @@
 package io.precinct.source.parse;
 
+import io.precinct.common.digest.Digests;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -7,10 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 
 /** A folder of files named by their content, so that a file, once loaded, never changes under its users. */
 final class NativeFiles {
@@ -47,15 +45,7 @@ final class NativeFiles {
 
     /** Hexadecimal digits that tell contents apart. */
     static String sha256(byte[]... contents) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (byte[] content : contents) {
-                digest.update(content);
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Digests.sha256Hex(contents).substring(0, DIGITS);
     }
 
     private static boolean holds(Path file, byte[] content) throws IOException {

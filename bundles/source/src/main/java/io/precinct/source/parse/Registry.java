@@ -1,5 +1,6 @@
 package io.precinct.source.parse;
 
+import io.precinct.common.digest.Digests;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -7,8 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
@@ -155,13 +154,7 @@ final class Registry {
 
     /** The content's name as npm writes it. */
     static String integrity(byte[] content) {
-        try {
-            return "sha512-"
-                    + Base64.getEncoder()
-                            .encodeToString(MessageDigest.getInstance("SHA-512").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-512", e);
-        }
+        return "sha512-" + Base64.getEncoder().encodeToString(Digests.sha512().digest(content));
     }
 
     /** The strongest of several names of one content. */

@@ -1,5 +1,6 @@
 package io.precinct.source.parse;
 
+import io.precinct.common.retry.Backoff;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.parse.WorkerMessages.Answer;
 import io.precinct.treesitter.BadQuery;
@@ -36,8 +37,7 @@ final class WorkerProcess extends Held {
     private static final int MOST_WAITING = 256;
 
     private static final Duration IDLE = Duration.ofMinutes(1);
-    private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(10);
-    private static final long FIRST_BACK_OFF_MILLIS = 50;
+    private static final Backoff AFTER_CRASHES = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(10));
 
     private final Workers workers;
     private final Language language;
@@ -250,8 +250,7 @@ final class WorkerProcess extends Held {
 
     private void crashed() {
         crashes++;
-        long backOff = Math.min(LONGEST_BACK_OFF.toMillis(), FIRST_BACK_OFF_MILLIS << Math.min(crashes, 20));
-        notBefore = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(backOff);
+        notBefore = System.nanoTime() + AFTER_CRASHES.after(crashes).toNanos();
     }
 
     private void watchIdle() {

@@ -1,6 +1,7 @@
 package io.precinct.source.settings;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.config.Yaml;
@@ -216,7 +217,10 @@ final class Keys implements AutoCloseable {
             if (!known.contains(key)) {
                 Location at = file.located().keys().get(pointer(key));
                 String where = name.isEmpty() ? "" : " in " + name;
-                problem(at == null ? keyAt() : at, "unknown key \"" + key + "\"" + where, Nearest.hint(key, known));
+                problem(
+                        at == null ? keyAt() : at,
+                        "unknown key \"" + key + "\"" + where,
+                        Suggestions.hint(key, known, "known"));
             }
         }
     }

@@ -2,41 +2,49 @@ package io.precinct.source.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.intArrays;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.lists;
 
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.SourceFault;
+import io.precinct.testing.AnyText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.CharRange;
-import net.jqwik.api.constraints.Chars;
-import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class PatternsTest {
-    @Property
-    void aGlobMatchesWhatTheSameRegularExpressionMatches(
-            @ForAll @Chars({'a', 'b', '*'}) @StringLength(max = 8) String glob,
-            @ForAll @Chars({'a', 'b'}) @StringLength(max = 12) String text) {
-        assertThat(Glob.matches(glob, text)).isEqualTo(Pattern.matches(glob.replace("*", ".*"), text));
+    private static Gen<String> texts(String alphabet, int least, int most) {
+        return lists().of(pick(List.of(alphabet.split(""))))
+                .ofSizeBetween(least, most)
+                .map(all -> String.join("", all));
     }
 
-    @Property
-    void aGlobForPathsMatchesWhatTheSameRegularExpressionMatches(
-            @ForAll @Chars({'a', '*', '/', '?'}) @StringLength(max = 8) String glob,
-            @ForAll @Chars({'a', 'b', '/'}) @StringLength(max = 10) String path) {
-        String regex = List.of(glob.split("/", -1)).stream()
-                .map(each -> each.equals("**")
-                        ? "\0"
-                        : each.replaceAll("\\*+", "[^/]*").replace("?", "[^/]"))
-                .collect(Collectors.joining("/"));
-        assertThat(Glob.matchesPath(Glob.alternatives(glob), path))
-                .isEqualTo(Pattern.matches(regex("/" + regex), "/" + path));
+    @Test
+    void aGlobMatchesWhatTheSameRegularExpressionMatches() {
+        qt().forAll(texts("ab*", 0, 8), texts("ab", 0, 12))
+                .checkAssert((glob, text) ->
+                        assertThat(Glob.matches(glob, text)).isEqualTo(Pattern.matches(glob.replace("*", ".*"), text)));
+    }
+
+    @Test
+    void aGlobForPathsMatchesWhatTheSameRegularExpressionMatches() {
+        qt().forAll(texts("a*/?", 0, 8), texts("ab/", 0, 10)).checkAssert((glob, path) -> {
+            String regex = List.of(glob.split("/", -1)).stream()
+                    .map(each -> each.equals("**")
+                            ? "\0"
+                            : each.replaceAll("\\*+", "[^/]*").replace("?", "[^/]"))
+                    .collect(Collectors.joining("/"));
+            assertThat(Glob.matchesPath(Glob.alternatives(glob), path))
+                    .isEqualTo(Pattern.matches(regex("/" + regex), "/" + path));
+        });
     }
 
     /** {@code **} is any number of segments with their slashes. */
@@ -44,12 +52,12 @@ class PatternsTest {
         return marked.replace("/\0", "(?:/[^/]*)*");
     }
 
-    @Property
-    void anAnnotationPatternMatchesWholeIds(
-            @ForAll @Chars({'A', '-', '1', '*'}) @StringLength(min = 1, max = 6) String pattern,
-            @ForAll @Chars({'A', '-', '1', '0'}) @StringLength(min = 1, max = 6) String id) {
-        assertThat(AnnotationPattern.of("@req:" + pattern).matches("req", id))
-                .isEqualTo(Pattern.matches(pattern.replace("*", "\\S*"), id));
+    @Test
+    void anAnnotationPatternMatchesWholeIds() {
+        qt().forAll(texts("A-1*", 1, 6), texts("A-10", 1, 6))
+                .checkAssert((pattern, id) -> assertThat(
+                                AnnotationPattern.of("@req:" + pattern).matches("req", id))
+                        .isEqualTo(Pattern.matches(pattern.replace("*", "\\S*"), id)));
     }
 
     @Test
@@ -79,35 +87,41 @@ class PatternsTest {
         assertThat(Glob.matchesPath(pattern, "lib/src/a.ts")).isFalse();
     }
 
-    @Property
-    void columnsCountTheUnitsOfTheEncoding(
-            @ForAll @CharRange(from = ' ', to = '\uffff') @StringLength(max = 30) String raw) {
-        // Halves of pairs are no text.
-        String text = new String(raw.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8) + "😀\nx";
-        var source = new SourceText(text.getBytes(StandardCharsets.UTF_8));
-        for (int i = 0; i <= text.length(); i++) {
-            if (i > 0 && i < text.length() && Character.isLowSurrogate(text.charAt(i))) {
-                continue;
+    @Test
+    void columnsCountTheUnitsOfTheEncoding() {
+        Gen<Integer> units = range(' ', 0xffff).mix(range(' ', '~', 'a'), 30).mix(pick(List.of(0x7f, 0xffff)), 2);
+        qt().forAll(intArrays(range(0, 30), units)).checkAssert(raw -> {
+            String text = wellFormed(new String(raw, 0, raw.length)) + "😀\nx";
+            var source = new SourceText(text.getBytes(StandardCharsets.UTF_8));
+            for (int i = 0; i <= text.length(); i++) {
+                if (i > 0 && i < text.length() && Character.isLowSurrogate(text.charAt(i))) {
+                    continue;
+                }
+                String line = text.substring(text.lastIndexOf('\n', i - 1) + 1, i);
+                int offset = text.substring(0, i).getBytes(StandardCharsets.UTF_8).length;
+                assertThat(source.position(offset, PositionEncoding.UTF_16).column())
+                        .isEqualTo(line.length());
+                assertThat(source.position(offset, PositionEncoding.UTF_32).column())
+                        .isEqualTo(line.codePointCount(0, line.length()));
+                assertThat(source.position(offset, PositionEncoding.UTF_8).column())
+                        .isEqualTo(line.getBytes(StandardCharsets.UTF_8).length);
             }
-            String line = text.substring(text.lastIndexOf('\n', i - 1) + 1, i);
-            int offset = text.substring(0, i).getBytes(StandardCharsets.UTF_8).length;
-            assertThat(source.position(offset, PositionEncoding.UTF_16).column())
-                    .isEqualTo(line.length());
-            assertThat(source.position(offset, PositionEncoding.UTF_32).column())
-                    .isEqualTo(line.codePointCount(0, line.length()));
-            assertThat(source.position(offset, PositionEncoding.UTF_8).column())
-                    .isEqualTo(line.getBytes(StandardCharsets.UTF_8).length);
-        }
+        });
     }
 
-    @Property
-    void pathsAreSortedAsGitSortsThem(
-            @ForAll @StringLength(max = 6) String left, @ForAll @StringLength(max = 6) String right) {
-        // Halves of pairs are no text.
-        String a = new String(left.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-        String b = new String(right.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-        int bytes = Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
-        assertThat(Integer.signum(PathSelection.compare(a, b))).isEqualTo(Integer.signum(bytes));
+    @Test
+    void pathsAreSortedAsGitSortsThem() {
+        qt().forAll(AnyText.upTo(6), AnyText.upTo(6)).checkAssert((left, right) -> {
+            String a = wellFormed(left);
+            String b = wellFormed(right);
+            int bytes = Arrays.compareUnsigned(a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+            assertThat(Integer.signum(PathSelection.compare(a, b))).isEqualTo(Integer.signum(bytes));
+        });
+    }
+
+    /** Halves of pairs are no text. */
+    private static String wellFormed(String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -116,9 +130,11 @@ class PatternsTest {
                 .containsExactly("req A-1", "req A-2", "req A-3", "req ü", "x-y z");
     }
 
-    @Property
-    void marksAreFoundWhereverTheyStand(@ForAll @Chars({'a', ' ', '@', ':'}) @StringLength(max = 40) String before) {
-        assertThat(marks(before + "\n@req:A-1 and more")).contains("req A-1");
+    @Test
+    void marksAreFoundWhereverTheyStand() {
+        qt().forAll(texts("a @:", 0, 40))
+                .checkAssert(before ->
+                        assertThat(marks(before + "\n@req:A-1 and more")).contains("req A-1"));
     }
 
     private static List<String> marks(String text) {

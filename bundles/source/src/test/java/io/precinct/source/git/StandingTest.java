@@ -2,17 +2,20 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.common.retry.Backoff;
 import io.precinct.source.git.Tracker.State;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.Followed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StandingTest {
+    private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
     private static final RepositorySettings MANUAL = Followed.manual("r", "/nowhere");
 
     @TempDir
@@ -20,7 +23,7 @@ class StandingTest {
     Path folder;
 
     private static Standing standing() {
-        return new Standing(MANUAL, new Backoff(() -> 1), null);
+        return new Standing(MANUAL, null);
     }
 
     private Served served(String name) throws Exception {
@@ -52,7 +55,28 @@ class StandingTest {
         standing.damage(damaged.store());
         standing.begin();
         Instant before = Instant.now();
-        assertThat(standing.fail("it is down")).isAfterOrEqualTo(before.plusSeconds(5));
+        assertThat(standing.fail("it is down")).isAfterOrEqualTo(before.plusMillis(3750));
+    }
+
+    @Test
+    void everyFailureDoublesTheWaitUpToAnHour() {
+        Backoff served = Standing.backoff(FIVE_MINUTES, true);
+        assertThat(served.after(1, 0)).isEqualTo(Duration.ofMinutes(10));
+        assertThat(served.after(2, 0)).isEqualTo(Duration.ofMinutes(20));
+        assertThat(served.after(9, 0)).isEqualTo(Duration.ofHours(1));
+        assertThat(served.after(1, 1)).as("varies by a quarter").isEqualTo(Duration.ofSeconds(450));
+    }
+
+    @Test
+    void aFirstCloneIsTriedAgainSoon() {
+        assertThat(Standing.backoff(FIVE_MINUTES, false).after(1, 0)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Standing.backoff(Duration.ZERO, false).after(2, 0)).isEqualTo(Duration.ofSeconds(10));
+    }
+
+    @Test
+    void whatIsFetchedByHandIsNotTriedAgainWithoutPause() {
+        assertThat(Standing.backoff(Duration.ZERO, true).after(1, 0)).isEqualTo(Duration.ofSeconds(5));
+        assertThat(Standing.backoff(Duration.ofSeconds(1), true).after(2, 0)).isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test

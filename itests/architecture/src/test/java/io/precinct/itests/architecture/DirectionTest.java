@@ -11,9 +11,15 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -31,6 +37,9 @@ class DirectionTest {
         "org.slf4j..",
         "com.google.errorprone.annotations.."
     };
+    /** Every bundle has a copy of what it uses of it. */
+    private static final String COMMON = "io.precinct.common..";
+
     private static final String[] FRAMEWORK_CONTRACTS = {
         "io.precinct.api..", "io.precinct.core.api..", "io.precinct.shapes"
     };
@@ -65,6 +74,7 @@ class DirectionTest {
 
     private static final Set<String> WITH_RULES_OF_THEIR_OWN = Set.of(
             "io.precinct.api",
+            "io.precinct.common",
             "io.precinct.shapes",
             "io.precinct.launcher",
             "io.precinct.rest",
@@ -87,6 +97,32 @@ class DirectionTest {
                                 "org.osgi.annotation..",
                                 "org.osgi.service.component.annotations..")))
                 .check(CLASSES);
+    }
+
+    @Test
+    void what_every_bundle_may_copy_depends_on_nothing_but_the_platform() {
+        classes()
+                .that()
+                .resideInAPackage(COMMON)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                        COMMON, "java..", "org.jspecify..", "org.osgi.framework..", "org.osgi.resource.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void no_bundle_offers_its_copies_or_takes_those_of_another() throws IOException {
+        ClassLoader loader = DirectionTest.class.getClassLoader();
+        assertThat(Collections.list(loader.getResources("io/precinct/common/uri/PercentCoding.class")))
+                .hasSizeGreaterThan(3);
+        for (URL manifest : Collections.list(loader.getResources("META-INF/MANIFEST.MF"))) {
+            try (InputStream in = manifest.openStream()) {
+                Attributes headers = new Manifest(in).getMainAttributes();
+                assertThat(headers.getValue("Export-Package") + headers.getValue("Import-Package"))
+                        .as("%s", manifest)
+                        .doesNotContain("io.precinct.common");
+            }
+        }
     }
 
     @Test
@@ -131,7 +167,7 @@ class DirectionTest {
                                 .resideInAPackage(bundle + "..")
                                 .and(resideInAnyPackage(CONTRACTS).negate().as("are no contracts"))
                                 .should()
-                                .onlyDependOnClassesThat(resideInAnyPackage(bundle + "..")
+                                .onlyDependOnClassesThat(resideInAnyPackage(bundle + "..", COMMON)
                                         .or(resideInAnyPackage(CONTRACTS))
                                         .or(resideInAnyPackage(PLATFORM))
                                         .or(library()))
@@ -146,7 +182,7 @@ class DirectionTest {
                 .resideInAPackage("io.precinct.rest..")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(FRAMEWORK_CONTRACTS)
-                        .or(resideInAnyPackage("io.precinct.rest.api..", "io.precinct.postgres.api.."))
+                        .or(resideInAnyPackage("io.precinct.rest.api..", "io.precinct.postgres.api..", COMMON))
                         .or(resideInAnyPackage(PLATFORM))
                         .or(library()))
                 .check(CLASSES);

@@ -1,5 +1,6 @@
 package io.precinct.launcher.cli;
 
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.launcher.cli.Syntax.Operand;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +54,8 @@ public final class Arguments {
         Option option = syntax.option(name).orElse(null);
         if (option == null) {
             throw new WrongUsage("unknown option " + name
-                    + Nearest.hint(name, syntax.allOptions().map(Option::name).toList()));
+                    + Suggestions.ending(
+                            name, syntax.allOptions().map(Option::name).toList()));
         }
         if (options.containsKey(name) && !option.repeatable()) {
             throw new WrongUsage(name + " is given twice");
@@ -92,7 +94,7 @@ public final class Arguments {
             } else if (!operand.choices().isEmpty() && !operand.choices().contains(operands.get(i))) {
                 throw new WrongUsage("'" + operands.get(i) + "' is not one of "
                         + String.join(", ", operand.choices())
-                        + Nearest.hint(operands.get(i), operand.choices()));
+                        + Suggestions.ending(operands.get(i), operand.choices()));
             }
         }
     }

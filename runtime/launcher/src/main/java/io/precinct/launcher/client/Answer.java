@@ -1,6 +1,7 @@
 package io.precinct.launcher.client;
 
-import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Failure;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -50,13 +51,13 @@ public record Answer(URI from, int status, byte[] body) {
      */
     public Map<String, @Nullable Object> members() throws Failure {
         try {
-            if (JsonReader.read(body) instanceof Map<?, ?> object) {
+            if (Json.read(body) instanceof Map<?, ?> object) {
                 Map<String, @Nullable Object> members = new LinkedHashMap<>();
                 object.forEach((name, value) -> members.put((String) name, value));
                 members.remove("_seal");
                 return members;
             }
-        } catch (JsonReader.BadJson e) {
+        } catch (MalformedJson e) {
             throw new Failure(unexpected() + " (" + e.getMessage() + ")", e);
         }
         throw new Failure(unexpected());

@@ -1,10 +1,10 @@
 package io.precinct.launcher.command;
 
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.cli.Arguments;
-import io.precinct.launcher.cli.Nearest;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.WrongUsage;
 import java.io.PrintStream;
@@ -162,7 +162,7 @@ public final class CommandLine {
                             .collect(Collectors.joining(help ? "\n\n" : "\n")));
             return help ? Command.DONE : Command.WRONG_USAGE;
         }
-        console.err().println("precinct: unknown command '" + first + "'" + Nearest.hint(first, names));
+        console.err().println("precinct: unknown command '" + first + "'" + Suggestions.ending(first, names));
         console.err().println("Usage: precinct COMMAND [OPTION…]; precinct help lists the commands");
         return Command.WRONG_USAGE;
     }

@@ -1,5 +1,6 @@
 package io.precinct.launcher.command;
 
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
@@ -8,7 +9,6 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) im
         if (!Files.isReadable(jar)) {
             throw new Failure("cannot read " + jar + ": permission denied");
         }
-        String name = AdminClient.encoded(jar.getFileName().toString());
+        String name = PercentCoding.encode(jar.getFileName().toString());
         Answer answer = client.connect()
                 .post(
                         "/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : "") + replacing(),
@@ -62,7 +62,7 @@ record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) im
 
     private String replacing() {
         return replaces.stream()
-                .map(name -> "&replace=" + AdminClient.encoded(name))
+                .map(name -> "&replace=" + PercentCoding.encode(name))
                 .collect(Collectors.joining());
     }
 }

@@ -1,10 +1,10 @@
 package io.precinct.launcher.command;
 
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
-import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.Layout;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ record Explain(Client client, String name) implements Command {
     @Override
     public int execute(Console console) throws Failure {
         return client.show(
-                console, client.connect().get("/admin/explain?what=" + AdminClient.encoded(name)), Explain::text);
+                console, client.connect().get("/admin/explain?what=" + PercentCoding.encode(name)), Explain::text);
     }
 
     /** The one sentence, and below it the facts. */

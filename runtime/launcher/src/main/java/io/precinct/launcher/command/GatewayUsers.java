@@ -2,6 +2,7 @@ package io.precinct.launcher.command;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
@@ -10,7 +11,6 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
 import io.precinct.launcher.cli.Arguments;
-import io.precinct.launcher.cli.Nearest;
 import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
@@ -132,7 +132,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
     private User require(Users users) throws Failure {
         return users.find(name)
                 .orElseThrow(() -> new Failure("there is no user " + name
-                        + Nearest.hint(
+                        + Suggestions.ending(
                                 name, users.all().stream().map(User::name).toList())));
     }
 

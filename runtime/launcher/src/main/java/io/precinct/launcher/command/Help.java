@@ -1,7 +1,7 @@
 package io.precinct.launcher.command;
 
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.launcher.Console;
-import io.precinct.launcher.cli.Nearest;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import java.util.List;
@@ -40,7 +40,7 @@ record Help(Optional<String> name) implements Command {
             List<String> names = CommandLine.commands().stream()
                     .map(type -> type.syntax().name())
                     .toList();
-            console.err().println("precinct help: unknown command '" + name + "'" + Nearest.hint(name, names));
+            console.err().println("precinct help: unknown command '" + name + "'" + Suggestions.ending(name, names));
             return WRONG_USAGE;
         }
         console.out().println(found.stream().map(Syntax::help).collect(Collectors.joining("\n\n")));

@@ -1,5 +1,6 @@
 package io.precinct.launcher.command;
 
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
@@ -54,7 +55,7 @@ record Log(Client client, Optional<Change> change) implements Command {
         Answer answer = change.isEmpty()
                 ? instance.get("/admin/loggers")
                 : instance.put(
-                        "/admin/loggers/" + AdminClient.encoded(change.get().logger()),
+                        "/admin/loggers/" + PercentCoding.encode(change.get().logger()),
                         Map.of("level", change.get().level()));
         return client.show(console, answer, Layout::of);
     }

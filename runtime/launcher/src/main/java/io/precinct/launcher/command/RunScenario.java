@@ -1,6 +1,7 @@
 package io.precinct.launcher.command;
 
-import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
@@ -11,7 +12,6 @@ import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.Answer;
 import io.precinct.launcher.client.Layout;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +57,8 @@ record RunScenario(Client client, String route, String scenario, Map<String, @Nu
 
     private static @Nullable Object json(String text, String value) throws WrongUsage {
         try {
-            return JsonReader.read(value.getBytes(StandardCharsets.UTF_8));
-        } catch (JsonReader.BadJson e) {
+            return Json.read(value);
+        } catch (MalformedJson e) {
             throw new WrongUsage("'" + text + "': " + e.getMessage());
         }
     }

@@ -1,9 +1,10 @@
 package io.precinct.launcher.command;
 
-import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.boundary.seal.proof.SavedAnswer;
 import io.precinct.boundary.seal.proof.SealVerdict;
 import io.precinct.boundary.seal.proof.SealVerifier;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
@@ -85,7 +86,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
             verdict = SealVerifier.verify(answer, root.orElse(null), leaves(answer));
         } catch (IOException e) {
             throw Failure.of("cannot read " + name, e);
-        } catch (JsonReader.BadJson e) {
+        } catch (MalformedJson e) {
             throw new Failure(name + " is no JSON that could be checked: " + e.getMessage(), e);
         }
         return told(verdict, console);
@@ -106,7 +107,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         String wanted = root.or(() -> Optional.ofNullable(answer.root()))
                 .orElseThrow(() -> new Failure("the answer says no root to ask for: save it with its header (curl -i),"
                         + " or name the root with " + ROOT.name()));
-        Answer told = AdminClient.of(url.get()).get("/inspect/seal/" + AdminClient.encoded(wanted));
+        Answer told = AdminClient.of(url.get()).get("/inspect/seal/" + PercentCoding.encode(wanted));
         if (!told.good()) {
             told.data(); // which says why
         }

@@ -1,5 +1,6 @@
 package io.precinct.launcher.container;
 
+import io.precinct.common.osgi.UnmetRequirements;
 import io.precinct.launcher.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,11 +155,17 @@ public final class Container {
     private String reason(Bundle bundle, BundleException thrown) {
         String name = bundle.getSymbolicName() + " " + bundle.getVersion();
         return switch (thrown.getType()) {
-            case BundleException.RESOLVE_ERROR ->
-                name + " " + new Unresolved(context().getBundles()).reason(bundle, thrown);
+            case BundleException.RESOLVE_ERROR -> name + ": " + unresolved(bundle, thrown);
             case BundleException.ACTIVATOR_ERROR -> name + ": its activator failed: " + Causes.deepest(thrown);
             default -> name + ": " + Causes.deepest(thrown);
         };
+    }
+
+    private String unresolved(Bundle bundle, BundleException thrown) {
+        List<String> unmet = new UnmetRequirements(context()).of(bundle);
+        return unmet.isEmpty()
+                ? "it does not resolve: " + UnmetRequirements.shorten(thrown.getMessage())
+                : String.join("; ", unmet);
     }
 
     /** Installs all bundles, then starts them in order. */

@@ -1,10 +1,10 @@
 package io.precinct.launcher.container;
 
+import io.precinct.common.osgi.UnmetRequirements;
 import java.util.ArrayList;
 import java.util.List;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
 
@@ -33,11 +33,9 @@ final class Diagnosis {
     }
 
     private String reason(Bundle bundle) {
-        return bundle.getState() == Bundle.INSTALLED
-                ? ": it "
-                        + new Unresolved(context.getBundles())
-                                .reason(bundle, new BundleException("no requirement of its own is unmet"))
-                : "";
+        List<String> unmet =
+                bundle.getState() == Bundle.INSTALLED ? new UnmetRequirements(context).of(bundle) : List.of();
+        return unmet.isEmpty() ? "" : ": " + String.join("; ", unmet);
     }
 
     private void unsatisfied(Bundle bundle, List<String> lines) {

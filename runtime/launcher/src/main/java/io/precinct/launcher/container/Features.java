@@ -1,8 +1,8 @@
 package io.precinct.launcher.container;
 
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.Installation;
-import io.precinct.launcher.cli.Nearest;
 import io.precinct.launcher.cli.WrongUsage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ public record Features(List<String> names, List<Path> bundles, List<String> syst
         List<String> available = available(folder);
         for (String name : names) {
             if (!available.contains(name)) {
-                throw new WrongUsage("there is no feature '" + name + "'" + Nearest.hint(name, available)
+                throw new WrongUsage("there is no feature '" + name + "'" + Suggestions.ending(name, available)
                         + " Features: " + String.join(", ", available));
             }
         }

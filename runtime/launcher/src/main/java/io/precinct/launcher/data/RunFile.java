@@ -2,7 +2,7 @@ package io.precinct.launcher.data;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
-import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Failure;
 import java.io.IOException;
 import java.net.URI;
@@ -63,12 +63,12 @@ public record RunFile(long pid, URI url, String token, Instant startedAt, String
     public static Optional<RunFile> read(DataFolder folder) throws Failure {
         Path file = folder.runFile();
         try {
-            return Optional.of(of(JsonReader.read(Files.readAllBytes(file))));
+            return Optional.of(of(Json.read(Files.readAllBytes(file))));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw Failure.of("cannot read " + file, e);
-        } catch (JsonReader.BadJson | IllegalArgumentException | DateTimeException e) {
+        } catch (MalformedJson | IllegalArgumentException | DateTimeException e) {
             throw new Failure(file + " is damaged (" + e.getMessage() + "); restart the instance", e);
         }
     }

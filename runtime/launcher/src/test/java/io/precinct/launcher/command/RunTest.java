@@ -177,7 +177,7 @@ class RunTest {
             assertThat(instance.err())
                     .contains("2 of 2 bundles do not start:")
                     .contains("io.precinct.minimal 1.0.0: its activator failed: IllegalStateException: no electricity")
-                    .contains("unresolved 1.0.0 needs package org.missing, which nothing installed provides");
+                    .contains("unresolved 1.0.0: it imports the package org.missing, which no bundle exports");
         }
     }
 

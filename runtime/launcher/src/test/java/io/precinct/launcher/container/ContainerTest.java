@@ -108,9 +108,9 @@ class ContainerTest {
                 .isInstanceOf(Failure.class)
                 .hasMessageContainingAll(
                         "4 of 5 bundles do not start:",
-                        "broken 1.0.0 needs package org.missing [1.2.0,2.0.0), which nothing installed provides",
-                        "dependent 1.0.0 needs package broken.api of exporting, which does not resolve itself",
-                        "exporting 1.0.0 needs bundle nobody 3.0.0 or newer, which nothing installed provides",
+                        "broken 1.0.0: it imports the package org.missing in version 1.2.0 or newer, before 2.0.0, which no bundle",
+                        "dependent 1.0.0: it needs the bundle exporting, which does not resolve itself (broken.api)",
+                        "exporting 1.0.0: it requires the bundle nobody in version 3.0.0 or newer, which is not installed",
                         "failing 1.0.0: ClassNotFoundException: no.such.Activator");
     }
 

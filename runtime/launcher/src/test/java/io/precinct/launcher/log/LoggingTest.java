@@ -3,7 +3,8 @@ package io.precinct.launcher.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.precinct.boundary.seal.proof.JsonReader;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.RunningInstance;
 import java.io.ByteArrayOutputStream;
@@ -48,10 +49,10 @@ class LoggingTest {
         System.setErr(usualErr);
     }
 
-    private static List<Map<?, ?>> entries(Path file) throws IOException, JsonReader.BadJson {
+    private static List<Map<?, ?>> entries(Path file) throws IOException, MalformedJson {
         List<Map<?, ?>> entries = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
-            entries.add((Map<?, ?>) JsonReader.read(line.getBytes(StandardCharsets.UTF_8)));
+            entries.add((Map<?, ?>) Json.read(line));
         }
         return entries;
     }

@@ -1,6 +1,7 @@
 package io.precinct.boundary.seal;
 
 import io.precinct.boundary.seal.proof.MerkleTree;
+import io.precinct.common.digest.Digests;
 import io.precinct.core.api.chain.Crossing;
 import java.security.MessageDigest;
 import java.util.List;
@@ -46,7 +47,7 @@ final class ChainSealer {
             }
             ends[i] = leaves.write(crossing, in, out);
         }
-        MessageDigest sha256 = MerkleTree.sha256();
+        MessageDigest sha256 = Digests.sha256();
         byte[] hashes = hashes(leaves.bytes(), ends, sha256);
         return new SealedChain(leaves.bytes(), ends, hashes, MerkleTree.root(hashes, size, sha256), flags);
     }

@@ -11,8 +11,8 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.boundary.seal.proof.JsonReader;
-import java.nio.charset.StandardCharsets;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -102,12 +102,10 @@ final class SealProofs {
         return Member.on(route, "seal_proof", declaration, this::proof);
     }
 
-    private Outcome seal(Input input) throws JsonReader.BadJson {
+    private Outcome seal(Input input) throws MalformedJson {
         String root = input.params().text("root");
         SealedChain chain = find(root);
-        return chain == null
-                ? unknown(root)
-                : Reply.ok(JsonReader.read(SealMember.json(chain, true).getBytes(StandardCharsets.UTF_8)));
+        return chain == null ? unknown(root) : Reply.ok(Json.read(SealMember.json(chain, true)));
     }
 
     private @Nullable SealedChain find(String root) {
@@ -118,7 +116,7 @@ final class SealProofs {
         return Denial.of(404, "unknown root: " + root + " (the last " + RecentChains.SIZE + " chains are kept)");
     }
 
-    private Outcome proof(Input input) throws JsonReader.BadJson {
+    private Outcome proof(Input input) throws MalformedJson {
         String root = input.params().text("root");
         String seq = input.params().text("seq");
         SealedChain chain = find(root);
@@ -129,12 +127,11 @@ final class SealProofs {
         if (at >= chain.size()) {
             return Denial.of(404, "unknown leaf: " + seq + " (the seal has " + chain.size() + ", from 0)");
         }
-        byte[] leaf = SealMember.leaf(chain, at).getBytes(StandardCharsets.UTF_8);
         return Reply.ok(Data.map(
                 "root", root,
                 "size", chain.size(),
                 "seq", at,
-                "leaf", JsonReader.read(leaf),
+                "leaf", Json.read(SealMember.leaf(chain, at)),
                 "path", chain.path(at).stream().map(HexFormat.of()::formatHex).toList()));
     }
 }

@@ -2,8 +2,9 @@ package io.precinct.boundary.seal;
 
 import io.precinct.api.boundary.Body;
 import io.precinct.api.data.Data;
-import io.precinct.boundary.seal.proof.JsonReader;
-import io.precinct.boundary.seal.proof.MerkleTree;
+import io.precinct.api.data.MalformedJson;
+import io.precinct.boundary.seal.proof.ReceivedJson;
+import io.precinct.common.digest.Digests;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
@@ -29,8 +30,8 @@ record SealedBody(
         }
         if (type.equals("application/json") || type.endsWith("+json")) {
             try {
-                return new SealedBody(rendered, true, JsonReader.read(rendered.content()));
-            } catch (JsonReader.BadJson e) {
+                return new SealedBody(rendered, true, ReceivedJson.read(rendered.content()));
+            } catch (MalformedJson e) {
                 // A client that cannot read it as JSON cannot check it as JSON either: bound by its bytes.
                 return new SealedBody(rendered, false, descriptor(rendered));
             }
@@ -44,7 +45,7 @@ record SealedBody(
     }
 
     private static Map<String, @Nullable Object> descriptor(Body.Rendered rendered) {
-        byte[] digest = MerkleTree.sha256().digest(rendered.content());
+        byte[] digest = Digests.sha256().digest(rendered.content());
         return Data.map(
                 "content_type", rendered.mediaType(),
                 "length", rendered.content().length,

@@ -3,6 +3,7 @@ package io.precinct.boundary.seal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.boundary.seal.proof.MerkleTree;
+import io.precinct.common.digest.Digests;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -93,14 +94,14 @@ class RecentChainsTest {
     }
 
     private static byte[] root(int number, int leaves) {
-        return MerkleTree.root(hashes(number, leaves), leaves, MerkleTree.sha256());
+        return MerkleTree.root(hashes(number, leaves), leaves, Digests.sha256());
     }
 
     private static byte[] hashes(int number, int leaves) {
         var hashes = new byte[leaves * MerkleTree.HASH];
         for (int i = 0; i < leaves; i++) {
             byte[] text = ("\0" + leaf(number, i)).getBytes(StandardCharsets.UTF_8);
-            MerkleTree.hash(text, 0, text.length, MerkleTree.sha256(), hashes, i * MerkleTree.HASH);
+            MerkleTree.hash(text, 0, text.length, Digests.sha256(), hashes, i * MerkleTree.HASH);
         }
         return hashes;
     }

@@ -1,15 +1,16 @@
 package io.precinct.formatter.html;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.html.HtmlText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes what is nested too deep for tables as compact JSON, within the page's own budget. */
 final class DeepJson {
-    private final Markup page;
+    private final HtmlText page;
 
-    DeepJson(Markup page) {
+    DeepJson(HtmlText page) {
         this.page = page;
     }
 

@@ -12,15 +12,11 @@ import org.osgi.service.component.annotations.Component;
 @Component
 @FormatterFor(name = "html", mediaTypes = "text/html", order = 10)
 public final class HtmlFormatter implements Formatter {
-    private final Style style = Style.load();
-
     /** For the component runtime. */
     public HtmlFormatter() {}
 
     @Override
     public Rendition render(Target target) {
-        var markup = new Markup();
-        new Page(markup, style).write(target);
-        return new Rendition("text/html; charset=utf-8", markup.bytes());
+        return new Rendition("text/html; charset=utf-8", Page.of(target));
     }
 }

@@ -1,6 +1,8 @@
 package io.precinct.formatter.html;
 
 import io.precinct.api.format.Formatter.Target;
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.StyleSheet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +12,14 @@ import org.jspecify.annotations.Nullable;
  * members itself, then verification, trace and seal. Of use once.
  */
 final class Page {
+    static final StyleSheet STYLE = StyleSheet.load(Page.class, "page.css", "form-action 'none'");
+
+    /** Characters after which nothing further of the payload is started; no browser is pleased by more. */
+    static final int BUDGET = 4 << 20;
+
+    /** Characters shown of one string. */
+    static final int LONGEST_TEXT = 100_000;
+
     private static final String VERIFY = "_verify";
     private static final String TRACE = "_trace";
     private static final String SEAL = "_seal";
@@ -17,23 +27,21 @@ final class Page {
     /** A gate, the picture of a boundary. */
     private static final String GATE = "<path d='M4 21V10a8 8 0 0 1 16 0v11M9 21V11a3 3 0 0 1 6 0v10'/>";
 
-    private static final String ICON = "<link rel=\"icon\" href=\"data:image/svg+xml,"
-            + "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%234a5fd0'"
-            + " stroke-width='2.5'%3E" + GATE.replace("<", "%3C").replace(">", "%3E") + "%3C/svg%3E\">";
-
     private static final String FULL = "<p class=\"more\">… more; this page is full, as JSON there is no limit</p>";
 
-    private final Markup page;
-    private final Style style;
-    private final Values values;
+    private final HtmlText page = new HtmlText(BUDGET, LONGEST_TEXT);
+    private final Values values = new Values(page);
 
-    Page(Markup page, Style style) {
-        this.page = page;
-        this.style = style;
-        this.values = new Values(page);
+    private Page() {}
+
+    /** A page of this payload, in UTF-8. */
+    static byte[] of(Target target) {
+        var page = new Page();
+        page.write(target);
+        return page.page.bytes();
     }
 
-    void write(Target target) {
+    private void write(Target target) {
         Map<String, @Nullable Object> members = Read.map(target.payload());
         String error = members != null && members.get("error") instanceof String text ? text : null;
         boolean failed = target.status() >= 400;
@@ -49,24 +57,18 @@ final class Page {
         } else {
             members(members, failed && error != null);
         }
-        page.tag("</main><footer>A page for people. For programs: <code>Accept: application/json</code></footer>")
-                .tag("</body></html>\n");
+        page.tag("</main>").end();
     }
 
     private void head(Target target, @Nullable String error) {
-        page.tag("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">")
-                .tag("<meta http-equiv=\"Content-Security-Policy\" content=\"")
-                .tag(style.policy())
-                .tag("\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
-                .tag("<meta name=\"color-scheme\" content=\"light dark\">")
-                .tag(ICON)
-                .tag("<title>");
-        if (error != null) {
-            page.number(target.status()).tag(" ").text(error).tag(" · ");
-        } else if (target.route() != null) {
-            page.text(target.route()).tag(" · ");
-        }
-        page.text(target.path()).tag("</title><style>").tag(style.css()).tag("</style></head>");
+        page.head(STYLE, GATE, true, title -> {
+            if (error != null) {
+                title.number(target.status()).tag(" ").text(error).tag(" · ");
+            } else if (target.route() != null) {
+                title.text(target.route()).tag(" · ");
+            }
+            title.text(target.path());
+        });
     }
 
     /** Status, route, and a word on each of verification, trace and seal that leads to it. */

@@ -1,15 +1,16 @@
 package io.precinct.formatter.html;
 
+import io.precinct.common.html.HtmlText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The seal of a chain: its root for comparing, and its leaves folded away. */
 final class SealFacts {
-    private final Markup page;
+    private final HtmlText page;
     private final Values values;
 
-    SealFacts(Markup page, Values values) {
+    SealFacts(HtmlText page, Values values) {
         this.page = page;
         this.values = values;
     }

@@ -1,6 +1,7 @@
 package io.precinct.formatter.html;
 
 import io.precinct.api.data.Json;
+import io.precinct.common.html.HtmlText;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +23,9 @@ final class Values {
     /** Digests, ids and the like: better read letter by letter. */
     private static final Pattern TOKEN = Pattern.compile("(?:sha256:)?[0-9a-f-]{16,}|sha256:.*");
 
-    private final Markup page;
+    private final HtmlText page;
 
-    Values(Markup page) {
+    Values(HtmlText page) {
         this.page = page;
     }
 

@@ -1,5 +1,6 @@
 package io.precinct.formatter.html;
 
+import io.precinct.common.html.HtmlText;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,9 +11,9 @@ final class Verification {
     private static final String EXPECTED = ": expected ";
     private static final String GOT = ", got ";
 
-    private final Markup page;
+    private final HtmlText page;
 
-    Verification(Markup page) {
+    Verification(HtmlText page) {
         this.page = page;
     }
 
@@ -40,7 +41,7 @@ final class Verification {
     }
 
     /** One word for the top of the page. */
-    static void summary(Markup page, List<?> results) {
+    static void summary(HtmlText page, List<?> results) {
         int failed = results.size() - passed(results);
         page.tag("<li><a href=\"#verification\" class=\"pill ").tag(failed == 0 ? "good\">✓ " : "bad\">✕ ");
         page.number(failed == 0 ? results.size() : failed)

@@ -1,5 +1,6 @@
 package io.precinct.formatter.html;
 
+import io.precinct.common.html.HtmlText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,14 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
     }
 
     /** One word for the top of the page. */
-    void summary(Markup page) {
+    void summary(HtmlText page) {
         page.tag("<li><a class=\"pill\" href=\"#trace\">")
                 .tag(time(totalMicros))
                 .tag("</a></li>");
     }
 
     /** Writes the section. */
-    void write(Markup page) {
+    void write(HtmlText page) {
         page.tag("<section class=\"card\" id=\"trace\"><h2>Trace <span class=\"count\">")
                 .number(crossings.size());
         page.tag("</span></h2><table class=\"trace\"><thead><tr><th scope=\"col\">Crossing</th>");
@@ -82,7 +83,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         page.tag("</section>");
     }
 
-    private void row(Markup page, Map<String, @Nullable Object> crossing) {
+    private void row(HtmlText page, Map<String, @Nullable Object> crossing) {
         String status = status(crossing);
         page.tag("<tr><th scope=\"row\">").text(Read.text(crossing, "boundary"));
         if (!status.equals("ok")) {
@@ -110,7 +111,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         };
     }
 
-    private static void words(Markup page, Map<String, @Nullable Object> crossing, String... keys) {
+    private static void words(HtmlText page, Map<String, @Nullable Object> crossing, String... keys) {
         String before = "";
         for (String key : keys) {
             String word = Read.text(crossing, key);
@@ -121,7 +122,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         }
     }
 
-    private void bar(Markup page, Map<String, @Nullable Object> crossing, String status) {
+    private void bar(HtmlText page, Map<String, @Nullable Object> crossing, String status) {
         double whole = Math.max(totalMicros, 1e-9);
         double width = Math.clamp(100 * duration(crossing) / whole, THINNEST, 100);
         double x = Math.clamp(100 * start(crossing) / whole, 0, 100 - width);
@@ -134,7 +135,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         page.tag("\" height=\"12\" rx=\"2\"/></svg>");
     }
 
-    private static void keys(Markup page, Map<String, @Nullable Object> crossing) {
+    private static void keys(HtmlText page, Map<String, @Nullable Object> crossing) {
         List<?> reads = Read.list(crossing, "reads");
         List<?> writes = Read.list(crossing, "writes");
         Map<String, @Nullable Object> verify = Read.map(crossing.get("verify"));
@@ -151,7 +152,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         page.tag("</p>");
     }
 
-    private static void keys(Markup page, String what, List<?> keys) {
+    private static void keys(HtmlText page, String what, List<?> keys) {
         if (keys.isEmpty()) {
             return;
         }

@@ -1,20 +1,24 @@
 package io.precinct.formatter.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.booleans;
+import static org.quicktheories.generators.Generate.constant;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.Generate.pick;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.format.Formatter.Target;
+import io.precinct.testing.AnyData;
+import io.precinct.testing.AnyText;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 /** Whatever a payload holds, the page has the elements of this bundle and no others. */
 class EscapingPropertyTest {
@@ -27,9 +31,14 @@ class EscapingPropertyTest {
                             + " aria-hidden viewbox viewBox d x y width height rx")
                     .split(" "));
 
-    @Property(tries = 400)
-    void no_payload_adds_an_element_an_attribute_or_a_script(
-            @ForAll("payloads") @Nullable Object payload, @ForAll("hostile") String path, @ForAll boolean failed) {
+    @Test
+    void no_payload_adds_an_element_an_attribute_or_a_script() {
+        qt().withExamples(400)
+                .forAll(payloads(), hostile(), booleans())
+                .checkAssert(EscapingPropertyTest::checkElements);
+    }
+
+    private static void checkElements(@Nullable Object payload, String path, boolean failed) {
         Document page = Rendered.page(new Target(payload, failed ? 422 : 200, "text/html", path, path));
 
         for (Element element : page.getAllElements()) {
@@ -39,23 +48,29 @@ class EscapingPropertyTest {
             }
         }
         assertThat(page.select("style")).hasSize(1);
-        assertThat(page.expectFirst("style").data()).isEqualTo(Style.load().css());
+        assertThat(page.expectFirst("style").data()).isEqualTo(Page.STYLE.css());
         assertThat(page.select("a[href]").eachAttr("href"))
                 .allMatch(href -> href.matches("(?i)https?://[^\\s\"'<>\\\\]+|/[^/\\\\\\s\"'<>][^\\s\"'<>]*|#[a-z]+"));
     }
 
-    @Property(tries = 400)
-    void what_is_shown_is_what_the_payload_says(@ForAll("shown") String key, @ForAll("shown") String value) {
-        Document page = Rendered.ok(Data.map("only", Data.map(key, value)));
+    @Test
+    void what_is_shown_is_what_the_payload_says() {
+        qt().withExamples(400)
+                .withGenerateAttempts(1000)
+                .forAll(shown(), shown())
+                .checkAssert((key, value) -> {
+                    Document page = Rendered.ok(Data.map("only", Data.map(key, value)));
 
-        assertThat(page.expectFirst("main table.map th").wholeText()).isEqualTo(key);
-        assertThat(page.expectFirst("main table.map td").wholeText()).isEqualTo(value);
+                    assertThat(page.expectFirst("main table.map th").wholeText())
+                            .isEqualTo(key);
+                    assertThat(page.expectFirst("main table.map td").wholeText())
+                            .isEqualTo(value);
+                });
     }
 
-    @Provide
-    Arbitrary<String> hostile() {
-        return Arbitraries.oneOf(
-                Arbitraries.of(
+    private static Gen<String> hostile() {
+        return oneOf(
+                pick(List.of(
                         "</style><script>alert(1)</script>",
                         "</title><script>alert(1)</script>",
                         "\"><img src=x onerror=alert(1)>",
@@ -70,15 +85,14 @@ class EscapingPropertyTest {
                         "&amp;&#60;&lt",
                         "<",
                         "\u0000",
-                        "\u2028\ud800"),
-                Arbitraries.strings().all().ofMaxLength(20),
-                Arbitraries.strings().withChars("<>&\"'/=:;-! \n\tash").ofMaxLength(20));
+                        "\u2028\ud800")),
+                AnyText.upTo(20),
+                AnyText.of("<>&\"'/=:;-! \n\tash", 20));
     }
 
-    @Provide
-    Arbitrary<String> shown() {
+    private static Gen<String> shown() {
         return hostile()
-                .filter(text -> text.codePoints()
+                .assuming(text -> text.codePoints()
                         .allMatch(c -> c >= ' ' && c < 0x7F || c == '\n' || c == '\t' || c > 0xA0 && !signed(c)));
     }
 
@@ -91,36 +105,30 @@ class EscapingPropertyTest {
                 || c == 0xFFFF;
     }
 
-    @Provide
-    Arbitrary<@Nullable Object> payloads() {
-        Arbitrary<@Nullable Object> leaf = Arbitraries.oneOf(
-                hostile().map(s -> s), Arbitraries.of(true, false, 1, 2.5, Long.MAX_VALUE), Arbitraries.just(null));
-        Arbitrary<@Nullable Object> data = Arbitraries.recursive(() -> leaf, EscapingPropertyTest::containers, 0, 3);
-        Arbitrary<@Nullable Object> special = Arbitraries.oneOf(data, specials());
-        return Combinators.combine(hostile(), data, special, special, special)
-                .as((key, value, verify, trace, seal) -> (Object) Data.mapBuilder()
-                        .put(key, value)
-                        .put("error", key)
-                        .put("_verify", verify)
-                        .put("scenarios", verify)
-                        .put("_trace", trace)
-                        .put("_seal", seal)
-                        .build())
-                .injectNull(0.01);
-    }
-
-    private static Arbitrary<@Nullable Object> containers(Arbitrary<@Nullable Object> element) {
-        Arbitrary<String> key = new EscapingPropertyTest().hostile();
-        return Arbitraries.oneOf(
-                element,
-                element.list().ofMaxSize(4).map(Data::freezeList),
-                Combinators.combine(key, key, element, element)
-                        .as((a, b, x, y) ->
-                                Data.mapBuilder().put(a, x).put(b, y).build()));
+    private static Gen<@Nullable Object> payloads() {
+        Gen<@Nullable Object> leaf = oneOf(
+                AnyData.any(hostile()), pick(List.of(true, false, 1, 2.5, Long.MAX_VALUE)), constant((Object) null));
+        Gen<@Nullable Object> data = AnyData.nested(leaf, hostile(), 3).map(Data::freeze);
+        Gen<@Nullable Object> special = oneOf(data, specials());
+        Gen<@Nullable Object> whole = hostile()
+                .zip(
+                        data,
+                        special,
+                        special,
+                        special,
+                        (key, value, verify, trace, seal) -> Data.mapBuilder()
+                                .put(key, value)
+                                .put("error", key)
+                                .put("_verify", verify)
+                                .put("scenarios", verify)
+                                .put("_trace", trace)
+                                .put("_seal", seal)
+                                .build());
+        return whole.mix(constant((Object) null), 1);
     }
 
     /** The framework's own members, as hostile boundaries would write them. */
-    private Arbitrary<@Nullable Object> specials() {
+    private static Gen<@Nullable Object> specials() {
         return hostile().map(s -> {
             Map<String, @Nullable Object> map = Data.map(
                     "name",

@@ -1,90 +1,81 @@
 package io.precinct.formatter.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.booleans;
+import static org.quicktheories.generators.Generate.constant;
+import static org.quicktheories.generators.Generate.longRange;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.bigIntegers;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.precinct.api.data.Data;
 import io.precinct.api.format.Formatter.Target;
+import io.precinct.testing.AnyData;
+import io.precinct.testing.AnyText;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
-import net.jqwik.api.constraints.DoubleRange;
+import org.assertj.core.api.ThrowingConsumer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class JsonRoundTripPropertyTest {
     private final JsonFormatter formatter = new JsonFormatter();
 
-    @Property(tries = 500)
-    void what_is_written_reads_back_equal(@ForAll("data") @Nullable Object payload) throws IOException {
-        assertThat(Data.equal(read(bytes(payload)), payload)).isTrue();
+    @Test
+    void what_is_written_reads_back_equal() {
+        ThrowingConsumer<@Nullable Object> readsBack =
+                payload -> assertThat(Data.equal(read(bytes(payload)), payload)).isTrue();
+        qt().withExamples(500).withGenerateAttempts(1000).forAll(data()).checkAssert(readsBack);
     }
 
-    @Property
-    void any_finite_double_reads_back_to_the_bit(
-            @ForAll @DoubleRange(min = -Double.MAX_VALUE, max = Double.MAX_VALUE) double value) throws IOException {
-        String text = new String(bytes(value), StandardCharsets.UTF_8);
+    @Test
+    void any_finite_double_reads_back_to_the_bit() {
+        ThrowingConsumer<Double> readsBack = value -> {
+            String text = new String(bytes(value), StandardCharsets.UTF_8);
 
-        assertThat(Double.parseDouble(text)).isEqualTo(value);
-        assertThat(text).doesNotContain("E").doesNotEndWith(".0");
+            assertThat(Double.parseDouble(text)).isEqualTo(value);
+            assertThat(text).doesNotContain("E").doesNotEndWith(".0");
+        };
+        Gen<Double> finite = AnyData.decimals().mix(longRange(1, 1L << 52).map(Double::longBitsToDouble), 10);
+        qt().forAll(finite).checkAssert(readsBack);
     }
 
-    @Property
-    void any_bits_of_text_become_well_formed_utf_8(@ForAll("anyText") String text) throws IOException {
-        byte[] body = bytes(Data.map(text, text));
+    @Test
+    void any_bits_of_text_become_well_formed_utf_8() {
+        ThrowingConsumer<String> isWellFormed = text -> {
+            byte[] body = bytes(Data.map(text, text));
 
-        String decoded = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .decode(ByteBuffer.wrap(body))
-                .toString();
-        assertThat(decoded).isNotEmpty();
-        assertThat(((Map<?, ?>) read(body)).values().iterator().next()).isEqualTo(wellFormed(text));
+            String decoded = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(body))
+                    .toString();
+            assertThat(decoded).isNotEmpty();
+            assertThat(((Map<?, ?>) read(body)).values().iterator().next()).isEqualTo(wellFormed(text));
+        };
+        qt().forAll(AnyText.upTo(60)).checkAssert(isWellFormed);
     }
 
-    @Provide
-    Arbitrary<String> anyText() {
-        return Arbitraries.strings().all().ofMaxLength(60);
-    }
-
-    @Provide
-    Arbitrary<@Nullable Object> data() {
-        Arbitrary<@Nullable Object> leaf = Arbitraries.oneOf(
-                Arbitraries.just(null),
-                Arbitraries.of(true, false).map(b -> b),
-                Arbitraries.integers().map(i -> i),
-                Arbitraries.longs().map(l -> l),
-                Arbitraries.doubles().map(d -> d),
-                Arbitraries.bigIntegers()
-                        .between(BigInteger.TEN.pow(40).negate(), BigInteger.TEN.pow(40))
-                        .map(i -> i),
-                Arbitraries.bigDecimals().ofScale(20).map(d -> d),
-                Arbitraries.strings()
-                        .ofMaxLength(30)
-                        .filter(s -> wellFormed(s).equals(s))
-                        .map(s -> s));
-        return Arbitraries.recursive(() -> leaf, JsonRoundTripPropertyTest::containers, 0, 4);
-    }
-
-    private static Arbitrary<@Nullable Object> containers(Arbitrary<@Nullable Object> element) {
-        var key = Arbitraries.strings().ofMaxLength(10).map(JsonRoundTripPropertyTest::wellFormed);
-        return Arbitraries.oneOf(
-                element,
-                element.list().ofMaxSize(5).map(Data::freezeList),
-                Combinators.combine(key, key, element, element)
-                        .as((a, b, x, y) ->
-                                Data.mapBuilder().put(a, x).put(b, y).build()));
+    private static Gen<@Nullable Object> data() {
+        Gen<@Nullable Object> leaf = oneOf(
+                constant((Object) null),
+                AnyData.any(booleans()),
+                AnyData.any(AnyData.longs().map(Long::intValue)),
+                AnyData.any(AnyData.longs()),
+                AnyData.any(AnyData.decimals()),
+                AnyData.any(bigIntegers().ofBytes(17)),
+                AnyData.any(bigIntegers().ofBytes(20).zip(range(0, 20), BigDecimal::new)),
+                AnyData.any(AnyText.wellFormed(30)));
+        return AnyData.nested(leaf, AnyText.wellFormed(10), 4).map(Data::freeze);
     }
 
     private static String wellFormed(String text) {

@@ -1,16 +1,15 @@
 package io.precinct.formatter.markdown;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.quicktheories.generators.Generate.constant;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.Generate.pick;
 
 import io.precinct.api.data.Data;
+import io.precinct.testing.AnyData;
+import io.precinct.testing.AnyText;
 import java.util.List;
 import java.util.Set;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.commonmark.ext.gfm.tables.TableBlock;
 import org.commonmark.node.BulletList;
 import org.commonmark.node.FencedCodeBlock;
@@ -21,6 +20,9 @@ import org.commonmark.node.ListItem;
 import org.commonmark.node.Node;
 import org.commonmark.node.StrongEmphasis;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.quicktheories.QuickTheory;
+import org.quicktheories.core.Gen;
 
 /** Whatever a payload holds, the document has the structure of its data and no other. */
 class StructurePropertyTest {
@@ -41,66 +43,76 @@ class StructurePropertyTest {
             "HtmlInline",
             "Link");
 
-    @Property(tries = 500)
-    void no_payload_brings_markup_of_its_own(@ForAll("data") @Nullable Object payload) {
-        for (Node node : Parsed.nodes(Parsed.document(payload))) {
-            assertThat(NODES).contains(node.getClass().getSimpleName());
-            if (node instanceof HtmlInline html) {
-                assertThat(html.getLiteral()).isEqualTo("<br>");
+    private static QuickTheory qt() {
+        return QuickTheory.qt().withExamples(500).withGenerateAttempts(1000);
+    }
+
+    @Test
+    void no_payload_brings_markup_of_its_own() {
+        qt().forAll(data()).checkAssert(payload -> {
+            for (Node node : Parsed.nodes(Parsed.document(payload))) {
+                assertThat(NODES).contains(node.getClass().getSimpleName());
+                if (node instanceof HtmlInline html) {
+                    assertThat(html.getLiteral()).isEqualTo("<br>");
+                }
+                if (node instanceof Link link) {
+                    assertThat(link.getDestination()).startsWith("http").isEqualTo(Parsed.text(link));
+                }
             }
-            if (node instanceof Link link) {
-                assertThat(link.getDestination()).startsWith("http").isEqualTo(Parsed.text(link));
-            }
-        }
+        });
     }
 
-    @Property(tries = 500)
-    void keys_and_values_of_a_table_read_as_they_are(@ForAll("line") String key, @ForAll("line") String value) {
-        Node document = Parsed.document(Data.map("only", Data.map(key, value)));
+    @Test
+    void keys_and_values_of_a_table_read_as_they_are() {
+        qt().forAll(line(), line()).checkAssert((key, value) -> {
+            Node document = Parsed.document(Data.map("only", Data.map(key, value)));
 
-        assertThat(Parsed.nodes(document, Heading.class)).hasSize(2);
-        assertThat(Parsed.nodes(document, TableBlock.class)).hasSize(1);
-        assertThat(Parsed.cells(document)).isEqualTo(List.of("key", "value", key, value));
+            assertThat(Parsed.nodes(document, Heading.class)).hasSize(2);
+            assertThat(Parsed.nodes(document, TableBlock.class)).hasSize(1);
+            assertThat(Parsed.cells(document)).isEqualTo(List.of("key", "value", key, value));
+        });
     }
 
-    @Property(tries = 500)
-    void rows_and_heads_of_records_read_as_they_are(@ForAll("line") String key, @ForAll("line") String value) {
-        Node document = Parsed.document(Data.list(Data.map(key, value), Data.map(key, value)));
+    @Test
+    void rows_and_heads_of_records_read_as_they_are() {
+        qt().forAll(line(), line()).checkAssert((key, value) -> {
+            Node document = Parsed.document(Data.list(Data.map(key, value), Data.map(key, value)));
 
-        assertThat(Parsed.cells(document)).isEqualTo(List.of(key, value, value));
+            assertThat(Parsed.cells(document)).isEqualTo(List.of(key, value, value));
+        });
     }
 
-    @Property(tries = 500)
-    void items_and_their_keys_read_as_they_are(@ForAll("line") String key, @ForAll("line") String value) {
-        Node document = Parsed.document(Data.list(value, Data.map(key, value), Data.list(value)));
+    @Test
+    void items_and_their_keys_read_as_they_are() {
+        qt().forAll(line(), line()).checkAssert((key, value) -> {
+            Node document = Parsed.document(Data.list(value, Data.map(key, value), Data.list(value)));
 
-        assertThat(Parsed.nodes(document, BulletList.class)).hasSize(3);
-        assertThat(Parsed.nodes(document, ListItem.class)).hasSize(5);
-        assertThat(Parsed.nodes(document, StrongEmphasis.class).stream().map(Parsed::text))
-                .containsExactly(key);
-        assertThat(Parsed.text(document)).isEqualTo("/notes/7" + value + key + ": " + value + value);
+            assertThat(Parsed.nodes(document, BulletList.class)).hasSize(3);
+            assertThat(Parsed.nodes(document, ListItem.class)).hasSize(5);
+            assertThat(Parsed.nodes(document, StrongEmphasis.class).stream().map(Parsed::text))
+                    .containsExactly(key);
+            assertThat(Parsed.text(document)).isEqualTo("/notes/7" + value + key + ": " + value + value);
+        });
     }
 
-    @Property(tries = 500)
-    void a_heading_reads_as_its_key_and_a_block_as_its_lines(
-            @ForAll("line") String key, @ForAll("lines") String value) {
-        Node document = Parsed.document(Data.map(key, value));
+    @Test
+    void a_heading_reads_as_its_key_and_a_block_as_its_lines() {
+        qt().forAll(line(), lines()).checkAssert((key, value) -> {
+            Node document = Parsed.document(Data.map(key, value));
 
-        assertThat(Parsed.nodes(document, Heading.class).stream().map(Parsed::text))
-                .containsExactly("/notes/7", key);
-        assertThat(Parsed.nodes(document, FencedCodeBlock.class))
-                .singleElement()
-                .satisfies(block -> assertThat(block.getLiteral()).isEqualTo(value + "\n"));
+            assertThat(Parsed.nodes(document, Heading.class).stream().map(Parsed::text))
+                    .containsExactly("/notes/7", key);
+            assertThat(Parsed.nodes(document, FencedCodeBlock.class))
+                    .singleElement()
+                    .satisfies(block -> assertThat(block.getLiteral()).isEqualTo(value + "\n"));
+        });
     }
 
-    @Provide
-    Arbitrary<String> hostile() {
-        return Arbitraries.oneOf(
-                Arbitraries.strings().all().ofMaxLength(20),
-                Arbitraries.strings()
-                        .withChars("ab1 \n\t\r|-+=#>*_`~[]()<>&;!\\\"{}./:")
-                        .ofMaxLength(20),
-                Arbitraries.of(
+    private static Gen<String> hostile() {
+        return oneOf(
+                AnyText.upTo(20),
+                AnyText.of("ab1 \n\t\r|-+=#>*_`~[]()<>&;!\\\"{}./:", 20),
+                pick(List.of(
                         "<script>alert(1)</script>",
                         "![x](http://a)",
                         "[a]: http://b",
@@ -126,24 +138,22 @@ class StructurePropertyTest {
                         "__c__",
                         "https://example.org/|x",
                         "https://example.org/`x",
-                        "<https://example.org>"));
+                        "<https://example.org>")));
     }
 
     /** Strings that stand in a line as they are: no signs, no quotes, no blanks that Markdown would swallow. */
-    @Provide
-    Arbitrary<String> line() {
+    private static Gen<String> line() {
         return hostile()
-                .filter(text -> text.codePoints().allMatch(StructurePropertyTest::isShown)
+                .assuming(text -> text.codePoints().allMatch(StructurePropertyTest::isShown)
                         && text.indexOf('\n') < 0
                         && Cell.key(text).charAt(0) != '"'
                         && !text.startsWith("http"));
     }
 
-    @Provide
-    Arbitrary<String> lines() {
-        return Combinators.combine(hostile(), hostile())
-                .as((a, b) -> a + "\n" + b)
-                .filter(text -> text.codePoints().allMatch(StructurePropertyTest::isShown));
+    private static Gen<String> lines() {
+        return hostile()
+                .zip(hostile(), (a, b) -> a + "\n" + b)
+                .assuming(text -> text.codePoints().allMatch(StructurePropertyTest::isShown));
     }
 
     private static boolean isShown(int c) {
@@ -153,19 +163,9 @@ class StructurePropertyTest {
                         && !(c >= 0x2028 && c <= 0x202E || c >= 0x2066 && c <= 0x2069 || c >= 0xD800 && c <= 0xDFFF);
     }
 
-    @Provide
-    Arbitrary<@Nullable Object> data() {
-        Arbitrary<@Nullable Object> leaf = Arbitraries.oneOf(
-                hostile().map(s -> s), Arbitraries.of(true, false, 1, -2.5, Long.MAX_VALUE), Arbitraries.just(null));
-        return Arbitraries.recursive(() -> leaf, this::containers, 0, 4);
-    }
-
-    private Arbitrary<@Nullable Object> containers(Arbitrary<@Nullable Object> element) {
-        return Arbitraries.oneOf(
-                element,
-                element.list().ofMaxSize(4).map(Data::freezeList),
-                Combinators.combine(hostile(), hostile(), element, element)
-                        .as((a, b, x, y) ->
-                                Data.mapBuilder().put(a, x).put(b, y).build()));
+    private static Gen<@Nullable Object> data() {
+        Gen<@Nullable Object> leaf = oneOf(
+                AnyData.any(hostile()), pick(List.of(true, false, 1, -2.5, Long.MAX_VALUE)), constant((Object) null));
+        return AnyData.nested(leaf, hostile(), 4).map(Data::freeze);
     }
 }

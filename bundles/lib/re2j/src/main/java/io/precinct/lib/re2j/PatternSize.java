@@ -46,16 +46,34 @@ record PatternSize(int steps, int depth) {
                     next(1);
                 }
                 case '(' -> {
-                    outer.push(sum());
-                    deepest = Math.max(deepest, outer.size());
-                    sum = 0;
-                    last = 0;
+                    if (!skipFlags()) {
+                        outer.push(sum());
+                        deepest = Math.max(deepest, outer.size());
+                        sum = 0;
+                        last = 0;
+                    }
                 }
                 case ')' -> close();
                 case '*', '+', '?' -> last = atMost(last + 1);
                 case '{' -> repetition();
                 default -> next(1);
             }
+        }
+
+        /** {@code (?i)} is no element: a repetition behind it repeats what stands before it. */
+        private boolean skipFlags() {
+            int end = at;
+            if (end < text.length() && text.charAt(end) == '?') {
+                end++;
+                while (end < text.length() && (Character.isLetter(text.charAt(end)) || text.charAt(end) == '-')) {
+                    end++;
+                }
+                if (end < text.length() && text.charAt(end) == ')') {
+                    at = end + 1;
+                    return true;
+                }
+            }
+            return false;
         }
 
         private void close() {
@@ -83,7 +101,10 @@ record PatternSize(int steps, int depth) {
             if (at < text.length() && text.charAt(at) == 'Q') {
                 int end = text.indexOf("\\E", at);
                 int stop = end < 0 ? text.length() : end + 2;
-                next(stop - at);
+                // As with flags: a quotation of nothing is no element.
+                if (end != at + 1) {
+                    next(stop - at);
+                }
                 at = stop;
             } else {
                 next(1);

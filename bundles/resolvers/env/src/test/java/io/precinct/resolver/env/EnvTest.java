@@ -3,23 +3,22 @@ package io.precinct.resolver.env;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.quicktheories.QuickTheory.qt;
+import static org.quicktheories.generators.Generate.oneOf;
 
 import io.precinct.api.config.TagException;
 import io.precinct.api.config.TagResolver;
 import io.precinct.api.data.Data;
+import io.precinct.testing.AnyText;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.quicktheories.core.Gen;
 
 class EnvTest {
     private final Map<String, String> environment = new HashMap<>();
@@ -136,22 +135,18 @@ class EnvTest {
                 .isEqualTo(real.get().getValue());
     }
 
-    @Property(tries = 1000)
-    void any_text_becomes_plain_data_or_a_tag_exception(@ForAll("texts") String text) {
-        try {
-            Data.freeze(value(text));
-        } catch (TagException e) {
-            assertThat(e.getMessage()).isNotBlank();
-        }
+    @Test
+    void any_text_becomes_plain_data_or_a_tag_exception() {
+        qt().withExamples(1000).forAll(texts()).checkAssert(text -> {
+            try {
+                Data.freeze(value(text));
+            } catch (TagException e) {
+                assertThat(e.getMessage()).isNotBlank();
+            }
+        });
     }
 
-    @Provide
-    Arbitrary<String> texts() {
-        return Arbitraries.oneOf(
-                Arbitraries.strings().all().ofMinLength(1).ofMaxLength(30),
-                Arbitraries.strings()
-                        .withChars("0123456789.eE+-xo_'\"\\infa~")
-                        .ofMinLength(1)
-                        .ofMaxLength(20));
+    private static Gen<String> texts() {
+        return oneOf(AnyText.upTo(30), AnyText.of("0123456789.eE+-xo_'\"\\infa~", 20));
     }
 }

@@ -1,5 +1,7 @@
 package io.precinct.source.endpoints.page;
 
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
@@ -19,9 +21,6 @@ import java.util.regex.Pattern;
 /** Numbered lines of code, highlighted, with names that lead to their declarations. Of use once. */
 final class CodeLines {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]{2,99}");
-
-    /** Beyond this a browser is not pleased; the rest can be asked for by lines. */
-    private static final int BUDGET = 8 << 20;
 
     private static final int MOST_NAMES = 400;
 
@@ -64,7 +63,7 @@ final class CodeLines {
         }
     }
 
-    void write(Html html, LineRange range) {
+    void write(HtmlText html, LineRange range) {
         int first = Math.max(1, range.first());
         int last = range.last(lines.lines());
         if (first <= last) {
@@ -72,7 +71,7 @@ final class CodeLines {
         }
         html.tag("<pre tabindex=\"0\" aria-label=\"Lines of the file\"><code>");
         int line = first;
-        while (line <= last && html.length() < BUDGET) {
+        while (line <= last && !html.full()) {
             html.tag("<span class=\"l\" id=\"L")
                     .number(line)
                     .tag("\"><a href=\"#L")
@@ -122,7 +121,7 @@ final class CodeLines {
     }
 
     /** The pieces of a line: what a highlight names, and what lies between. */
-    private void pieces(Html html, int from, int to) {
+    private void pieces(HtmlText html, int from, int to) {
         int done = from;
         while (at < highlights.size() && done < to) {
             Highlight highlight = highlights.get(at);
@@ -169,7 +168,7 @@ final class CodeLines {
         return i - from;
     }
 
-    private void piece(Html html, int from, int to, String tint) {
+    private void piece(HtmlText html, int from, int to, String tint) {
         if (from >= to) {
             return;
         }
@@ -186,7 +185,7 @@ final class CodeLines {
         }
     }
 
-    private void names(Html html, int from, int to) {
+    private void names(HtmlText html, int from, int to) {
         Matcher matcher = NAME.matcher(text).region(from, to);
         int done = from;
         while (matcher.find()) {
@@ -203,6 +202,7 @@ final class CodeLines {
     }
 
     private String search(String name) {
-        return Links.repository(view.repository()) + "/symbols?ref=" + view.commit() + "&name=" + Links.encoded(name);
+        return Links.repository(view.repository()) + "/symbols?ref=" + view.commit() + "&name="
+                + PercentCoding.encode(name);
     }
 }

@@ -4,6 +4,7 @@ import static io.precinct.source.endpoints.page.Page.map;
 import static io.precinct.source.endpoints.page.Page.number;
 import static io.precinct.source.endpoints.page.Page.text;
 
+import io.precinct.common.html.HtmlText;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +39,7 @@ public final class CodePage {
         String title = what.equals("query")
                 ? "Matches"
                 : what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1);
-        Html html = Page.begin(
+        HtmlText html = Page.begin(
                 title + (repository.isEmpty() ? "" : " · " + repository),
                 repository.isEmpty()
                         ? Crumbs.service(title)
@@ -56,7 +57,7 @@ public final class CodePage {
         return Page.end(html);
     }
 
-    private void form(Html html, String repository) {
+    private void form(HtmlText html, String repository) {
         if (what.equals("query")) {
             return;
         }
@@ -80,7 +81,7 @@ public final class CodePage {
         html.tag("<button>Search</button></form>");
     }
 
-    private void item(Html html, Map<String, @Nullable Object> item, String repository) {
+    private void item(HtmlText html, Map<String, @Nullable Object> item, String repository) {
         String repo = repository.isEmpty() ? text(item.get("repo")) : repository;
         html.tag("<section class=\"card item\">");
         Map<String, @Nullable Object> mark = map(item.get("annotation"));
@@ -113,7 +114,8 @@ public final class CodePage {
                 : permalink.substring(0, from) + "#L" + number(start.get("line"));
     }
 
-    private static void snippet(Html html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
+    private static void snippet(
+            HtmlText html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
         Map<String, @Nullable Object> context = map(item.get("context"));
         if (!(context.get("lines") instanceof List<?> lines) || lines.isEmpty()) {
             return;
@@ -137,7 +139,7 @@ public final class CodePage {
         }
     }
 
-    private static void capture(Html html, Map<String, @Nullable Object> capture) {
+    private static void capture(HtmlText html, Map<String, @Nullable Object> capture) {
         html.tag("<p class=\"place\">@")
                 .text(text(capture.get("name")))
                 .tag(" <small>")
@@ -149,7 +151,7 @@ public final class CodePage {
                 .tag("</code></pre>");
     }
 
-    private void more(Html html) {
+    private void more(HtmlText html) {
         if (Boolean.TRUE.equals(payload.get("truncated"))) {
             html.tag("<p class=\"note warn\">The list was cut: ")
                     .text(text(payload.get("truncated_by")))

@@ -4,6 +4,7 @@ import static io.precinct.source.endpoints.page.Page.map;
 import static io.precinct.source.endpoints.page.Page.number;
 import static io.precinct.source.endpoints.page.Page.text;
 
+import io.precinct.common.html.HtmlText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,7 @@ public final class CoveragePage {
     /** The page. */
     public static Page of(Map<String, @Nullable Object> payload) {
         Map<String, @Nullable Object> summary = map(payload.get("summary"));
-        Html html = Page.begin("Coverage of requirements", Crumbs.service("Coverage of requirements"));
+        HtmlText html = Page.begin("Coverage of requirements", Crumbs.service("Coverage of requirements"));
         html.tag("<div class=\"head\"><h1>Coverage of requirements</h1></div><div class=\"figures\">");
         figure(html, number(summary.get("requirements")), "requirements");
         figure(html, number(summary.get("covered")), "with code");
@@ -40,7 +41,7 @@ public final class CoveragePage {
         return Page.end(html);
     }
 
-    private static void figure(Html html, int count, String of) {
+    private static void figure(HtmlText html, int count, String of) {
         html.tag("<p class=\"card\"><b>")
                 .number(count)
                 .tag("</b> <span>")
@@ -48,7 +49,7 @@ public final class CoveragePage {
                 .tag("</span></p>");
     }
 
-    private static void row(Html html, Map<String, @Nullable Object> requirement, String status) {
+    private static void row(HtmlText html, Map<String, @Nullable Object> requirement, String status) {
         html.tag("<tr><td><b>").text(text(requirement.get("id"))).tag("</b>");
         if (requirement.get("title") != null) {
             html.tag("<br>").text(text(requirement.get("title")));
@@ -65,7 +66,7 @@ public final class CoveragePage {
         html.tag("</td></tr>");
     }
 
-    private static void place(Html html, Map<String, @Nullable Object> place) {
+    private static void place(HtmlText html, Map<String, @Nullable Object> place) {
         String permalink = text(place.get("permalink"));
         int from = permalink.indexOf("&from=");
         String address = from < 0 ? permalink : permalink.substring(0, from) + "#L" + number(place.get("line"));
@@ -77,7 +78,7 @@ public final class CoveragePage {
         }
     }
 
-    private static void skipped(Html html, List<?> skipped) {
+    private static void skipped(HtmlText html, List<?> skipped) {
         if (!skipped.isEmpty()) {
             html.tag("<p class=\"note warn\">Not looked at: ")
                     .number(skipped.size())

@@ -1,5 +1,7 @@
 package io.precinct.source.endpoints.page;
 
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.nio.charset.StandardCharsets;
 
@@ -14,7 +16,7 @@ final class Crumbs {
 
     /** Markup that leads through a repository at a commit to a path; {@code path} may be empty. */
     static String path(String repository, String commit, String path) {
-        Html html = start();
+        HtmlText html = start();
         String tree = Links.repository(repository) + "/tree?ref=" + commit;
         html.link(tree, repository);
         int from = 0;
@@ -25,17 +27,17 @@ final class Crumbs {
                 html.tag("<b aria-current=\"page\">").text(path.substring(from)).tag("</b>");
                 break;
             }
-            html.link(tree + "&path=" + Links.encoded(path.substring(0, to)), path.substring(from, to));
+            html.link(tree + "&path=" + PercentCoding.encode(path.substring(0, to)), path.substring(from, to));
             from = to + 1;
         }
         return markup(html.tag("</li></ol>"));
     }
 
-    private static Html start() {
-        return new Html().tag("<ol class=\"crumbs\"><li><a href=\"/repos\">Live source</a></li><li>");
+    private static HtmlText start() {
+        return Page.piece().tag("<ol class=\"crumbs\"><li><a href=\"/repos\">Live source</a></li><li>");
     }
 
-    private static String markup(Html html) {
+    private static String markup(HtmlText html) {
         return new String(html.bytes(), StandardCharsets.UTF_8);
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.source.endpoints.page;
 
+import io.precinct.common.html.HtmlText;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
@@ -38,7 +39,7 @@ public final class FilePage {
 
     private Page page() {
         FileText text = entry.blob() == null ? null : view.text(entry);
-        Html html = Page.begin(
+        HtmlText html = Page.begin(
                 entry.path() + " · " + view.repository(), Crumbs.path(view.repository(), view.commit(), entry.path()));
         if (text == null) {
             head(html, 0, "");
@@ -57,7 +58,7 @@ public final class FilePage {
         return Page.end(html);
     }
 
-    private void head(Html html, int lines, String encoding) {
+    private void head(HtmlText html, int lines, String encoding) {
         html.tag("<div class=\"head\"><h1>").text(entry.path()).tag("</h1><p class=\"actions\">");
         String permalink = range.whole() || lines == 0
                 ? Links.pinned(view, entry.path())
@@ -86,11 +87,11 @@ public final class FilePage {
         html.tag("</ul>");
     }
 
-    private static void fact(Html html, String name, String value) {
+    private static void fact(HtmlText html, String name, String value) {
         html.tag("<li><span>").text(name).tag("</span> ").text(value).tag("</li>");
     }
 
-    private void nothing(Html html) {
+    private void nothing(HtmlText html) {
         html.tag("<section class=\"card\"><p>");
         if (entry.submoduleCommit() != null) {
             html.text("A submodule: another repository, at commit " + entry.submoduleCommit() + ".");
@@ -101,7 +102,7 @@ public final class FilePage {
         html.tag("</p></section>");
     }
 
-    private void partial(Html html, int lines) {
+    private void partial(HtmlText html, int lines) {
         if (!range.whole()) {
             html.tag("<p class=\"note\">Lines ")
                     .number(range.first())
@@ -132,7 +133,7 @@ public final class FilePage {
         }
     }
 
-    private void outline(Html html, List<Item> symbols) {
+    private void outline(HtmlText html, List<Item> symbols) {
         if (symbols.isEmpty()) {
             return;
         }

@@ -3,6 +3,8 @@ package io.precinct.source.endpoints.page;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.StyleSheet;
 import io.precinct.source.endpoints.Freshness;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -14,39 +16,37 @@ import org.jspecify.annotations.Nullable;
  * @param html the whole document
  */
 public record Page(byte[] html) {
-    private static final String ICON = "<link rel=\"icon\" href=\"data:image/svg+xml,"
-            + "%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%234a5fd0'"
-            + " stroke-width='2.5'%3E%3Cpath d='M9 7l-5 5 5 5M15 7l5 5-5 5'/%3E%3C/svg%3E\">";
+    private static final StyleSheet STYLE =
+            StyleSheet.load(Page.class, "source.css", "form-action 'self'; frame-ancestors 'none'");
+
+    private static final String BRACKETS = "<path d='M9 7l-5 5 5 5M15 7l5 5-5 5'/>";
+
+    /** Characters after which no further line of code is begun: a browser is not pleased by more. */
+    private static final int BUDGET = 8 << 20;
+
+    /** A piece of a page. */
+    static HtmlText piece() {
+        return new HtmlText(BUDGET, Integer.MAX_VALUE);
+    }
 
     /** Begins a document and leaves it inside of {@code main}. */
-    static Html begin(String title, String crumbs) {
-        return new Html()
-                .tag("<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">")
-                .tag("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")
-                .tag("<meta name=\"color-scheme\" content=\"light dark\">")
-                .tag(ICON)
-                .tag("<title>")
-                .text(title)
-                .tag(" · Precinct</title><style>")
-                .tag(Style.SHEET.css())
-                .tag("</style></head><body><a class=\"skip\" href=\"#main\">Skip to content</a>")
+    static HtmlText begin(String title, String crumbs) {
+        return piece().head(STYLE, BRACKETS, false, head -> head.text(title).tag(" · Precinct"))
+                .tag("<body><a class=\"skip\" href=\"#main\">Skip to content</a>")
                 .tag("<header class=\"top\"><nav aria-label=\"Place\">")
                 .tag(crumbs)
                 .tag("</nav></header><main id=\"main\">");
     }
 
     /** Ends a document. */
-    static Page end(Html html) {
-        return new Page(html.tag(
-                        "</main><footer>A page for people. For programs: <code>Accept: application/json</code></footer>")
-                .tag("</body></html>\n")
-                .bytes());
+    static Page end(HtmlText html) {
+        return new Page(html.tag("</main>").end().bytes());
     }
 
     /** The answer with this page. */
     public Reply reply(Input input, boolean pinned) {
         Reply reply = Reply.of(200, Body.bytes("text/html; charset=utf-8", html))
-                .header("Content-Security-Policy", Style.SHEET.policy())
+                .header("Content-Security-Policy", STYLE.policy())
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
                 .header("Vary", "Accept");

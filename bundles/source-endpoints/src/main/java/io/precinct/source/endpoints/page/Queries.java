@@ -1,6 +1,6 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.source.endpoints.Links;
+import io.precinct.common.uri.PercentCoding;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,14 +11,14 @@ final class Queries {
 
     /** A query with one parameter replaced, as a relative address. */
     static String with(Map<String, @Nullable Object> query, String name, String value) {
-        var address = new StringBuilder("?").append(name).append('=').append(Links.encoded(value));
+        var address = new StringBuilder("?").append(name).append('=').append(PercentCoding.encode(value));
         query.forEach((key, given) -> {
             List<?> values = given instanceof List<?> list ? list : List.of(Page.text(given));
             if (!key.equals(name)) {
                 values.forEach(v -> address.append('&')
-                        .append(Links.encoded(key))
+                        .append(PercentCoding.encode(key))
                         .append('=')
-                        .append(Links.encoded(Page.text(v))));
+                        .append(PercentCoding.encode(Page.text(v))));
             }
         });
         return address.toString();

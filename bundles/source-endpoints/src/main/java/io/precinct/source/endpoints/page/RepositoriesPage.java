@@ -3,6 +3,8 @@ package io.precinct.source.endpoints.page;
 import static io.precinct.source.endpoints.page.Page.map;
 import static io.precinct.source.endpoints.page.Page.text;
 
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,7 @@ public final class RepositoriesPage {
 
     /** The page. */
     public static Page of(Map<String, @Nullable Object> payload) {
-        Html html = Page.begin("Repositories", Crumbs.service("Repositories"));
+        HtmlText html = Page.begin("Repositories", Crumbs.service("Repositories"));
         html.tag("<div class=\"head\"><h1>Repositories</h1></div>");
         List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
         if (items.isEmpty()) {
@@ -28,14 +30,14 @@ public final class RepositoriesPage {
         html.tag("</tbody></table></section>");
         if (payload.get("next_cursor") instanceof String cursor) {
             html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
-                    .text("?cursor=" + Links.encoded(cursor))
+                    .text("?cursor=" + PercentCoding.encode(cursor))
                     .tag("\">More</a></p>");
         }
         return Page.end(html);
     }
 
     /** Without a commit there are no files to go to. */
-    private static void row(Html html, Map<String, @Nullable Object> repository) {
+    private static void row(HtmlText html, Map<String, @Nullable Object> repository) {
         String name = text(repository.get("name"));
         String commit = text(repository.get("commit"));
         html.tag("<tr><td>");

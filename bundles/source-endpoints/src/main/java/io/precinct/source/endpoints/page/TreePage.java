@@ -3,6 +3,8 @@ package io.precinct.source.endpoints.page;
 import static io.precinct.source.endpoints.page.Page.map;
 import static io.precinct.source.endpoints.page.Page.text;
 
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ public final class TreePage {
     public static Page of(String folder, boolean recursive, Map<String, @Nullable Object> payload) {
         String repository = text(payload.get("repo"));
         String commit = text(payload.get("commit"));
-        Html html = Page.begin(
+        HtmlText html = Page.begin(
                 (folder.isEmpty() ? "" : folder + " · ") + repository, Crumbs.path(repository, commit, folder));
         html.tag("<div class=\"head\"><h1>")
                 .text(folder.isEmpty() ? repository : folder)
@@ -28,8 +30,8 @@ public final class TreePage {
         }
         html.tag("</tbody></table></section>");
         if (payload.get("next_cursor") instanceof String cursor) {
-            String address = "?path=" + Links.encoded(folder) + (recursive ? "&recursive=true" : "") + "&cursor="
-                    + Links.encoded(cursor);
+            String address = "?path=" + PercentCoding.encode(folder) + (recursive ? "&recursive=true" : "") + "&cursor="
+                    + PercentCoding.encode(cursor);
             html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
                     .text(address)
                     .tag("\">More</a></p>");
@@ -37,11 +39,11 @@ public final class TreePage {
         return Page.end(html);
     }
 
-    private static void row(Html html, String repository, String commit, Map<String, @Nullable Object> item) {
+    private static void row(HtmlText html, String repository, String commit, Map<String, @Nullable Object> item) {
         String path = text(item.get("path"));
         boolean folder = "dir".equals(item.get("type"));
         String address = folder
-                ? Links.repository(repository) + "/tree?ref=" + commit + "&path=" + Links.encoded(path)
+                ? Links.repository(repository) + "/tree?ref=" + commit + "&path=" + PercentCoding.encode(path)
                 : Links.file(repository, path) + "?ref=" + commit;
         html.tag("<tr><td>")
                 .link(address, folder ? path + "/" : path)

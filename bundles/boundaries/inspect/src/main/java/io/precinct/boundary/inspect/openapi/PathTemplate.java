@@ -1,12 +1,10 @@
 package io.precinct.boundary.inspect.openapi;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import io.precinct.common.uri.PercentCoding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * A route's pattern as OpenAPI writes it: {@code /a/:b} as <code>/a/{b}</code>, and <code>/a/*rest</code> as
@@ -16,8 +14,6 @@ import java.util.regex.Pattern;
  * @param variables names of its variables, in order
  */
 record PathTemplate(String text, List<String> variables) {
-    private static final Pattern AS_IT_IS = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@-]*");
-
     static PathTemplate of(String pattern) {
         List<String> variables = new ArrayList<>();
         List<String> segments = new ArrayList<>();
@@ -26,7 +22,7 @@ record PathTemplate(String text, List<String> variables) {
                 variables.add(segment.substring(1));
                 segments.add("{" + segment.substring(1) + "}");
             } else {
-                segments.add(literal(segment));
+                segments.add(PercentCoding.encodeSegment(PercentCoding.decode(segment)));
             }
         }
         return new PathTemplate(String.join("/", segments), List.copyOf(variables));
@@ -44,11 +40,5 @@ record PathTemplate(String text, List<String> variables) {
             names.put(variables.get(i), other.variables().get(i));
         }
         return names;
-    }
-
-    private static String literal(String segment) {
-        return AS_IT_IS.matcher(segment).matches()
-                ? segment
-                : URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
     }
 }

@@ -1,11 +1,13 @@
 package io.precinct.boundary.operations.explain;
 
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Why bundles and boundaries are not where they should be: parts of sentences, in lower case and without a full stop. */
@@ -73,10 +75,11 @@ final class Causes {
 
     private String nobodyBrings(String boundary) {
         Outcome last = lastWords(boundary);
-        String nearest = Nearest.to(boundary, world.plugins().boundaries().keySet());
+        Optional<String> nearest =
+                Suggestions.nearest(boundary, world.plugins().boundaries().keySet());
         return "no bundle of the container brings it"
                 + (last == null ? "" : ", and " + tell(last))
-                + (nearest == null ? "" : " (did you mean " + nearest + "?)");
+                + nearest.map(name -> " (did you mean " + name + "?)").orElse("");
     }
 
     /** The newest outcome that took a boundary away, or kept it out, as far as the name of its bundle tells. */

@@ -5,6 +5,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.boundary.operations.Container;
+import io.precinct.common.spelling.Suggestions;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Diagnosis.ComponentView;
@@ -43,10 +44,7 @@ public final class Explain {
             return Reply.ok(explanation.toData());
         }
         Set<String> names = names(world);
-        String nearest = Nearest.to(what, names);
-        return Denial.of(
-                        404,
-                        "nothing here is called " + what + (nearest == null ? "" : "; did you mean " + nearest + "?"))
+        return Denial.of(404, "nothing here is called " + what + Suggestions.ending(what, names))
                 .with("available", List.copyOf(names));
     }
 

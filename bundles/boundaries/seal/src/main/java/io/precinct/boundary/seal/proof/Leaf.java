@@ -44,7 +44,7 @@ record Leaf(Map<?, ?> members) {
                 problems.add(name + " has a member \"" + member + "\", which no leaf has");
             }
         }
-        if (!(members.get("seq") instanceof Long claimed && claimed == seq)) {
+        if (!(members.get("seq") instanceof Integer claimed && claimed == seq)) {
             problems.add(name + ": expected seq " + seq + ", got " + Json.compact(members.get("seq")));
         }
         if (!digestsFit()) {

@@ -1,8 +1,8 @@
 package io.precinct.boundary.seal.proof;
 
+import io.precinct.common.digest.Digests;
 import java.security.DigestException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,30 +22,11 @@ public final class MerkleTree {
 
     private static final byte NODE = 1;
 
-    private static final MessageDigest SHA256 = newSha256();
-
     private MerkleTree() {}
-
-    /** A fresh SHA-256: a copy of one that is made once, which is quicker than asking the platform's providers again. */
-    public static MessageDigest sha256() {
-        try {
-            return (MessageDigest) SHA256.clone();
-        } catch (CloneNotSupportedException e) {
-            return newSha256();
-        }
-    }
-
-    private static MessageDigest newSha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
 
     /** The hash of a leaf (§2.1.1). */
     public static byte[] leafHash(byte[] leaf) {
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Digests.sha256();
         sha256.update(LEAF);
         return sha256.digest(leaf);
     }
@@ -75,7 +56,7 @@ public final class MerkleTree {
         if (seq < 0 || seq >= size) {
             throw new IllegalArgumentException("a tree of " + size + " leaves has no leaf " + seq);
         }
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Digests.sha256();
         byte[] level = Arrays.copyOf(leafHashes, size * HASH);
         List<byte[]> path = new ArrayList<>();
         int at = seq;
@@ -100,7 +81,7 @@ public final class MerkleTree {
         if (seq < 0 || seq >= size) {
             return false;
         }
-        MessageDigest sha256 = sha256();
+        MessageDigest sha256 = Digests.sha256();
         int at = seq;
         int last = size - 1;
         byte[] hash = leafHash;

@@ -2,7 +2,9 @@ package io.precinct.boundary.seal.proof;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.api.data.MalformedJson;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.common.digest.Digests;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -25,10 +27,10 @@ public final class SealVerifier {
      *
      * @param utf8 the answer, or the proof, as it was received
      * @param expectedRoot the root it must have, in hex, or null for any
-     * @throws JsonReader.BadJson where it is not JSON, or not without ambiguity
+     * @throws MalformedJson where it is not JSON, or not without ambiguity
      */
-    public static SealVerdict verify(byte[] utf8, @Nullable String expectedRoot) throws JsonReader.BadJson {
-        SealVerdict verdict = switch (JsonReader.read(utf8)) {
+    public static SealVerdict verify(byte[] utf8, @Nullable String expectedRoot) throws MalformedJson {
+        SealVerdict verdict = switch (ReceivedJson.read(utf8)) {
             case Map<?, ?> document when document.get("_seal") instanceof Map<?, ?> seal -> sealed(document, seal);
             case Map<?, ?> document
             when document.containsKey("path") && document.containsKey("leaf") -> proof(document);
@@ -51,10 +53,10 @@ public final class SealVerifier {
      * @param expectedRoot the root it must have, in hex, or null for that of its header
      * @param proofs what {@code GET /inspect/seal/:root} answered, or the inclusion proof of the last leaf; null where the
      *     body carries its leaves itself
-     * @throws JsonReader.BadJson where something is not JSON that should be, or not without ambiguity
+     * @throws MalformedJson where something is not JSON that should be, or not without ambiguity
      */
     public static SealVerdict verify(SavedAnswer answer, @Nullable String expectedRoot, byte @Nullable [] proofs)
-            throws JsonReader.BadJson {
+            throws MalformedJson {
         String root = expectedRoot == null ? answer.root() : expectedRoot;
         if (expectedRoot != null && answer.root() != null && !expectedRoot.equalsIgnoreCase(answer.root())) {
             return refused(answer.root(), "expected the root " + expectedRoot + ", got " + answer.root());
@@ -68,16 +70,16 @@ public final class SealVerifier {
         if (root == null) {
             return refused(null, "the answer says no root: save it with its header, or name the root");
         }
-        SealVerdict verdict = JsonReader.read(proofs) instanceof Map<?, ?> seal
+        SealVerdict verdict = ReceivedJson.read(proofs) instanceof Map<?, ?> seal
                 ? told(answer, seal)
                 : refused(null, "the proofs are neither a seal with its leaves nor an inclusion proof");
         return root.equalsIgnoreCase(verdict.root()) ? verdict : elsewhere(verdict, root);
     }
 
-    private static boolean carriesLeaves(SavedAnswer answer) throws JsonReader.BadJson {
+    private static boolean carriesLeaves(SavedAnswer answer) throws MalformedJson {
         return answer.json()
                 && answer.body().length > 0
-                && JsonReader.read(answer.body()) instanceof Map<?, ?> document
+                && ReceivedJson.read(answer.body()) instanceof Map<?, ?> document
                 && document.get("_seal") instanceof Map<?, ?> seal
                 && seal.containsKey("leaves");
     }
@@ -93,7 +95,7 @@ public final class SealVerifier {
     }
 
     /** An answer whose leaves, or whose last, are told beside it. */
-    private static SealVerdict told(SavedAnswer answer, Map<?, ?> proofs) throws JsonReader.BadJson {
+    private static SealVerdict told(SavedAnswer answer, Map<?, ?> proofs) throws MalformedJson {
         if (proofs.get("leaves") instanceof List<?>) {
             return sealed(content(answer), proofs);
         }
@@ -102,7 +104,9 @@ public final class SealVerifier {
         }
         SealVerdict proof = proof(proofs);
         List<String> problems = new ArrayList<>(proof.problems());
-        if (!(proofs.get("seq") instanceof Long seq && proofs.get("size") instanceof Long size && seq == size - 1)) {
+        if (!(proofs.get("seq") instanceof Integer seq
+                && proofs.get("size") instanceof Integer size
+                && seq == size - 1)) {
             problems.add("the proof is of leaf " + Json.compact(proofs.get("seq")) + " of "
                     + Json.compact(proofs.get("size")) + "; the last is the one that speaks of the body");
         } else {
@@ -112,17 +116,17 @@ public final class SealVerifier {
     }
 
     /** What the last leaf binds: of JSON its value, of what else was rendered its description, of no body that there is none. */
-    private static @Nullable Object content(SavedAnswer answer) throws JsonReader.BadJson {
+    private static @Nullable Object content(SavedAnswer answer) throws MalformedJson {
         byte[] body = answer.body();
         if (answer.status() != 0 && body.length == 0) {
             return Data.map("content_type", "", "length", 0, "status", answer.status(), "blob_id", null);
         }
         return answer.json()
-                ? JsonReader.read(body)
+                ? ReceivedJson.read(body)
                 : Data.map(
                         "content_type", String.valueOf(answer.contentType()),
                         "length", body.length,
-                        "sha256", HexFormat.of().formatHex(MerkleTree.sha256().digest(body)));
+                        "sha256", HexFormat.of().formatHex(Digests.sha256().digest(body)));
     }
 
     private static SealVerdict sealed(@Nullable Object document, Map<?, ?> seal) {
@@ -140,7 +144,7 @@ public final class SealVerifier {
             problems.add("the seal has no leaves to check; send the request again with X-Service-Seal: leaves");
             return new SealVerdict(text(root), crossings, problems);
         }
-        if (!(seal.get("size") instanceof Long size && size == leaves.size())) {
+        if (!(seal.get("size") instanceof Integer size && size == leaves.size())) {
             problems.add(
                     "size: expected " + leaves.size() + " as there are leaves, got " + Json.compact(seal.get("size")));
         }
@@ -188,18 +192,17 @@ public final class SealVerifier {
         if (root == null
                 || path == null
                 || !(proof.get("leaf") instanceof Map<?, ?> members)
-                || !(proof.get("size") instanceof Long size)
-                || !(proof.get("seq") instanceof Long seq)
-                || size > Integer.MAX_VALUE
+                || !(proof.get("size") instanceof Integer size)
+                || !(proof.get("seq") instanceof Integer seq)
                 || seq < 0
                 || seq >= size) {
             return new SealVerdict(
                     text(root), List.of(), List.of("a proof is {root, size, seq, leaf, path} with seq below size"));
         }
         var leaf = new Leaf(members);
-        List<String> problems = new ArrayList<>(leaf.problems(seq.intValue()));
+        List<String> problems = new ArrayList<>(leaf.problems(seq));
         byte[] hash = leaf.claimedHash();
-        if (hash == null || !MerkleTree.proves(root, size.intValue(), seq.intValue(), hash, path)) {
+        if (hash == null || !MerkleTree.proves(root, size, seq, hash, path)) {
             problems.add("the path does not lead from the leaf to the root");
         }
         return new SealVerdict(text(root), List.of(leaf.boundary()), problems);
@@ -221,7 +224,7 @@ public final class SealVerifier {
                 System.arraycopy(hash, 0, hashes, seq * MerkleTree.HASH, MerkleTree.HASH);
             }
         }
-        return MerkleTree.root(hashes, leaves.size(), MerkleTree.sha256());
+        return MerkleTree.root(hashes, leaves.size(), Digests.sha256());
     }
 
     private static @Nullable List<byte[]> path(@Nullable Object data) {

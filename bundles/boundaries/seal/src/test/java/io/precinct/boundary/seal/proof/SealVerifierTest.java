@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.digest.Digests;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -248,7 +249,7 @@ class SealVerifierTest {
     void whatIsNoJsonIsBoundByItsBytesAndNoBodyByItsAbsence() throws Exception {
         String text = "# hello\n";
         String type = "text/markdown;charset=utf-8";
-        byte[] digest = MerkleTree.sha256().digest(text.getBytes(UTF_8));
+        byte[] digest = Digests.sha256().digest(text.getBytes(UTF_8));
         String described =
                 hex(Json.digest(Data.map("content_type", type, "length", text.length(), "sha256", hex(digest))));
         var page = List.of(leaf(0, "format", described));
@@ -332,7 +333,7 @@ class SealVerifierTest {
     }
 
     private static String root(List<Map<String, Object>> leaves) {
-        return hex(MerkleTree.root(hashes(leaves), leaves.size(), MerkleTree.sha256()));
+        return hex(MerkleTree.root(hashes(leaves), leaves.size(), Digests.sha256()));
     }
 
     /** The hashes that the leaves claim, as far as they are any. */

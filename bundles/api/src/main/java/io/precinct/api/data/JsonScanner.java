@@ -1,0 +1,226 @@
+package io.precinct.api.data;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** The bytes of a JSON document and how far they have been read; texts and words, and where a fault is. */
+final class JsonScanner {
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101010101010101L;
+    private static final long HIGH = 0x8080808080808080L;
+
+    private final byte[] bytes;
+    private int at;
+
+    JsonScanner(byte[] bytes) {
+        this.bytes = bytes;
+    }
+
+    /** Passes a byte order mark, and refuses what is UTF-16 or UTF-32: others on the way would read something else. */
+    void begin() throws MalformedJson {
+        for (int i = 0; i < Math.min(4, bytes.length); i++) {
+            if (bytes[i] == 0 || bytes[i] == (byte) 0xFE || bytes[i] == (byte) 0xFF) {
+                throw fault(i, "JSON is UTF-8 (RFC 8259 §8.1)");
+            }
+        }
+        if (bytes.length > 2 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF) {
+            at = 3;
+        }
+    }
+
+    int at() {
+        return at;
+    }
+
+    void at(int place) {
+        at = place;
+    }
+
+    /** The next byte that is no white space, and passes it; 0 at the end, and for a NUL, which stands nowhere in JSON. */
+    byte next() {
+        while (at < bytes.length) {
+            byte b = bytes[at++];
+            if (b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return b;
+            }
+        }
+        at = bytes.length + 1;
+        return 0;
+    }
+
+    /** The next byte as it is, not passed; 0 at the end. */
+    byte peek() {
+        return at < bytes.length ? bytes[at] : 0;
+    }
+
+    /** The byte at a place that has been passed. */
+    byte passed(int place) {
+        return bytes[place];
+    }
+
+    /** What stands between two places, of which each byte is a character. */
+    String ascii(int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    boolean ended() {
+        return at > bytes.length;
+    }
+
+    /** Passes these bytes if they are what comes next. */
+    boolean accept(byte[] expected) {
+        int end = at + expected.length;
+        if (end > bytes.length) {
+            return false;
+        }
+        for (int i = 0; i < expected.length; i++) {
+            if (bytes[at + i] != expected[i]) {
+                return false;
+            }
+        }
+        at = end;
+        return true;
+    }
+
+    /** Passes digits; returns how many. */
+    int digits() {
+        int start = at;
+        for (byte b = peek(); b >= '0' && b <= '9'; b = peek()) {
+            at++;
+        }
+        return at - start;
+    }
+
+    /** A text whose first quotation mark has been passed. */
+    String text() throws MalformedJson {
+        int start = at;
+        int end = plain(start);
+        if (end < bytes.length && bytes[end] == '"') {
+            at = end + 1;
+            return ascii(start, end);
+        }
+        return longText(start, end);
+    }
+
+    /** Where the run of ASCII ends that stands for itself, eight bytes at a time. */
+    private int plain(int from) {
+        int i = from;
+        while (i <= bytes.length - Long.BYTES) {
+            long eight = (long) EIGHT.get(bytes, i);
+            long quotes = eight ^ '"' * ONES;
+            long backslashes = eight ^ '\\' * ONES;
+            long stops =
+                    (eight | eight - ' ' * ONES | quotes - ONES & ~quotes | backslashes - ONES & ~backslashes) & HIGH;
+            if (stops != 0) {
+                // The lowest mark is exact: nothing below it borrowed.
+                return i + Long.numberOfTrailingZeros(stops) / Byte.SIZE;
+            }
+            i += Long.BYTES;
+        }
+        while (i < bytes.length && bytes[i] >= ' ' && bytes[i] != '"' && bytes[i] != '\\') {
+            i++;
+        }
+        return i;
+    }
+
+    private String longText(int start, int plainEnd) throws MalformedJson {
+        StringBuilder text = null;
+        int from = start;
+        int i = plainEnd;
+        while (i < bytes.length) {
+            byte b = bytes[i];
+            if (b == '"') {
+                at = i + 1;
+                String last = utf8(from, i);
+                return text == null ? last : text.append(last).toString();
+            } else if (b == '\\') {
+                text = text == null ? new StringBuilder(i - start + 64) : text;
+                text.append(utf8(from, i));
+                at = i + 1;
+                text.append(escaped());
+                from = at;
+                i = plain(from);
+            } else if (b < 0) {
+                i = plain(i + 1);
+            } else {
+                throw fault(i, "expected no control character in a text, got one");
+            }
+        }
+        throw fault(bytes.length, "expected the end of the text, got the end of the document");
+    }
+
+    private String utf8(int from, int to) throws MalformedJson {
+        var text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+        if (text.indexOf('\uFFFD') >= 0) {
+            requireUtf8(from, to); // it may have been written, or put in by the decoder
+        }
+        return text;
+    }
+
+    private void requireUtf8(int from, int to) throws MalformedJson {
+        var part = ByteBuffer.wrap(bytes, from, to - from);
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(part);
+        } catch (CharacterCodingException e) {
+            throw fault(part.position(), "expected UTF-8, got other bytes");
+        }
+    }
+
+    private char escaped() throws MalformedJson {
+        byte b = peek();
+        at++;
+        return switch (b) {
+            case '"', '\\', '/' -> (char) b;
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'u' -> {
+                int code = 0;
+                for (int i = 0; i < 4; i++, at++) {
+                    int digit = Character.digit(peek(), 16);
+                    if (digit < 0) {
+                        throw unexpected(at, "four hexadecimal digits");
+                    }
+                    code = code << 4 | digit;
+                }
+                yield (char) code;
+            }
+            default -> throw unexpected(at - 1, "an escape that JSON knows");
+        };
+    }
+
+    /** What came last is not what was expected. */
+    MalformedJson unexpected(String expected) {
+        return unexpected(at - 1, expected);
+    }
+
+    MalformedJson unexpected(int place, String expected) {
+        String got = place >= bytes.length ? "the end of the document" : shown(place);
+        return fault(place, "expected " + expected + ", got " + got);
+    }
+
+    private String shown(int place) {
+        byte b = bytes[place];
+        return b > ' ' && b < 0x7F ? "\"" + (char) b + '"' : "the byte 0x" + Integer.toHexString(b & 0xFF);
+    }
+
+    MalformedJson fault(int place, String fault) {
+        int line = 1;
+        int column = 1;
+        for (int i = 0; i < Math.min(place, bytes.length); i++) {
+            if (bytes[i] == '\n') {
+                line++;
+                column = 1;
+            } else if ((bytes[i] & 0xC0) != 0x80) { // not a continued character
+                column++;
+            }
+        }
+        return new MalformedJson(fault, line, column);
+    }
+}

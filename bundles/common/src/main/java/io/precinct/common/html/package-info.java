@@ -1,0 +1,5 @@
+/** Pages for people: text that is escaped, the head of a document and the style that all pages share. */
+@NullMarked
+package io.precinct.common.html;
+
+import org.jspecify.annotations.NullMarked;

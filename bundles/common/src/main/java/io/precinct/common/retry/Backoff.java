@@ -1,0 +1,45 @@
+package io.precinct.common.retry;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * How long to wait after failures in a row: twice as long each time, up to a longest wait, and shorter by chance, so
+ * that those who failed together come apart. Immutable.
+ *
+ * @param first the wait after the first failure
+ * @param longest what no wait exceeds
+ * @param jitter how much of a wait chance may take away: a share from 0 to 1
+ */
+public record Backoff(Duration first, Duration longest, double jitter) {
+    private static final int MOST_DOUBLINGS = 62;
+
+    /** Without chance. */
+    public Backoff(Duration first, Duration longest) {
+        this(first, longest, 0);
+    }
+
+    /**
+     * The wait.
+     *
+     * @param failures in a row; fewer than 1 count as 1
+     */
+    public Duration after(int failures) {
+        return after(failures, jitter == 0 ? 0 : ThreadLocalRandom.current().nextDouble());
+    }
+
+    /**
+     * The wait.
+     *
+     * @param failures in a row; fewer than 1 count as 1
+     * @param chance from 0, for the longest, to 1, for the shortest
+     */
+    public Duration after(int failures, double chance) {
+        int doublings = Math.clamp(failures - 1L, 0, MOST_DOUBLINGS);
+        long most = longest.toNanos();
+        long nanos = first.compareTo(longest) >= 0 || first.toNanos() > most >> doublings
+                ? most
+                : first.toNanos() << doublings;
+        return Duration.ofNanos(nanos - (long) (nanos * (jitter * chance)));
+    }
+}

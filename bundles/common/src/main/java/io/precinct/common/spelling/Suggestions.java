@@ -1,0 +1,86 @@
+package io.precinct.common.spelling;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What somebody who misspelled a name probably meant: a name is like another where a third of it is wrong at most, one
+ * character at least. Case tells no names apart, nor do {@code -} and {@code _}. Stateless.
+ */
+public final class Suggestions {
+    private static final int LONGEST = 200;
+    private static final int MOST_LISTED = 20;
+    private static final int FEW = 3;
+
+    private Suggestions() {}
+
+    private record Candidate(String name, int distance) {}
+
+    /** The name most like {@code given}, where one is like it at all; of several as like it the first in order. */
+    public static Optional<String> nearest(String given, Collection<String> names) {
+        return like(given, names).findFirst();
+    }
+
+    /** Names like {@code given}, three at most, the nearest first. */
+    public static List<String> few(String given, Collection<String> names) {
+        return like(given, names).limit(FEW).toList();
+    }
+
+    private static Stream<String> like(String given, Collection<String> names) {
+        if (given.length() > LONGEST) {
+            return Stream.empty();
+        }
+        int most = Math.max(1, given.length() / 3);
+        return byDistance(
+                        given,
+                        names.stream()
+                                .filter(name ->
+                                        Math.abs(name.length() - given.length()) <= most && !name.equals(given)))
+                .filter(candidate -> candidate.distance() <= most)
+                .map(Candidate::name);
+    }
+
+    private static Stream<Candidate> byDistance(String given, Stream<String> names) {
+        String wanted = folded(given);
+        return names.map(name -> new Candidate(name, EditDistance.between(wanted, folded(name))))
+                .sorted(Comparator.comparingInt(Candidate::distance).thenComparing(Candidate::name));
+    }
+
+    private static String folded(String name) {
+        return name.toLowerCase(Locale.ROOT).replace('-', '_');
+    }
+
+    /**
+     * The hint for an unknown name: the nearest one, else all there are, or of many the few that are most like it.
+     *
+     * @param what what all of them are called, say {@code allowed}
+     */
+    public static String hint(String given, Collection<String> names, String what) {
+        return nearest(given, names)
+                .map(near -> "did you mean \"" + near + "\"?")
+                .orElseGet(() -> list(given, names, what));
+    }
+
+    private static String list(String given, Collection<String> names, String what) {
+        if (names.isEmpty()) {
+            return "there are none";
+        }
+        if (names.size() <= MOST_LISTED) {
+            return what + ": " + String.join(", ", names);
+        }
+        List<String> nearest = byDistance(given.substring(0, Math.min(given.length(), LONGEST)), names.stream())
+                .limit(FEW)
+                .map(Candidate::name)
+                .toList();
+        return "nearest " + what + ": " + String.join(", ", nearest) + "; there are " + names.size();
+    }
+
+    /** {@code ; did you mean x?} to end a sentence with; empty where no name is like {@code given}. */
+    public static String ending(String given, Collection<String> names) {
+        return nearest(given, names).map(near -> "; did you mean " + near + "?").orElse("");
+    }
+}

@@ -1,0 +1,128 @@
+package io.precinct.common.uri;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Percent-encoding of paths and queries (RFC 3986 §2.1), UTF-8, decoded strictly and once. A surrogate without its
+ * other half is written as a question mark, encoded. Stateless.
+ */
+public final class PercentCoding {
+    private static final boolean[] UNRESERVED = letters("-._~");
+    private static final boolean[] PATH = letters("-._~/");
+    /** {@code pchar} of RFC 3986 §3.3. */
+    private static final boolean[] SEGMENT = letters("-._~!$&'()*+,;=:@");
+
+    private static final String HEX = "0123456789ABCDEF";
+
+    private PercentCoding() {}
+
+    /** A part of a URI that is not well encoded; its message is a noun phrase that says what it has. */
+    public static final class Malformed extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        Malformed(String message) {
+            super(message, null);
+        }
+    }
+
+    /**
+     * Decodes one segment of a path.
+     *
+     * @throws Malformed where an escape is cut or the bytes are not UTF-8
+     */
+    public static String decode(String segment) {
+        return segment.indexOf('%') < 0 ? segment : decodeEscapes(segment, false);
+    }
+
+    /** As {@link #decode}, or null where that would fail. */
+    public static @Nullable String decodeOrNull(String segment) {
+        try {
+            return decode(segment);
+        } catch (Malformed e) {
+            return null;
+        }
+    }
+
+    /** As {@link #decode}, for a part of a query, where + is a space. */
+    public static String decodeQuery(String part) {
+        return part.indexOf('%') < 0 && part.indexOf('+') < 0 ? part : decodeEscapes(part, true);
+    }
+
+    /** Encodes everything but unreserved characters: one segment of a path, or a part of a query. */
+    public static String encode(String text) {
+        return encode(text, UNRESERVED);
+    }
+
+    /** Encodes a whole path: a slash separates segments, which are encoded as by {@link #encode}. */
+    public static String encodePath(String path) {
+        return encode(path, PATH);
+    }
+
+    /** Encodes one segment of a path, but what may stand in one as it is, {@code a:b@c} say. */
+    public static String encodeSegment(String segment) {
+        return encode(segment, SEGMENT);
+    }
+
+    private static boolean[] letters(String others) {
+        boolean[] plain = new boolean[0x80];
+        for (char c = 0; c < plain.length; c++) {
+            plain[c] = Character.isLetterOrDigit(c) || others.indexOf(c) >= 0;
+        }
+        return plain;
+    }
+
+    private static String encode(String text, boolean[] plain) {
+        if (isPlain(text, plain)) {
+            return text;
+        }
+        var out = new StringBuilder(text.length() + 8);
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            if (b >= 0 && plain[b]) {
+                out.append((char) b);
+            } else {
+                out.append('%').append(HEX.charAt(b >> 4 & 0xF)).append(HEX.charAt(b & 0xF));
+            }
+        }
+        return out.toString();
+    }
+
+    private static boolean isPlain(String text, boolean[] plain) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= plain.length || !plain[c]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String decodeEscapes(String text, boolean query) {
+        byte[] raw = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = new byte[raw.length];
+        int size = 0;
+        for (int i = 0; i < raw.length; i++) {
+            if (raw[i] == '%') {
+                int high = i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
+                int low = i + 2 < raw.length ? Character.digit(raw[i + 2], 16) : -1;
+                if (high < 0 || low < 0) {
+                    throw new Malformed("a \"%\" without two hexadecimal digits behind it");
+                }
+                bytes[size++] = (byte) (high << 4 | low);
+                i += 2;
+            } else {
+                bytes[size++] = query && raw[i] == '+' ? (byte) ' ' : raw[i];
+            }
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes, 0, size))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new Malformed("percent-encoded bytes that are not UTF-8");
+        }
+    }
+}

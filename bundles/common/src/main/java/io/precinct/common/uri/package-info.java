@@ -1,0 +1,5 @@
+/** Parts of URIs. */
+@NullMarked
+package io.precinct.common.uri;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.digest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.retry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.spelling;
+
+import org.jspecify.annotations.NullMarked;

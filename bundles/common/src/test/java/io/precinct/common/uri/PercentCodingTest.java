@@ -1,0 +1,82 @@
+package io.precinct.common.uri;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PercentCodingTest {
+    @ParameterizedTest
+    @CsvSource({
+        "abc-._~09, abc-._~09",
+        "'a b', a%20b",
+        "a+b*c, a%2Bb%2Ac",
+        "a/b?c#d%e, a%2Fb%3Fc%23d%25e",
+        "café, caf%C3%A9",
+        "😀, %F0%9F%98%80",
+        "'', ''"
+    })
+    void only_unreserved_characters_stand_for_themselves(String text, String encoded) {
+        assertThat(PercentCoding.encode(text)).isEqualTo(encoded);
+        assertThat(PercentCoding.decode(encoded)).isEqualTo(text);
+    }
+
+    @Test
+    void a_path_keeps_its_slashes_and_a_segment_what_may_stand_in_one() {
+        assertThat(PercentCoding.encodePath("/a b/c:d//é/")).isEqualTo("/a%20b/c%3Ad//%C3%A9/");
+        assertThat(PercentCoding.encodeSegment("a:b@c!$&'()*+,;=~/{}")).isEqualTo("a:b@c!$&'()*+,;=~%2F%7B%7D");
+    }
+
+    @Test
+    void half_a_surrogate_pair_is_written_as_a_question_mark() {
+        assertThat(PercentCoding.encode("a\uD83D")).isEqualTo("a%3F");
+    }
+
+    @Test
+    void plus_is_a_space_in_a_query_only() {
+        assertThat(PercentCoding.decode("a+%2B")).isEqualTo("a++");
+        assertThat(PercentCoding.decodeQuery("a+%2B")).isEqualTo("a +");
+        assertThat(PercentCoding.decodeQuery("a+b")).isEqualTo("a b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%", "%4", "a%zz", "%-1", "%+1", "%4é", "%%41", "%١١"})
+    void an_escape_that_is_cut_is_refused(String segment) {
+        assertThatThrownBy(() -> PercentCoding.decode(segment))
+                .isInstanceOf(PercentCoding.Malformed.class)
+                .hasMessage("a \"%\" without two hexadecimal digits behind it");
+        assertThat(PercentCoding.decodeOrNull(segment)).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"%ff", "%C3", "%C3a", "%c0%af", "%ed%a0%80"})
+    void bytes_that_are_no_utf_8_are_refused(String segment) {
+        assertThatThrownBy(() -> PercentCoding.decodeQuery(segment))
+                .isInstanceOf(PercentCoding.Malformed.class)
+                .hasMessage("percent-encoded bytes that are not UTF-8");
+        assertThat(PercentCoding.decodeOrNull(segment)).isNull();
+    }
+
+    @Test
+    void what_was_encoded_decodes_to_what_it_was() {
+        var random = new SplittableRandom(3986);
+        for (int i = 0; i < 1000; i++) {
+            int[] characters = random.ints(20, 0, Character.MAX_CODE_POINT + 1)
+                    .filter(c -> c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
+                    .map(c -> c % 3 == 0 ? c % 0x80 : c)
+                    .toArray();
+            String text = new String(characters, 0, characters.length);
+            assertThat(PercentCoding.decode(PercentCoding.encode(text))).isEqualTo(text);
+            assertThat(PercentCoding.decode(PercentCoding.encodePath(text))).isEqualTo(text);
+            assertThat(PercentCoding.decode(PercentCoding.encodeSegment(text))).isEqualTo(text);
+            assertThat(URLDecoder.decode(PercentCoding.encode(text), StandardCharsets.UTF_8))
+                    .isEqualTo(text);
+        }
+    }
+}

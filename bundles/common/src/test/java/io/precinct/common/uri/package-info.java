@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.uri;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package io.precinct.http.limit;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A bucket of tokens for each key: so many may be taken at once, and they flow back one after the other. The number of
+ * buckets is bounded, and full ones are forgotten; whoever comes when all are in use shares one with the others, so
+ * that inventing keys helps nobody. Thread-safe; taking a token holds no lock.
+ */
+public final class TokenBuckets {
+    private static final int MOST_BUCKETS = 10_000;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final Rate rate;
+    /** By key, when the bucket will be full again, in nanoseconds; in the past, it is full. */
+    private final ConcurrentHashMap<String, AtomicLong> fullAt = new ConcurrentHashMap<>();
+
+    private final AtomicLong othersFullAt;
+    private final AtomicLong sweptAt;
+
+    /**
+     * How much of something is allowed.
+     *
+     * @param burst tokens of a full bucket
+     * @param every nanoseconds after which one flows back
+     */
+    public record Rate(int burst, long every) {
+        /** So many a second, and as many at once; more than 0. */
+        public static Rate perSecond(int count) {
+            return new Rate(count, SECOND / count);
+        }
+
+        private long untilFull() {
+            return burst * every;
+        }
+    }
+
+    /**
+     * Full buckets.
+     *
+     * @param now the time on the monotonic clock, in nanoseconds, that is given from here on
+     */
+    public TokenBuckets(Rate rate, long now) {
+        this.rate = rate;
+        this.othersFullAt = new AtomicLong(now);
+        this.sweptAt = new AtomicLong(now);
+    }
+
+    /**
+     * Takes a token.
+     *
+     * @return 0 where there was one, else the nanoseconds until there is
+     */
+    public long take(String key, long now) {
+        AtomicLong bucket = fullAt.get(key);
+        if (bucket == null) {
+            bucket = newBucket(key, now);
+        }
+        while (true) {
+            long before = bucket.get();
+            long after = Math.max(before, now) + rate.every();
+            long wait = after - now - rate.untilFull();
+            if (wait > 0) {
+                return wait;
+            }
+            if (bucket.compareAndSet(before, after)) {
+                return 0;
+            }
+        }
+    }
+
+    /** Puts a token back that was taken. */
+    public void giveBack(String key) {
+        fullAt.getOrDefault(key, othersFullAt).addAndGet(-rate.every());
+    }
+
+    private AtomicLong newBucket(String key, long now) {
+        if (fullAt.size() >= MOST_BUCKETS) {
+            sweep(now);
+            if (fullAt.size() >= MOST_BUCKETS) {
+                return othersFullAt;
+            }
+        }
+        return fullAt.computeIfAbsent(key, _ -> new AtomicLong(now));
+    }
+
+    /** Drops the buckets that are full, at most once a second: they say nothing that a new one would not. */
+    private void sweep(long now) {
+        long swept = sweptAt.get();
+        if (now - swept >= SECOND && sweptAt.compareAndSet(swept, now)) {
+            fullAt.values().removeIf(full -> full.get() <= now);
+        }
+    }
+
+    /** Keys with a bucket of their own. */
+    public int size() {
+        return fullAt.size();
+    }
+}

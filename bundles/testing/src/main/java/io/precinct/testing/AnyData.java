@@ -1,0 +1,84 @@
+package io.precinct.testing;
+
+import static org.quicktheories.generators.Generate.booleans;
+import static org.quicktheories.generators.Generate.constant;
+import static org.quicktheories.generators.Generate.frequency;
+import static org.quicktheories.generators.Generate.longRange;
+import static org.quicktheories.generators.Generate.oneOf;
+import static org.quicktheories.generators.Generate.pick;
+import static org.quicktheories.generators.Generate.range;
+import static org.quicktheories.generators.SourceDSL.doubles;
+import static org.quicktheories.generators.SourceDSL.lists;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.quicktheories.api.Pair;
+import org.quicktheories.core.Gen;
+
+/** Plain data: maps, lists, texts, numbers, booleans, null; not frozen. */
+public final class AnyData {
+    private static final long LARGEST = (1L << 53) - 1;
+
+    private AnyData() {}
+
+    /** Anything, up to three levels of maps and lists deep; its numbers are doubles or whole ones below 2^53. */
+    public static Gen<@Nullable Object> data(Gen<String> texts) {
+        Gen<@Nullable Object> leaf =
+                oneOf(any(texts), any(wholes()), any(decimals()), any(booleans()), constant((Object) null));
+        return nested(leaf, texts, 3);
+    }
+
+    /** Such leaves, or lists and maps of at most four members each, up to so many levels deep. */
+    public static Gen<@Nullable Object> nested(Gen<@Nullable Object> leaves, Gen<String> names, int deepest) {
+        // Shallow ones more often: what fails at the bottom of a deep one is hardly made simpler.
+        List<Pair<Integer, Gen<@Nullable Object>>> levels = new ArrayList<>();
+        Gen<@Nullable Object> level = leaves;
+        for (int weight = deepest + 1; weight > 0; weight--) {
+            levels.add(Pair.of(weight, level));
+            level = containers(names, level);
+        }
+        return frequency(levels);
+    }
+
+    private static Gen<@Nullable Object> containers(Gen<String> names, Gen<@Nullable Object> inner) {
+        Gen<Map<String, @Nullable Object>> maps = lists().of(names.zip(inner, Pair::of))
+                .ofSizeBetween(0, 4)
+                .map(members -> {
+                    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+                    members.forEach(member -> map.put(member._1, member._2));
+                    return map;
+                });
+        return oneOf(any(lists().of(inner).ofSizeBetween(0, 4)), any(maps));
+    }
+
+    /** Whole numbers that a double holds exactly, small ones as well. */
+    public static Gen<Long> wholes() {
+        return longRange(-LARGEST, LARGEST)
+                .zip(range(0, 52), (whole, shift) -> whole >> shift)
+                .mix(pick(List.of(0L, 1L, -1L, LARGEST, -LARGEST)), 10);
+    }
+
+    /** Whole numbers of any size, small ones as often as large ones. */
+    public static Gen<Long> longs() {
+        return longRange(Long.MIN_VALUE, Long.MAX_VALUE)
+                .zip(range(0, 63), (whole, shift) -> whole >> shift)
+                .mix(pick(List.of(0L, 1L, -1L, Long.MAX_VALUE, Long.MIN_VALUE)), 10);
+    }
+
+    /** Finite doubles but the subnormal ones: where JSON has one digit of them Java prints two, another decimal. */
+    public static Gen<Double> decimals() {
+        return doubles()
+                .any()
+                .map(value -> Double.isFinite(value) && Math.abs(value) >= Double.MIN_NORMAL ? value : 0.0)
+                .mix(range(-100_000, 100_000).map(hundredths -> hundredths / 100.0), 40)
+                .mix(pick(List.of(0.0, 1.0, -1.0, 0.01, Double.MAX_VALUE, -Double.MAX_VALUE, Double.MIN_NORMAL)), 5);
+    }
+
+    /** The same values, as objects. */
+    public static Gen<@Nullable Object> any(Gen<?> values) {
+        return values::generate;
+    }
+}
