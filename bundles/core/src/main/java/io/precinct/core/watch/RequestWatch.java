@@ -88,8 +88,8 @@ public final class RequestWatch implements AutoCloseable {
     /** The calling thread is done with a request, also where that was given up long ago. */
     public void leave(RunningRequest request, @Nullable RunningRequest outer) {
         slot.get().current(outer);
-        request.streams(null);
         request.left();
+        request.streams(null);
         if (request.isGivenUp() || request.noted) {
             overstays.cameBack(request);
         }

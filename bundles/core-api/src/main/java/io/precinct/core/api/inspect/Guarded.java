@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param boundary name
  * @param generation the bundle it came with
- * @param inFlight crossings under way, stuck ones included
+ * @param inFlight crossings under way and streams being sent, stuck ones included
  * @param computing of those, how many have used much processor time
  * @param stuck threads that were given up and have not come back
  * @param overstays crossings that were given up, or asked for more memory than there is, since this generation serves
