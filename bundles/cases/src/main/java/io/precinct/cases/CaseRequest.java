@@ -6,7 +6,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.record.CaseSchemas;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
@@ -34,7 +34,7 @@ public final class CaseRequest {
     }
 
     /** 200 with the bare case, tagged with its version. */
-    public static Reply bare(Input input, Dossier dossier) {
+    public static Reply bare(Input input, CaseWithNotes dossier) {
         return Versions.tagged(Reply.ok(dossier.toData()), dossier.task().version());
     }
 

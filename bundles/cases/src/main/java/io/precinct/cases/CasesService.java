@@ -1,10 +1,10 @@
 package io.precinct.cases;
 
 import io.precinct.cases.api.Cases;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
-import io.precinct.cases.record.Ids;
+import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
@@ -22,17 +22,17 @@ import org.osgi.service.component.annotations.Reference;
 /** The cases for other domains. Stateless, hence thread-safe. */
 @Component
 public final class CasesService implements Cases {
-    private final Rooms rooms;
+    private final CaseServices rooms;
 
     /** The cases of these rooms. */
     @Activate
-    public CasesService(@Reference Rooms rooms) {
+    public CasesService(@Reference CaseServices rooms) {
         this.rooms = rooms;
     }
 
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
-        Dossier found = rooms.database().read(handle -> rooms.store().find(handle, id));
+        CaseWithNotes found = rooms.database().read(handle -> rooms.store().find(handle, id));
         return found == null ? null : found.toData();
     }
 
@@ -51,7 +51,7 @@ public final class CasesService implements Cases {
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
         Mutation mutation = rooms.store().mutation(handle, "create", actor);
-        OpenCase fresh = mutation.create(Ids.task(), values, null);
+        OpenCase fresh = mutation.create(NewIds.task(), values, null);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();
         return fresh.dossier().toData();
@@ -71,7 +71,7 @@ public final class CasesService implements Cases {
 
     @Override
     public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
-        var part = InstancePart.of(templateId, after, limit);
+        var part = TemplateInstances.of(templateId, after, limit);
         return rooms.database().read(part::read);
     }
 }

@@ -1,19 +1,19 @@
 package io.precinct.cases;
 
 import io.precinct.api.boundary.BoundaryFamily;
-import io.precinct.cases.channel.Channel;
-import io.precinct.cases.current.Current;
+import io.precinct.cases.channel.CaseStream;
+import io.precinct.cases.current.CurrentEndpoints;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.export.Exports;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.cases.links.Links;
 import io.precinct.cases.notes.Notes;
-import io.precinct.cases.register.Register;
+import io.precinct.cases.register.CaseEndpoints;
 import io.precinct.cases.search.Search;
 import io.precinct.cases.statistics.Statistics;
-import io.precinct.cases.sync.Exchange;
+import io.precinct.cases.sync.SyncEndpoints;
 import io.precinct.cases.views.ServiceStatus;
-import io.precinct.cases.views.Views;
+import io.precinct.cases.views.ViewEndpoints;
 import io.precinct.events.OutboxEvents;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.checklists.ChecklistEndpoints;
@@ -49,8 +49,8 @@ public final class Desk implements AutoCloseable {
     private final Path ingest;
     private final ExportSettings exports;
     private final Checklists checklists;
-    private final Rooms rooms;
-    private final Exchange exchange;
+    private final CaseServices rooms;
+    private final SyncEndpoints exchange;
     private final TestChain chain;
 
     /** A desk with an empty database. */
@@ -74,10 +74,10 @@ public final class Desk implements AutoCloseable {
         }
         exports = ExportSettings.fixed(ingest, autoExport);
         var nodes = new Nodes(databases);
-        rooms = new Rooms(databases, events, exports, new NodeGraph(nodes));
+        rooms = new CaseServices(databases, events, exports, new NodeGraph(nodes));
         var hold = new CaseHold(new CasesService(rooms));
         checklists = new NodeChecklists(nodes, hold);
-        exchange = new Exchange(rooms);
+        exchange = new SyncEndpoints(rooms);
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         building.family("checklists", new ChecklistEndpoints(nodes, hold));
@@ -105,13 +105,13 @@ public final class Desk implements AutoCloseable {
     /** The families by name. */
     public Map<String, BoundaryFamily> families() {
         var families = new LinkedHashMap<String, BoundaryFamily>();
-        families.put("tasks", new Register(rooms));
+        families.put("tasks", new CaseEndpoints(rooms));
         families.put("lifecycle", new Lifecycle(rooms));
-        families.put("stack", new Current(rooms));
+        families.put("stack", new CurrentEndpoints(rooms));
         families.put("notes", new Notes(rooms));
         families.put("links", new Links(rooms));
-        families.put("channel", new Channel(rooms));
-        families.put("views", new Views(rooms));
+        families.put("channel", new CaseStream(rooms));
+        families.put("views", new ViewEndpoints(rooms));
         families.put("search", new Search(rooms));
         families.put("statistics", new Statistics(rooms));
         families.put("system", new ServiceStatus(rooms));
@@ -141,7 +141,7 @@ public final class Desk implements AutoCloseable {
     }
 
     /** What the rooms work with. */
-    public Rooms rooms() {
+    public CaseServices rooms() {
         return rooms;
     }
 

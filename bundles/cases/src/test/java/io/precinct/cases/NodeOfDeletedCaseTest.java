@@ -2,7 +2,7 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.testkit.TestAnswer;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -55,7 +55,7 @@ class NodeOfDeletedCaseTest {
     }
 
     private static Connection connection() throws SQLException {
-        Address address = desk.databases().address();
+        DatabaseAddress address = desk.databases().address();
         return DriverManager.getConnection(address.url(), address.user(), address.password());
     }
 

@@ -48,7 +48,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     private volatile boolean settling;
     private volatile boolean closed;
     private volatile @Nullable Serving serving;
-    private volatile @Nullable Load last;
+    private volatile @Nullable LoadResult last;
     private @Nullable FolderWatch watch;
     private @Nullable AutoCloseable pluginsSubscription;
 
@@ -93,7 +93,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     }
 
     private void changed(PluginSnapshot snapshot) {
-        Load load = last;
+        LoadResult load = last;
         if (load != null && load.isOutdatedBy(snapshot)) {
             reloadIsDue();
         }
@@ -154,7 +154,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     }
 
     private List<Problem> problemsOfLast() {
-        Load load = last;
+        LoadResult load = last;
         return load == null ? List.of() : load.problems();
     }
 
@@ -178,7 +178,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
 
     private void load(long asked) {
         Serving now = serving;
-        Load load = loader.load(plugins.snapshot(), now == null ? null : now.configuration());
+        LoadResult load = loader.load(plugins.snapshot(), now == null ? null : now.configuration());
         last = load;
         take(load, now);
         done = asked;
@@ -188,7 +188,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         showOutcome(load, asked);
     }
 
-    private void take(Load load, @Nullable Serving before) {
+    private void take(LoadResult load, @Nullable Serving before) {
         Configuration configuration = load.configuration();
         if (configuration == null) {
             if (before != null) {
@@ -213,7 +213,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
                 loader.file());
     }
 
-    private void showOutcome(Load load, long asked) {
+    private void showOutcome(LoadResult load, long asked) {
         showing.lock();
         try {
             if (due.get() == asked && !settling && !closed) {
@@ -233,13 +233,13 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     @Override
     public @Nullable DeploySettings deploy() {
         Serving now = serving;
-        Load load = last;
+        LoadResult load = last;
         return now != null ? now.configuration().deploy() : load == null ? null : load.deploy();
     }
 
     @Override
     public List<Problem> problems() {
-        Load load = last;
+        LoadResult load = last;
         return load == null || load.configuration() != null ? List.of() : load.problems();
     }
 

@@ -1,15 +1,15 @@
 package io.precinct.config;
 
 import io.precinct.api.config.TagException;
-import io.precinct.config.name.Declared;
+import io.precinct.config.name.ManifestNames;
 import io.precinct.config.name.JarNames;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Unknown;
+import io.precinct.config.name.UnknownNames;
 import io.precinct.config.section.ResolversSection;
 import io.precinct.config.section.ServiceFile;
 import io.precinct.config.tag.ConfigurationTags;
 import io.precinct.config.tag.YamlDocuments;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlReader;
 import io.precinct.core.api.config.Configuration;
@@ -33,7 +33,7 @@ final class Loader {
     static final String FILE = "service.yml";
 
     private final ServiceFile.Place place;
-    private final Supplier<Declared> installed;
+    private final Supplier<ManifestNames> installed;
     private final JarNames jars = new JarNames();
     private final JarNames resolverJars = new JarNames();
     private final Yaml yaml = new YamlDocuments();
@@ -43,7 +43,7 @@ final class Loader {
      *
      * @param installed what installed bundles declare
      */
-    Loader(ServiceFile.Place place, Supplier<Declared> installed) {
+    Loader(ServiceFile.Place place, Supplier<ManifestNames> installed) {
         this.place = place;
         this.installed = installed;
     }
@@ -58,7 +58,7 @@ final class Loader {
      *
      * @param serving the configuration that serves, whose settings stay where a change of them needs a restart
      */
-    Load load(PluginSnapshot plugins, @Nullable Configuration serving) {
+    LoadResult load(PluginSnapshot plugins, @Nullable Configuration serving) {
         var files = new WatchedFiles.Collector();
         files.add(file());
         try {
@@ -69,14 +69,14 @@ final class Loader {
             var at = new Location(file().toString(), 0, 0);
             var problem =
                     new Problem(at, "the file cannot be loaded: " + e, "please report this; the log has more", false);
-            return new Load(null, List.of(problem), null, Map.of(), new Unknown(), files.done());
+            return new LoadResult(null, List.of(problem), null, Map.of(), new UnknownNames(), files.done());
         }
     }
 
-    private Load load(PluginSnapshot plugins, @Nullable Configuration serving, WatchedFiles.Collector files) {
+    private LoadResult load(PluginSnapshot plugins, @Nullable Configuration serving, WatchedFiles.Collector files) {
         var problems = new Problems();
-        Declared bundles = installed.get();
-        Node root = YamlReader.read(file(), problems);
+        ManifestNames bundles = installed.get();
+        YamlNode root = YamlReader.read(file(), problems);
         var tags = new ConfigurationTags(
                 problems,
                 plugins.resolvers(),
@@ -90,19 +90,19 @@ final class Loader {
             configuration = RestartKeys.keep(read, serving, problems);
         }
         List<Problem> all = problems.inOrder();
-        return new Load(
+        return new LoadResult(
                 configuration == null ? null : RestartKeys.withWarnings(configuration, all),
                 all,
                 read != null && read.soundDeploy() ? read.configuration().deploy() : null,
                 tags.used(),
-                read == null ? new Unknown() : read.unknown(),
+                read == null ? new UnknownNames() : read.unknown(),
                 files.done());
     }
 
     private @Nullable ServiceFile read(
-            Node root, PluginSnapshot plugins, Declared bundles, ConfigurationTags tags, Problems problems) {
-        Node.Entry section = root instanceof Node.Mapping map ? map.entry("resolvers") : null;
-        Node resolversNode = section == null || isNothing(section.value()) ? null : tags.resolve(section.value());
+            YamlNode root, PluginSnapshot plugins, ManifestNames bundles, ConfigurationTags tags, Problems problems) {
+        YamlNode.Entry section = root instanceof YamlNode.Mapping map ? map.entry("resolvers") : null;
+        YamlNode resolversNode = section == null || isNothing(section.value()) ? null : tags.resolve(section.value());
         Map<String, Map<String, @Nullable Object>> resolvers =
                 new ResolversSection(place.configDir(), tags.configurable(), problems).read(resolversNode);
         tags.settings(resolvers);
@@ -121,10 +121,10 @@ final class Loader {
     }
 
     /** The watched folder, before anything is known of tags: as written, or the default where it takes one to tell. */
-    private Path boundaryPath(@Nullable Node root) {
-        Node.Entry entry = root instanceof Node.Mapping map ? map.entry("boundary_path") : null;
+    private Path boundaryPath(@Nullable YamlNode root) {
+        YamlNode.Entry entry = root instanceof YamlNode.Mapping map ? map.entry("boundary_path") : null;
         try {
-            return entry != null && entry.value() instanceof Node.Scalar(String text, var _, var _, var _)
+            return entry != null && entry.value() instanceof YamlNode.Scalar(String text, var _, var _, var _)
                     ? place.configDir().resolve(text)
                     : place.dataDir().resolve("boundaries");
         } catch (InvalidPathException _) {
@@ -132,8 +132,8 @@ final class Loader {
         }
     }
 
-    private static boolean isNothing(Node node) {
-        return node instanceof Node.Scalar(Object value, var _, var _, var _) && value == null;
+    private static boolean isNothing(YamlNode node) {
+        return node instanceof YamlNode.Scalar(Object value, var _, var _, var _) && value == null;
     }
 
     /** Remembers what resolvers read, so that a change of it is a change of the configuration. */

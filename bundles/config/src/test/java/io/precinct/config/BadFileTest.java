@@ -259,7 +259,7 @@ class BadFileTest {
     @MethodSource("badFiles")
     void each_kind_of_mistake_is_told_with_file_line_and_hint(
             String kind, String text, int line, String message, String hint) {
-        Load load = folder.service(text).load();
+        LoadResult load = folder.service(text).load();
         assertThat(load.configuration()).as(kind).isNull();
         List<Problem> errors =
                 load.problems().stream().filter(p -> !p.warning()).toList();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.boundary.RouteDeclaration.SealPlace;
-import io.precinct.config.name.Declared;
+import io.precinct.config.name.ManifestNames;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.HttpSettings;
@@ -190,8 +190,8 @@ class ConfigurationTest {
     @Test
     void the_port_of_the_command_line_wins() {
         folder.service("port: 8080\n");
-        var loader = new Loader(folder.place(OptionalInt.of(4000)), () -> Declared.NOTHING);
-        Load load = loader.load(DeployedPlugins.shipped().snapshot(), null);
+        var loader = new Loader(folder.place(OptionalInt.of(4000)), () -> ManifestNames.NOTHING);
+        LoadResult load = loader.load(DeployedPlugins.shipped().snapshot(), null);
         assertThat(load.configuration()).isNotNull();
         assertThat(load.configuration().http().port()).isEqualTo(4000);
     }
@@ -209,8 +209,8 @@ class ConfigurationTest {
     @Test
     void a_boundary_is_known_where_an_installed_bundle_declares_it() {
         folder.service("routes:\n  /a: {method: get, boundary: billing}\n  /b: {method: get, boundary: notes.list}\n");
-        var installed = new Declared(Set.of("billing"), Set.of("notes"), Set.of(), Set.of());
-        Load load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
+        var installed = new ManifestNames(Set.of("billing"), Set.of("notes"), Set.of(), Set.of());
+        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
                 .load(DeployedPlugins.shipped().snapshot(), null);
         assertThat(load.problems()).isEmpty();
     }
@@ -235,9 +235,9 @@ class ConfigurationTest {
     @Test
     void a_member_of_a_deployed_family_is_known_by_its_full_name() {
         folder.service("routes:\n  /a: {method: get, boundary: notes.lsit}\n");
-        var installed = new Declared(Set.of(), Set.of("notes"), Set.of(), Set.of());
+        var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         var plugins = DeployedPlugins.shipped().boundary("notes.list", null);
-        Load load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
+        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.hint()).isEqualTo("did you mean \"notes.list\"?"));
@@ -246,7 +246,7 @@ class ConfigurationTest {
     @Test
     void scenarios_attach_to_contributed_routes() {
         var plugins = DeployedPlugins.shipped().boundary("notes.list", RouteDeclaration.of("get", "/notes"));
-        Load load = folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n")
+        LoadResult load = folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n")
                 .load(plugins.snapshot());
         assertThat(load.problems()).isEmpty();
     }
@@ -254,8 +254,8 @@ class ConfigurationTest {
     @Test
     void a_contributed_route_that_may_still_come_is_a_warning() {
         folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n");
-        var installed = new Declared(Set.of(), Set.of("notes"), Set.of(), Set.of());
-        Load load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
+        var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
+        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
                 .load(DeployedPlugins.shipped().snapshot(), null);
         assertThat(load.configuration()).isNotNull();
         assertThat(load.problems()).singleElement().satisfies(p -> {
@@ -275,7 +275,7 @@ class ConfigurationTest {
     void what_needs_a_restart_stays_and_the_rest_is_applied() {
         Configuration serving = folder.good("boundary_path: one\nservice: a\n");
         folder.service("boundary_path: two\nservice: b\n");
-        Load load = folder.loader().load(DeployedPlugins.shipped().snapshot(), serving);
+        LoadResult load = folder.loader().load(DeployedPlugins.shipped().snapshot(), serving);
         Configuration now = load.configuration();
         assertThat(now).isNotNull();
         assertThat(now.service()).isEqualTo("b");

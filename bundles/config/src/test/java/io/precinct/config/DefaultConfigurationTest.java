@@ -2,7 +2,7 @@ package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlReader;
@@ -35,7 +35,7 @@ class DefaultConfigurationTest {
 
     private static Map<?, ?> schema() {
         var problems = new Problems();
-        Node node = YamlReader.read(Repository.ROOT.resolve("docs/schema/service.schema.json"), problems);
+        YamlNode node = YamlReader.read(Repository.ROOT.resolve("docs/schema/service.schema.json"), problems);
         assertThat(problems.inOrder()).isEmpty();
         return (Map<?, ?>) Objects.requireNonNull(NodeData.of(Objects.requireNonNull(node)));
     }
@@ -53,7 +53,7 @@ class DefaultConfigurationTest {
     @Test
     void the_shipped_folder_loads_without_any_problem() throws IOException {
         TestFolder folder = TestFolder.in(root);
-        Load load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
+        LoadResult load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
         assertThat(load.problems()).isEmpty();
         Configuration configuration = load.configuration();
         assertThat(configuration).isNotNull();
@@ -79,7 +79,7 @@ class DefaultConfigurationTest {
                 .lines()
                 .map(line -> line.matches("\\s*#[^ ].*") ? line.replaceFirst("#", "") : line)
                 .reduce("", (a, b) -> a + b + "\n");
-        Load load = folder.service(text).load();
+        LoadResult load = folder.service(text).load();
         assertThat(load.problems()).allSatisfy(p -> assertThat(p.message()).contains("no archetype \"smtp\""));
         assertThat(load.configuration()).isNotNull();
     }

@@ -71,7 +71,7 @@ class FixturesTest {
 
     @Test
     void the_shipped_fixtures_are_found() throws TagException {
-        Load load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
+        LoadResult load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
         Configuration configuration = Objects.requireNonNull(load.configuration());
         assertThat(resolve(configuration, "greeting"))
                 .isEqualTo(Map.of(

@@ -250,7 +250,7 @@ class ScenariosTest {
     void early_tags_stand_anywhere_and_whole_sections_may_come_from_one() throws IOException {
         var plugins = DeployedPlugins.shipped()
                 .early("Given", call -> Map.of("echo", Map.of("a", Map.of("expected", Map.of("b", 1)))));
-        Load load = folder.service(TestFolder.GOOD + "scenarios: !Given x\n").load(plugins.snapshot());
+        LoadResult load = folder.service(TestFolder.GOOD + "scenarios: !Given x\n").load(plugins.snapshot());
         assertThat(load.configuration()).isNotNull();
         assertThat(load.configuration().scenariosOf("echo").get("a")).isNotNull();
     }

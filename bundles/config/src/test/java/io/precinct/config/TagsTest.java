@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.api.config.TagException;
 import io.precinct.api.config.TagResolver;
 import io.precinct.api.shape.Shape;
-import io.precinct.config.name.Declared;
+import io.precinct.config.name.ManifestNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +36,12 @@ class TagsTest {
         folder = TestFolder.in(root);
     }
 
-    private Load load(String text) {
+    private LoadResult load(String text) {
         return folder.service(text).load(plugins.snapshot());
     }
 
     private String onlyProblem(String text) {
-        Load load = load(text);
+        LoadResult load = load(text);
         assertThat(load.problems()).hasSize(1);
         return folder.lines(load.problems()).getFirst();
     }
@@ -74,8 +74,8 @@ class TagsTest {
     @Test
     void a_tag_that_an_installed_bundle_declares_is_not_unknown() {
         folder.service("service: !Vault name\n");
-        var installed = new Declared(Set.of(), Set.of(), Set.of("Vault"), Set.of());
-        Load load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
+        var installed = new ManifestNames(Set.of(), Set.of(), Set.of("Vault"), Set.of());
+        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.message()).isEqualTo("!Vault: no resolver deployed for this tag"));
@@ -114,7 +114,7 @@ class TagsTest {
 
     @Test
     void what_a_file_with_errors_says_about_deployment_is_of_use_where_that_part_is_sound() {
-        Load sound = load("boundary_path: plugins\ndeploy: {activation_seconds: 3}\nservice: !Nobody x\n");
+        LoadResult sound = load("boundary_path: plugins\ndeploy: {activation_seconds: 3}\nservice: !Nobody x\n");
         assertThat(sound.configuration()).isNull();
         assertThat(sound.deploy()).isNotNull();
         assertThat(sound.deploy().boundaryPath()).isEqualTo(folder.config().resolve("plugins"));

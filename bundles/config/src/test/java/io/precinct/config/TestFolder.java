@@ -1,6 +1,6 @@
 package io.precinct.config;
 
-import io.precinct.config.name.Declared;
+import io.precinct.config.name.ManifestNames;
 import io.precinct.config.section.ServiceFile;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.Problem;
@@ -53,20 +53,20 @@ record TestFolder(Path config, Path data) {
     }
 
     Loader loader() {
-        return new Loader(place(OptionalInt.empty()), () -> Declared.NOTHING);
+        return new Loader(place(OptionalInt.empty()), () -> ManifestNames.NOTHING);
     }
 
-    Load load(PluginSnapshot plugins) {
+    LoadResult load(PluginSnapshot plugins) {
         return loader().load(plugins, null);
     }
 
-    Load load() {
+    LoadResult load() {
         return load(DeployedPlugins.shipped().snapshot());
     }
 
     /** The configuration of a file without errors. */
     Configuration good(String text) {
-        Load load = service(text).load();
+        LoadResult load = service(text).load();
         Configuration configuration = load.configuration();
         if (configuration == null) {
             throw new AssertionError("does not load: " + lines(load.problems()));

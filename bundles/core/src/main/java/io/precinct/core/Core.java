@@ -20,8 +20,8 @@ import io.precinct.core.chain.Snapshot;
 import io.precinct.core.dispatch.RequestDispatcher;
 import io.precinct.core.dispatch.ScenarioRun;
 import io.precinct.core.envelope.Catalogue;
-import io.precinct.core.inspect.Views;
-import io.precinct.core.metrics.Figures;
+import io.precinct.core.inspect.SnapshotViews;
+import io.precinct.core.metrics.RequestMetrics;
 import io.precinct.core.watch.RequestWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable {
     private final BootSettings boot;
-    private final Figures figures = new Figures();
+    private final RequestMetrics figures = new RequestMetrics();
     private final Chains chains;
     private final RequestWatch watch = new RequestWatch();
     private final RequestDispatcher dispatcher;
@@ -142,7 +142,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     @Override
     public List<RouteView> routes() {
         Snapshot snapshot = chains.current();
-        return snapshot == null ? List.of() : Views.routes(snapshot);
+        return snapshot == null ? List.of() : SnapshotViews.routes(snapshot);
     }
 
     @Override

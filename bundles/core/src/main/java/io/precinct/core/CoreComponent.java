@@ -15,7 +15,7 @@ import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Admission;
 import io.precinct.core.api.plugin.ExtensionHost;
 import io.precinct.core.api.plugin.PluginSnapshot;
-import io.precinct.core.chain.Ties;
+import io.precinct.core.chain.PlaceConflicts;
 import io.precinct.core.registry.PluginRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
         Offer offer = registry.offer(bundleId, replacing);
         var problems = new ArrayList<>(offer.problems());
         PluginSnapshot preview = registry.preview(bundleId, replacing);
-        problems.addAll(Ties.newOnes(registry.snapshot(), preview));
+        problems.addAll(PlaceConflicts.newOnes(registry.snapshot(), preview));
         problems.addAll(core.routeConflicts(preview, bundleId, registry.staged()));
         return new Offer(offer.names(), offer.healthChecks(), problems, offer.replaces());
     }

@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.deploy.Sighting.Stamp;
+import io.precinct.deploy.ObservedFile.Stamp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
@@ -49,12 +49,12 @@ final class BoundaryFolder implements AutoCloseable {
     /** How often it is looked at while nothing is being written. */
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    private final FolderDesk desk;
+    private final FolderDeployments desk;
     private final DeploymentFolder staging;
     private final Supplier<Path> path;
     private final Supplier<Long> limit;
     private final Thread thread;
-    private final Map<Path, Sighting> seen = new HashMap<>();
+    private final Map<Path, ObservedFile> seen = new HashMap<>();
     private @Nullable Path watched;
     private @Nullable String trouble;
     private boolean firstLook;
@@ -67,7 +67,7 @@ final class BoundaryFolder implements AutoCloseable {
      * @param path the folder, which may change while it is watched
      * @param limit largest jar in bytes
      */
-    BoundaryFolder(FolderDesk desk, DeploymentFolder staging, Supplier<Path> path, Supplier<Long> limit) {
+    BoundaryFolder(FolderDeployments desk, DeploymentFolder staging, Supplier<Path> path, Supplier<Long> limit) {
         this.desk = desk;
         this.staging = staging;
         this.path = path;
@@ -144,7 +144,7 @@ final class BoundaryFolder implements AutoCloseable {
             firstLook = true;
             for (Path known : desk.known()) {
                 if (wanted.equals(known.getParent())) {
-                    seen.put(known, Sighting.ofEarlierProcess());
+                    seen.put(known, ObservedFile.ofEarlierProcess());
                 }
             }
             watched = wanted; // last, so that what fails before it is done again
@@ -177,9 +177,9 @@ final class BoundaryFolder implements AutoCloseable {
     private void notice(Map<Path, Stamp> present) {
         long now = System.nanoTime();
         present.forEach((file, stamp) -> {
-            Sighting before = seen.get(file);
+            ObservedFile before = seen.get(file);
             if (before == null || !before.stamp.equals(stamp)) {
-                seen.put(file, new Sighting(stamp, firstLook, now));
+                seen.put(file, new ObservedFile(stamp, firstLook, now));
             } else {
                 before.goneSince = 0;
             }
@@ -193,10 +193,10 @@ final class BoundaryFolder implements AutoCloseable {
 
     private void removeGone(long looked) {
         Set<Stamp> arriving = new HashSet<>();
-        seen.values().stream().filter(Sighting::isPending).forEach(one -> arriving.add(one.stamp));
-        for (Iterator<Map.Entry<Path, Sighting>> files = seen.entrySet().iterator(); files.hasNext(); ) {
-            Map.Entry<Path, Sighting> entry = files.next();
-            Sighting one = entry.getValue();
+        seen.values().stream().filter(ObservedFile::isPending).forEach(one -> arriving.add(one.stamp));
+        for (Iterator<Map.Entry<Path, ObservedFile>> files = seen.entrySet().iterator(); files.hasNext(); ) {
+            Map.Entry<Path, ObservedFile> entry = files.next();
+            ObservedFile one = entry.getValue();
             // What was only renamed serves on: it is claimed under its other name before it goes under this one.
             if (one.missed(GONE, looked) && !arriving.contains(one.stamp)) {
                 files.remove();
@@ -206,14 +206,14 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     private void deployWhole(long looked) throws IOException {
-        List<Staged> whole = new ArrayList<>();
+        List<StagedFile> whole = new ArrayList<>();
         Set<Path> unfinished = new HashSet<>();
-        for (Map.Entry<Path, Sighting> entry : oldestFirst(looked)) {
+        for (Map.Entry<Path, ObservedFile> entry : oldestFirst(looked)) {
             Path file = entry.getKey();
-            Sighting one = entry.getValue();
+            ObservedFile one = entry.getValue();
             boolean stalled = one.still(STALLED, looked);
             if (stalled || ZipAudit.hasWholeDirectory(file)) {
-                Staged staged = stage(file, one);
+                StagedFile staged = stage(file, one);
                 if (staged != null) {
                     whole.add(staged);
                     if (!stalled) {
@@ -227,7 +227,7 @@ final class BoundaryFolder implements AutoCloseable {
         }
     }
 
-    private List<Map.Entry<Path, Sighting>> oldestFirst(long looked) {
+    private List<Map.Entry<Path, ObservedFile>> oldestFirst(long looked) {
         return seen.entrySet().stream()
                 .filter(entry ->
                         entry.getValue().isPending() && entry.getValue().still(SETTLE, looked))
@@ -236,13 +236,13 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     /** Copies a file in; null where it changed meanwhile, is too large, or was dealt with by an earlier process. */
-    private @Nullable Staged stage(Path file, Sighting one) throws IOException {
-        Staged copy;
+    private @Nullable StagedFile stage(Path file, ObservedFile one) throws IOException {
+        StagedFile copy;
         try (InputStream in = Files.newInputStream(file)) {
             copy = staging.receive(in, String.valueOf(file.getFileName()), file, limit.get());
         } catch (NoSuchFileException _) {
             return null;
-        } catch (Refused e) {
+        } catch (DeploymentRefused e) {
             one.dealtWith = true;
             desk.refuse(file, e.reasons(), one.since);
             return null;
@@ -253,14 +253,14 @@ final class BoundaryFolder implements AutoCloseable {
             staging.discard(copy.path());
             return null;
         }
-        return new Staged(copy.path(), copy.sha256(), copy.name(), file, one.since);
+        return new StagedFile(copy.path(), copy.sha256(), copy.name(), file, one.since);
     }
 
-    private void deploy(List<Staged> whole, Set<Path> unfinished) throws IOException {
+    private void deploy(List<StagedFile> whole, Set<Path> unfinished) throws IOException {
         Set<Path> later = desk.arrived(whole, unfinished);
-        for (Staged staged : whole) {
+        for (StagedFile staged : whole) {
             Path file = Objects.requireNonNull(staged.folderFile());
-            Sighting one = seen.get(file);
+            ObservedFile one = seen.get(file);
             if (one != null && !later.contains(file)) {
                 one.dealtWith = true;
             }

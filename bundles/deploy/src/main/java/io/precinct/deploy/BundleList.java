@@ -3,7 +3,7 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.plugin.Admission;
-import io.precinct.deploy.Shipped.Original;
+import io.precinct.deploy.ShippedBundles.Original;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class BundleList {
                 name,
                 bundle.getVersion().toString(),
                 state(bundle.getState()),
-                Shipped.is(bundle) ? "feature" : "deployed",
+                ShippedBundles.is(bundle) ? "feature" : "deployed",
                 generations.stage().hash(bundle),
                 admission.offer(bundle.getBundleId()).names().stream().sorted().toList(),
                 outcomes,
@@ -55,7 +55,7 @@ final class BundleList {
 
     /** The deployment that brought a bundle, or null: the distribution's comes back by a rollback, too. */
     private @Nullable Accepted deployed(Bundle bundle, String name) {
-        if (Shipped.is(bundle)) {
+        if (ShippedBundles.is(bundle)) {
             return null;
         }
         String sha256 = generations.stage().hash(bundle);
@@ -74,7 +74,7 @@ final class BundleList {
             return deployed.folderFile() == null ? "command" : "folder";
         }
         Original original = generations.stage().shipped().original(String.valueOf(bundle.getSymbolicName()));
-        boolean shipped = Shipped.is(bundle)
+        boolean shipped = ShippedBundles.is(bundle)
                 || (original != null
                         && original.sha256().equals(generations.stage().hash(bundle)));
         return shipped ? "feature" : "command";

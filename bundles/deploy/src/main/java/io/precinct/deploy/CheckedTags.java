@@ -34,8 +34,8 @@ final class CheckedTags {
 
     private final ConfigurationSource configuration;
     private final Admission admission;
-    private final Rehearsal rehearsal;
-    private final BiFunction<PluginJar, Names, Attempt> attempts;
+    private final PreflightCheck rehearsal;
+    private final BiFunction<PluginJar, NameClaims, DeploymentAttempt> attempts;
     private final Path data;
     private final DeploymentFolder folder;
     private final ServiceRegistration<?> state;
@@ -46,8 +46,8 @@ final class CheckedTags {
             Path data,
             ConfigurationSource configuration,
             Admission admission,
-            Rehearsal rehearsal,
-            BiFunction<PluginJar, Names, Attempt> attempts) {
+            PreflightCheck rehearsal,
+            BiFunction<PluginJar, NameClaims, DeploymentAttempt> attempts) {
         this.configuration = configuration;
         this.admission = admission;
         this.rehearsal = rehearsal;
@@ -106,13 +106,13 @@ final class CheckedTags {
     }
 
     /** What a bundle may take from others, as in the instance that serves. */
-    private static Names names(Ledger ledger, DeploySettings settings, PluginJar jar) {
+    private static NameClaims names(Ledger ledger, DeploySettings settings, PluginJar jar) {
         Accepted present = ledger.of(jar.bundle()).present();
-        return Names.of(List.of(), settings, present == null ? List.of() : present.replaces());
+        return NameClaims.of(List.of(), settings, present == null ? List.of() : present.replaces());
     }
 
     private interface Verified {
-        PluginJar jar() throws Refused, IOException;
+        PluginJar jar() throws DeploymentRefused, IOException;
     }
 
     private static void add(List<PluginJar> jars, Verified verified) {
@@ -121,7 +121,7 @@ final class CheckedTags {
             if (jar.declares(ResolvesTag.NAMESPACE)) {
                 jars.add(jar);
             }
-        } catch (Refused e) {
+        } catch (DeploymentRefused e) {
             LOG.error("{}", String.join("; ", e.reasons()));
         } catch (IOException e) {
             LOG.error("a jar cannot be read", e);
@@ -134,7 +134,7 @@ final class CheckedTags {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(settings.boundaryPath(), "*.jar")) {
             for (Path file : files) {
                 String name = String.valueOf(file.getFileName());
-                var staged = new Staged(file, DeploymentFolder.hash(file), name, file, System.nanoTime());
+                var staged = new StagedFile(file, DeploymentFolder.hash(file), name, file, System.nanoTime());
                 if (!staged.sha256().equals(ledger.folder().get(file))) {
                     add(jars, () -> PluginJar.verify(staged, settings));
                 }
@@ -146,15 +146,15 @@ final class CheckedTags {
     }
 
     private void bringUp(Ledger ledger, List<PluginJar> jars, DeploySettings settings) throws InterruptedException {
-        List<Attempt> all = jars.stream()
+        List<DeploymentAttempt> all = jars.stream()
                 .map(jar -> attempts.apply(jar, names(ledger, settings, jar)))
                 .toList();
         var activation = Deadline.in(settings.activation());
         rehearsal.start(all, activation);
         rehearsal.awaitReady(all, activation);
         rehearsal.activate(all, activation);
-        for (Attempt attempt : all) {
-            Refused refusal = attempt.refusal();
+        for (DeploymentAttempt attempt : all) {
+            DeploymentRefused refusal = attempt.refusal();
             List<String> reasons = refusal == null ? admit(attempt, activation) : refusal.reasons();
             if (!reasons.isEmpty()) {
                 LOG.error(
@@ -167,7 +167,7 @@ final class CheckedTags {
     }
 
     /** Why the registry does not take it; empty where it does. */
-    private List<String> admit(Attempt attempt, Deadline deadline) throws InterruptedException {
+    private List<String> admit(DeploymentAttempt attempt, Deadline deadline) throws InterruptedException {
         long id = attempt.bundle().getBundleId();
         try {
             admission

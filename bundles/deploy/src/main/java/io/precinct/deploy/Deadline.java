@@ -54,7 +54,7 @@ record Deadline(long nanos, Duration whole) {
      */
     <T extends @Nullable Object> T call(String name, Callable<T> code) throws Exception {
         var task = new FutureTask<T>(code);
-        AbandonableThread thread = Background.start(name, task);
+        AbandonableThread thread = DeploymentThreads.start(name, task);
         try {
             return task.get(remainingNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {

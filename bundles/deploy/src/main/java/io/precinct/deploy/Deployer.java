@@ -93,8 +93,8 @@ public final class Deployer {
                 data,
                 configuration,
                 admission,
-                new Rehearsal(admission, new Wanted(plugins, configuration), new MetricNames(context)),
-                (jar, names) -> new Attempt(context, components, requirements, loaders, jar, names));
+                new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context)),
+                (jar, names) -> new DeploymentAttempt(context, components, requirements, loaders, jar, names));
         return tags::stop;
     }
 
@@ -104,19 +104,19 @@ public final class Deployer {
         var loaders = new LoaderWatch();
         var components = new Components(runtime, context);
         var requirements = new UnmetRequirements(context);
-        var rehearsal = new Rehearsal(admission, new Wanted(plugins, configuration), new MetricNames(context));
-        var shipped = new Shipped(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
-        var disabled = Disabled.open(folder.file("disabled"));
-        var stage = new Stage(context, components, requirements, admission, rehearsal, loaders, shipped, disabled);
+        var rehearsal = new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
+        var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
+        var disabled = DisabledBundles.open(folder.file("disabled"));
+        var stage = new ServingBundles(context, components, requirements, admission, rehearsal, loaders, shipped, disabled);
         Records records = records(folder);
         var generations = new Generations(stage, folder, records.file(), records.ledger(), journal, this::settings);
         stage.clear();
         if (records.fault() == null) {
             generations.tidy();
         }
-        var desk = new DeploymentDesk(generations, folder, journal, new BundleList(context, admission, generations));
+        var desk = new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
         var watch = new BoundaryFolder(
-                new FolderDesk(generations),
+                new FolderDeployments(generations),
                 folder,
                 () -> settings().boundaryPath(),
                 () -> settings().maxJarBytes());

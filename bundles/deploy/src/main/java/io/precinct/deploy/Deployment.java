@@ -3,7 +3,7 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,18 +27,18 @@ final class Deployment {
 
     /** A jar on its way. */
     private static final class Candidate {
-        final Staged staged;
+        final StagedFile staged;
 
         @Nullable
-        Attempt attempt;
+        DeploymentAttempt attempt;
 
         @Nullable
-        Refused refusal;
+        DeploymentRefused refusal;
 
         @Nullable
         Outcome outcome;
 
-        Candidate(Staged staged) {
+        Candidate(StagedFile staged) {
             this.staged = staged;
         }
     }
@@ -48,14 +48,14 @@ final class Deployment {
      *
      * @param fault what was at fault where it was refused, else null
      */
-    record Ended(Staged staged, Outcome outcome, @Nullable Fault fault) {}
+    record Ended(StagedFile staged, Outcome outcome, @Nullable Fault fault) {}
 
     /**
      * A deployment that is to {@link #run}.
      *
      * @param replaces names of other bundles that each of the files is meant to take
      */
-    Deployment(Generations generations, List<Staged> files, boolean dryRun, List<String> replaces) {
+    Deployment(Generations generations, List<StagedFile> files, boolean dryRun, List<String> replaces) {
         this.generations = generations;
         this.dryRun = dryRun;
         this.replaces = List.copyOf(replaces);
@@ -65,7 +65,7 @@ final class Deployment {
     /** Runs it; one entry for each jar, in their order. Nothing is recorded or reported yet. */
     List<Ended> run() {
         candidates.forEach(this::verify);
-        List<Attempt> attempts = attempts();
+        List<DeploymentAttempt> attempts = attempts();
         try {
             generations.stage().rehearse(attempts, generations.settings());
             for (Candidate candidate : candidates) {
@@ -76,13 +76,13 @@ final class Deployment {
             abandon();
         } finally {
             // What something unforeseen got in the way of would pass for what serves the next time.
-            Rehearsal.alive(attempts).forEach(Attempt::takeBack);
+            PreflightCheck.alive(attempts).forEach(DeploymentAttempt::takeBack);
         }
         return candidates.stream().map(Deployment::ended).toList();
     }
 
     private void verify(Candidate candidate) {
-        Staged staged = candidate.staged;
+        StagedFile staged = candidate.staged;
         try {
             PluginJar jar = PluginJar.verify(staged, generations.settings());
             generations.stage().refuseFrameworkPart(jar.bundle());
@@ -91,24 +91,24 @@ final class Deployment {
             } else {
                 candidate.attempt = generations.stage().attempt(jar, names(jar));
             }
-        } catch (Refused e) {
+        } catch (DeploymentRefused e) {
             candidate.refusal = e;
         } catch (IOException e) {
-            candidate.refusal = new Refused(Fault.CIRCUMSTANCES, staged.name() + " cannot be read: " + e);
+            candidate.refusal = new DeploymentRefused(Fault.CIRCUMSTANCES, staged.name() + " cannot be read: " + e);
         } catch (RuntimeException e) {
             // Whatever a hostile archive brings a parser of the platform to throw is a fault of that archive.
             LOG.warn("{} cannot be verified", staged.name(), e);
-            candidate.refusal = new Refused(Fault.CONTENT, staged.name() + " cannot be verified: " + e);
+            candidate.refusal = new DeploymentRefused(Fault.CONTENT, staged.name() + " cannot be verified: " + e);
         }
     }
 
-    private Names names(PluginJar jar) {
+    private NameClaims names(PluginJar jar) {
         Accepted present = generations.ledger().of(jar.bundle()).present();
-        return Names.of(replaces, generations.settings(), present == null ? List.of() : present.replaces());
+        return NameClaims.of(replaces, generations.settings(), present == null ? List.of() : present.replaces());
     }
 
-    private List<Attempt> attempts() {
-        List<Attempt> attempts = new ArrayList<>();
+    private List<DeploymentAttempt> attempts() {
+        List<DeploymentAttempt> attempts = new ArrayList<>();
         for (Candidate candidate : candidates) {
             if (candidate.attempt != null) {
                 attempts.add(candidate.attempt);
@@ -118,7 +118,7 @@ final class Deployment {
     }
 
     private void finish(Candidate candidate) throws InterruptedException {
-        Attempt attempt = candidate.attempt;
+        DeploymentAttempt attempt = candidate.attempt;
         if (attempt == null) {
             return;
         }
@@ -134,8 +134,8 @@ final class Deployment {
         }
     }
 
-    private void swap(Candidate candidate, Attempt attempt) throws InterruptedException {
-        Staged staged = candidate.staged;
+    private void swap(Candidate candidate, DeploymentAttempt attempt) throws InterruptedException {
+        StagedFile staged = candidate.staged;
         Path file = staged.folderFile();
         try {
             candidate.outcome = generations.swap(
@@ -147,7 +147,7 @@ final class Deployment {
                                         generations.settings().keep());
                         return file == null ? next : next.dealtWith(file, staged.sha256());
                     });
-        } catch (Refused e) {
+        } catch (DeploymentRefused e) {
             attempt.refuse(e);
             candidate.refusal = e;
         }
@@ -155,7 +155,7 @@ final class Deployment {
 
     /** The process is stopping: nothing of it remains. */
     private void abandon() {
-        var stopped = new Refused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+        var stopped = new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
         for (Candidate candidate : candidates) {
             if (candidate.outcome == null && candidate.refusal == null) {
                 candidate.refusal = stopped;
@@ -166,7 +166,7 @@ final class Deployment {
         }
     }
 
-    private static Outcome outcome(Result result, PluginJar jar, Staged staged, List<Replacement> replaces) {
+    private static Outcome outcome(Result result, PluginJar jar, StagedFile staged, List<Replacement> replaces) {
         return new Outcome(
                 result,
                 jar.bundle(),
@@ -182,8 +182,8 @@ final class Deployment {
     }
 
     private static Ended ended(Candidate candidate) {
-        Staged staged = candidate.staged;
-        Refused refusal = candidate.refusal;
+        StagedFile staged = candidate.staged;
+        DeploymentRefused refusal = candidate.refusal;
         if (refusal == null && candidate.outcome != null) {
             return new Ended(staged, candidate.outcome, null);
         }

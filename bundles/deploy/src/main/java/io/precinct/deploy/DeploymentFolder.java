@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.common.digest.Digests;
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -64,9 +64,9 @@ final class DeploymentFolder {
      * Copies a jar in, hashing it on the way.
      *
      * @param limit the most bytes it may have
-     * @throws Refused where it has more
+     * @throws DeploymentRefused where it has more
      */
-    Staged receive(InputStream in, String name, @Nullable Path folderFile, long limit) throws IOException, Refused {
+    StagedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit) throws IOException, DeploymentRefused {
         Path copy = Files.createTempFile(staging, "jar-", ".part");
         MessageDigest digest = Digests.sha256();
         try (OutputStream out = Files.newOutputStream(copy)) {
@@ -75,18 +75,18 @@ final class DeploymentFolder {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 length += n;
                 if (length > limit) {
-                    throw new Refused(
+                    throw new DeploymentRefused(
                             Fault.CONTENT,
                             name + " is larger than the " + limit + " bytes that deploy.max_jar_bytes allows");
                 }
                 digest.update(buffer, 0, n);
                 out.write(buffer, 0, n);
             }
-        } catch (IOException | Refused e) {
+        } catch (IOException | DeploymentRefused e) {
             Files.deleteIfExists(copy);
             throw e;
         }
-        return new Staged(copy, HEX.formatHex(digest.digest()), name, folderFile, System.nanoTime());
+        return new StagedFile(copy, HEX.formatHex(digest.digest()), name, folderFile, System.nanoTime());
     }
 
     /** SHA-256 of a file, lower-case hex. */
@@ -106,17 +106,17 @@ final class DeploymentFolder {
     /**
      * A jar of the store, whose content must be what its name says.
      *
-     * @throws Refused where it is not, or cannot be read
+     * @throws DeploymentRefused where it is not, or cannot be read
      */
-    PluginJar stored(String bundle, String version, String sha256) throws Refused {
+    PluginJar stored(String bundle, String version, String sha256) throws DeploymentRefused {
         Path jar = stored(sha256);
         try {
             if (hash(jar).equals(sha256)) {
                 return new PluginJar(jar, sha256, bundle, version);
             }
-            throw new Refused(Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
+            throw new DeploymentRefused(Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
         } catch (IOException e) {
-            throw new Refused(Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
+            throw new DeploymentRefused(Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
         }
     }
 

@@ -4,7 +4,7 @@ import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.Replacement;
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
-    private final Stage stage;
+    private final ServingBundles stage;
     private final DeploymentFolder folder;
     private final LedgerFile file;
     private final Journal journal;
@@ -38,7 +38,7 @@ final class Generations {
     private volatile Ledger ledger;
 
     Generations(
-            Stage stage,
+            ServingBundles stage,
             DeploymentFolder folder,
             LedgerFile file,
             Ledger ledger,
@@ -66,7 +66,7 @@ final class Generations {
         }
     }
 
-    Stage stage() {
+    ServingBundles stage() {
         return stage;
     }
 
@@ -88,16 +88,16 @@ final class Generations {
      * @param file name of the file, for people
      * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
      * @param records the ledger afterwards
-     * @throws Refused where it could not be done; nothing has changed then
+     * @throws DeploymentRefused where it could not be done; nothing has changed then
      */
     Outcome swap(
-            Attempt attempt,
-            List<Attempt> tried,
+            DeploymentAttempt attempt,
+            List<DeploymentAttempt> tried,
             Result result,
             String file,
             long since,
             Function<Outcome, Ledger> records)
-            throws Refused, InterruptedException {
+            throws DeploymentRefused, InterruptedException {
         PluginJar jar = attempt.jar();
         List<Bundle> old = stage.serving(jar.bundle(), tried);
         String replaced = old.isEmpty() ? null : label(old.getLast());
@@ -105,7 +105,7 @@ final class Generations {
             stage.remember(old);
             folder.keep(jar.path(), jar.sha256());
         } catch (IOException e) {
-            throw new Refused(Fault.CIRCUMSTANCES, unwritable(e));
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
         }
         List<Replacement> replaces = stage.admit(attempt, settings());
         var outcome = new Outcome(
@@ -134,14 +134,14 @@ final class Generations {
     /**
      * Puts a generation that served in an earlier process back into its place; the records say so already.
      *
-     * @throws Refused where it could not be done
+     * @throws DeploymentRefused where it could not be done
      */
-    void restore(Attempt attempt, List<Attempt> tried) throws Refused, InterruptedException {
+    void restore(DeploymentAttempt attempt, List<DeploymentAttempt> tried) throws DeploymentRefused, InterruptedException {
         List<Bundle> old = stage.serving(attempt.jar().bundle(), tried);
         try {
             stage.remember(old);
         } catch (IOException e) {
-            throw new Refused(Fault.CIRCUMSTANCES, unwritable(e));
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
         }
         stage.admit(attempt, settings());
         attempt.surrender();
@@ -264,23 +264,23 @@ final class Generations {
     /**
      * A generation that was accepted once, as it may serve again.
      *
-     * @throws Refused where its jar is no longer what it was, or no longer trusted
+     * @throws DeploymentRefused where its jar is no longer what it was, or no longer trusted
      */
-    PluginJar stored(Accepted accepted) throws Refused {
+    PluginJar stored(Accepted accepted) throws DeploymentRefused {
         PluginJar jar = stored(accepted.bundle(), accepted.version(), accepted.sha256());
         try {
-            List<String> faults = Trust.of(settings()).faults(jar.path(), jar.sha256());
+            List<String> faults = TrustPolicy.of(settings()).faults(jar.path(), jar.sha256());
             if (!faults.isEmpty()) {
-                throw new Refused(Fault.CIRCUMSTANCES, faults);
+                throw new DeploymentRefused(Fault.CIRCUMSTANCES, faults);
             }
             return jar;
         } catch (IOException e) {
-            throw new Refused(Fault.DAMAGED, "the jar of " + accepted.bundle() + " cannot be read: " + e);
+            throw new DeploymentRefused(Fault.DAMAGED, "the jar of " + accepted.bundle() + " cannot be read: " + e);
         }
     }
 
     /** A jar of the store, whose content must be what its name says. */
-    PluginJar stored(String bundle, String version, String sha256) throws Refused {
+    PluginJar stored(String bundle, String version, String sha256) throws DeploymentRefused {
         return folder.stored(bundle, version, sha256);
     }
 }

@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
-import io.precinct.deploy.leak.Classes;
-import io.precinct.deploy.leak.Holders;
+import io.precinct.deploy.leak.BundleClasses;
+import io.precinct.deploy.leak.LoaderHolders;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -34,7 +34,7 @@ final class LoaderWatch {
         BundleWiring wiring = bundle.adapt(BundleWiring.class);
         ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
         if (loader != null) {
-            List<String> classes = Classes.names(bundle);
+            List<String> classes = BundleClasses.names(bundle);
             synchronized (this) {
                 departed.add(new Departed(bundle.getSymbolicName(), new WeakReference<>(loader), classes));
             }
@@ -83,7 +83,7 @@ final class LoaderWatch {
             }
         }
         Map<String, List<String>> holders = new TreeMap<>();
-        Holders.of(loaders, bundles)
+        LoaderHolders.of(loaders, bundles)
                 .forEach((loader, reasons) -> merge(
                         holders.computeIfAbsent(String.valueOf(names.get(loader)), any -> new ArrayList<>()), reasons));
         return holders;

@@ -5,7 +5,7 @@ import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.deploy.leak.Retained;
+import io.precinct.deploy.leak.RetainedMemory;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
@@ -51,7 +51,7 @@ final class MemoryWatch {
     private final MemoryPoolMXBean old;
     private final BundleContext context;
     private final Plugins plugins;
-    private final DeploymentDesk desk;
+    private final DeploymentService desk;
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
 
     @SuppressWarnings("UnusedVariable") // it is there to be let go of
@@ -60,7 +60,7 @@ final class MemoryWatch {
     private long collected = System.nanoTime() - PAUSE;
     private int found;
 
-    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, DeploymentDesk desk) {
+    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, DeploymentService desk) {
         this.old = old;
         this.context = context;
         this.plugins = plugins;
@@ -73,7 +73,7 @@ final class MemoryWatch {
     }
 
     /** Begins, where the collector tells what it left in use. */
-    static Running start(BundleContext context, Plugins plugins, DeploymentDesk desk) {
+    static Running start(BundleContext context, Plugins plugins, DeploymentService desk) {
         Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
                 .max(Comparator.comparingLong(one -> one.getUsage().getMax()));
@@ -115,15 +115,15 @@ final class MemoryWatch {
         return usage != null && usage.getUsed() > SHORT * usage.getMax();
     }
 
-    private record Keeper(Bundle bundle, Retained.Share share) {}
+    private record Keeper(Bundle bundle, RetainedMemory.Share share) {}
 
     private void relieve() {
         long all = old.getUsage().getMax();
         String state =
                 old.getUsage().getUsed() / MEGABYTE + " of " + all / MEGABYTE + " MB are in use after every collection";
         Optional<Keeper> most = Arrays.stream(context.getBundles())
-                .filter(bundle -> bundle.getState() == Bundle.ACTIVE && !Shipped.is(bundle))
-                .flatMap(bundle -> Retained.by(bundle, registered(bundle), PATIENCE).stream()
+                .filter(bundle -> bundle.getState() == Bundle.ACTIVE && !ShippedBundles.is(bundle))
+                .flatMap(bundle -> RetainedMemory.by(bundle, registered(bundle), PATIENCE).stream()
                         .map(share -> new Keeper(bundle, share)))
                 .max(Comparator.comparingLong(keeper -> keeper.share().bytes()));
         if (most.isEmpty() || most.get().share().bytes() < all / PART) {

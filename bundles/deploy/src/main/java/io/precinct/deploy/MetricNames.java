@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.metrics.MetricSource;
-import io.precinct.deploy.Attempt.Registered;
+import io.precinct.deploy.DeploymentAttempt.Registered;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -30,7 +30,7 @@ final class MetricNames {
     }
 
     /** Why the metrics of an attempt cannot be counted; empty where they can. */
-    List<String> problems(Attempt attempt, Deadline deadline) throws InterruptedException {
+    List<String> problems(DeploymentAttempt attempt, Deadline deadline) throws InterruptedException {
         Set<String> own = new LinkedHashSet<>();
         for (Registered<MetricSource> source : attempt.services(MetricSource.class)) {
             own.addAll(names(source.service(), deadline));

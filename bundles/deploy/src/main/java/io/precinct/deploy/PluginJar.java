@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.core.api.config.DeploySettings;
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +30,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
     static Identity identify(Path path) {
         try (var zip = new ZipFile(path.toFile())) {
             return PluginManifest.of(zip, path.toString()).identity();
-        } catch (IOException | Refused | IllegalArgumentException _) {
+        } catch (IOException | DeploymentRefused | IllegalArgumentException _) {
             return Identity.UNKNOWN;
         }
     }
@@ -39,7 +39,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
     boolean declares(String namespace) {
         try (var zip = new ZipFile(path.toFile())) {
             return PluginManifest.of(zip, path.toString()).declares(namespace);
-        } catch (IOException | Refused | IllegalArgumentException _) {
+        } catch (IOException | DeploymentRefused | IllegalArgumentException _) {
             return false;
         }
     }
@@ -47,10 +47,10 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
     /**
      * Verifies a jar: bounds and integrity first, then every rule for its manifest and its trust together.
      *
-     * @throws Refused where it may not be installed
+     * @throws DeploymentRefused where it may not be installed
      * @throws IOException where it cannot be read
      */
-    static PluginJar verify(Staged staged, DeploySettings settings) throws Refused, IOException {
+    static PluginJar verify(StagedFile staged, DeploySettings settings) throws DeploymentRefused, IOException {
         Path path = staged.path();
         String name = staged.name();
         long maxUnpacked = settings.maxJarBytes() * UNPACKED;
@@ -61,9 +61,9 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
             faults.addAll(ComponentDescriptions.faults(
                     zip, manifest.components(), manifest.holdsItsClasses(), manifest.importedPackages()));
             faults.addAll(ClassFiles.faults(zip));
-            faults.addAll(Trust.of(settings).faults(path, staged.sha256()));
+            faults.addAll(TrustPolicy.of(settings).faults(path, staged.sha256()));
             if (!faults.isEmpty()) {
-                throw new Refused(Fault.CONTENT, faults);
+                throw new DeploymentRefused(Fault.CONTENT, faults);
             }
             if (!manifest.nestedJars().isEmpty()) {
                 ZipAudit.check(path, name, manifest.nestedJars(), maxUnpacked);

@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.deploy.HeaderClauses.Clause;
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -35,23 +35,23 @@ final class PluginManifest {
     /**
      * Reads the manifest.
      *
-     * @throws Refused where there is none, or it cannot be read
+     * @throws DeploymentRefused where there is none, or it cannot be read
      */
-    static PluginManifest of(ZipFile jar, String name) throws Refused, IOException {
+    static PluginManifest of(ZipFile jar, String name) throws DeploymentRefused, IOException {
         ZipEntry entry = jar.getEntry(PATH);
         if (entry == null) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.CONTENT,
                     name + " is no OSGi bundle: it has no " + PATH + "; build it with the bnd-maven-plugin");
         }
         if (entry.getSize() > MAX_BYTES) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.CONTENT, name + " is refused: its " + PATH + " is larger than " + MAX_BYTES + " bytes");
         }
         try (InputStream in = jar.getInputStream(entry)) {
             return new PluginManifest(new Manifest(in).getMainAttributes());
         } catch (IOException | IllegalArgumentException e) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.CONTENT,
                     name + " is no OSGi bundle: its " + PATH + " cannot be read (" + e.getMessage() + ")");
         }

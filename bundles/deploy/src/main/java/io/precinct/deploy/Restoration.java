@@ -4,7 +4,7 @@ import io.precinct.api.config.ResolvesTag;
 import io.precinct.core.api.deploy.Deployments;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
-import io.precinct.deploy.Shipped.Original;
+import io.precinct.deploy.ShippedBundles.Original;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class Restoration {
     private final Set<String> tried = new HashSet<>();
     private final Map<String, String> failures = new ConcurrentHashMap<>();
 
-    private record Returning(Accepted accepted, Attempt attempt) {}
+    private record Returning(Accepted accepted, DeploymentAttempt attempt) {}
 
     Restoration(Generations generations) {
         this.generations = generations;
@@ -84,16 +84,16 @@ final class Restoration {
     }
 
     private void bringBack(Predicate<PluginJar> wanted) throws InterruptedException {
-        List<Attempt> started = attempts(wanted);
+        List<DeploymentAttempt> started = attempts(wanted);
         var activation = Deadline.in(generations.settings().activation());
-        Rehearsal rehearsal = generations.stage().rehearsal();
+        PreflightCheck rehearsal = generations.stage().rehearsal();
         rehearsal.start(started, activation);
         Deadline patience = activation.atMost(PATIENCE);
         while (!rehearsal.allReady(awaited()) && !patience.passed()) {
             patience.pause();
         }
-        List<Attempt> ready = new ArrayList<>();
-        for (Attempt attempt : Rehearsal.alive(attempts())) {
+        List<DeploymentAttempt> ready = new ArrayList<>();
+        for (DeploymentAttempt attempt : PreflightCheck.alive(attempts())) {
             if (rehearsal.allReady(List.of(attempt)) && attempt.alive()) {
                 ready.add(attempt);
             }
@@ -102,25 +102,25 @@ final class Restoration {
     }
 
     /** Attempts at those that were not tried yet; one that was deployed anew meanwhile is not among them. */
-    private List<Attempt> attempts(Predicate<PluginJar> wanted) throws InterruptedException {
+    private List<DeploymentAttempt> attempts(Predicate<PluginJar> wanted) throws InterruptedException {
         List<Accepted> oldestFirst = all().stream()
                 .filter(accepted ->
                         !tried.contains(accepted.bundle()) && !generations.serves(accepted.bundle(), accepted.sha256()))
                 .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
                 .toList();
-        List<Attempt> attempts = new ArrayList<>();
+        List<DeploymentAttempt> attempts = new ArrayList<>();
         for (Accepted accepted : oldestFirst) {
             try {
                 PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
                 if (wanted.test(jar)) {
                     tried.add(accepted.bundle());
                     generations.stage().awaitLaunch(accepted.bundle());
-                    Names names = Names.of(List.of(), generations.settings(), accepted.replaces());
-                    Attempt attempt = generations.stage().attempt(jar, names);
+                    NameClaims names = NameClaims.of(List.of(), generations.settings(), accepted.replaces());
+                    DeploymentAttempt attempt = generations.stage().attempt(jar, names);
                     returning.add(new Returning(accepted, attempt));
                     attempts.add(attempt);
                 }
-            } catch (Refused e) {
+            } catch (DeploymentRefused e) {
                 tried.add(accepted.bundle());
                 failed(accepted, e);
             }
@@ -132,39 +132,39 @@ final class Restoration {
     void finish() throws InterruptedException {
         var activation = Deadline.in(generations.settings().activation());
         generations.stage().rehearsal().awaitReady(attempts(), activation);
-        admit(Rehearsal.alive(attempts()), activation);
+        admit(PreflightCheck.alive(attempts()), activation);
         for (Returning one : returning) {
-            Refused refusal = one.attempt().refusal();
+            DeploymentRefused refusal = one.attempt().refusal();
             if (refusal != null) {
                 failed(one.accepted(), refusal);
             }
         }
     }
 
-    private List<Attempt> attempts() {
+    private List<DeploymentAttempt> attempts() {
         return returning.stream().map(Returning::attempt).toList();
     }
 
-    private List<Attempt> awaited() {
-        return Rehearsal.alive(attempts()).stream()
+    private List<DeploymentAttempt> awaited() {
+        return PreflightCheck.alive(attempts()).stream()
                 .filter(attempt -> !attempt.waitsOnlyFor(Deployments.class))
                 .toList();
     }
 
-    private void admit(List<Attempt> ready, Deadline deadline) throws InterruptedException {
+    private void admit(List<DeploymentAttempt> ready, Deadline deadline) throws InterruptedException {
         generations.stage().rehearsal().activate(ready, deadline);
-        for (Attempt attempt : Rehearsal.alive(ready)) {
+        for (DeploymentAttempt attempt : PreflightCheck.alive(ready)) {
             String label = attempt.jar().bundle() + " " + attempt.jar().version();
             try {
                 generations.restore(attempt, attempts());
                 LOG.info("{} serves, as when the last process ended", label);
-            } catch (Refused e) {
+            } catch (DeploymentRefused e) {
                 attempt.refuse(e);
             }
         }
     }
 
-    private void failed(Accepted accepted, Refused refusal) {
+    private void failed(Accepted accepted, DeploymentRefused refusal) {
         Outcome outcome = Generations.refused(
                 new PluginJar.Identity(accepted.bundle(), accepted.version()),
                 accepted.sha256(),

@@ -83,7 +83,7 @@ final class Retirement {
         if (leaving.putIfAbsent(bundle.getBundleId(), gone) == null) {
             try {
                 CompletionStage<Void> unused = admission.retire(bundle.getBundleId());
-                Background.start("retire " + bundle.getSymbolicName(), () -> {
+                DeploymentThreads.start("retire " + bundle.getSymbolicName(), () -> {
                     try {
                         finish(bundle, unused, drain, end);
                     } finally {
@@ -129,7 +129,7 @@ final class Retirement {
             bundle.stop();
             return null;
         });
-        AbandonableThread thread = Background.start("stop " + bundle.getSymbolicName(), stop);
+        AbandonableThread thread = DeploymentThreads.start("stop " + bundle.getSymbolicName(), stop);
         if (!thread.join(STOPS)) {
             LOG.warn(
                     "{} {} has not stopped within {} s; what it does there is interrupted",

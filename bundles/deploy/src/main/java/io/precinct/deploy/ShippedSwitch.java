@@ -3,8 +3,8 @@ package io.precinct.deploy;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.ReservedNames;
-import io.precinct.deploy.Refused.Fault;
-import io.precinct.deploy.Shipped.Original;
+import io.precinct.deploy.DeploymentRefused.Fault;
+import io.precinct.deploy.ShippedBundles.Original;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.osgi.framework.Bundle;
  */
 final class ShippedSwitch {
     private final Generations generations;
-    private final Stage stage;
+    private final ServingBundles stage;
     private final long since = System.nanoTime();
 
     ShippedSwitch(Generations generations) {
@@ -40,7 +40,7 @@ final class ShippedSwitch {
                 List<String> reasons = new ArrayList<>();
                 serving.forEach(one -> reasons.addAll(needed(one)));
                 if (!reasons.isEmpty()) {
-                    throw new Refused(
+                    throw new DeploymentRefused(
                             Fault.CIRCUMSTANCES, reasons.stream().distinct().toList());
                 }
             }
@@ -54,13 +54,13 @@ final class ShippedSwitch {
             }
             serving.forEach(this::takeOut);
             return outcome(Result.DISABLED, bundle, List.of());
-        } catch (Refused e) {
+        } catch (DeploymentRefused e) {
             return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
         }
     }
 
     private void takeOut(Bundle one) {
-        if (Shipped.is(one)) {
+        if (ShippedBundles.is(one)) {
             stage.halt(one, generations.settings());
         } else {
             // A rollback brought it back; the distribution's jar is kept to do that again.
@@ -84,28 +84,28 @@ final class ShippedSwitch {
                         List.of(deployed.version() + " is deployed under its name and serves before it"));
             }
             try {
-                new WayBack(generations).toShipped(bundle, generations.ledger(), since);
-            } catch (Refused e) {
+                new Rollback(generations).toShipped(bundle, generations.ledger(), since);
+            } catch (DeploymentRefused e) {
                 remember(bundle, true);
                 throw e;
             }
             return outcome(Result.ENABLED, bundle, List.of());
-        } catch (Refused e) {
+        } catch (DeploymentRefused e) {
             return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
         }
     }
 
-    private void remember(String bundle, boolean disabled) throws Refused {
+    private void remember(String bundle, boolean disabled) throws DeploymentRefused {
         try {
             stage.disabled().set(bundle, disabled);
         } catch (IOException e) {
-            throw new Refused(Fault.CIRCUMSTANCES, "the data folder cannot be written: " + e);
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the data folder cannot be written: " + e);
         }
     }
 
-    private void checkShipped(String bundle) throws Refused {
+    private void checkShipped(String bundle) throws DeploymentRefused {
         if (stage.installed(bundle) == null && stage.shipped().original(bundle) == null) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.CIRCUMSTANCES,
                     generations.ledger().of(bundle).present() == null
                             ? "no bundle " + bundle
@@ -117,14 +117,14 @@ final class ShippedSwitch {
     /** Why the service needs a bundle; empty where it does without. */
     private List<String> needed(Bundle bundle) {
         String name = bundle.getSymbolicName();
-        if (Stage.staysWhileItRuns(bundle)) {
+        if (ServingBundles.staysWhileItRuns(bundle)) {
             return List.of(
                     name + " owns state that others use while it runs (Precinct-Swap: restart); leave its feature out"
                             + " instead (run --features)");
         }
         try {
             stage.refuseFrameworkPart(name);
-        } catch (Refused _) {
+        } catch (DeploymentRefused _) {
             return List.of(name + " is a part of the framework, without which the service does not run");
         }
         List<String> reasons = new ArrayList<>();

@@ -1,6 +1,6 @@
 package io.precinct.deploy;
 
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -54,16 +54,16 @@ final class ZipAudit {
      *
      * @param nested names of entries that are archives themselves and count as what they unpack to
      * @param maxUnpacked the most it may unpack to, in bytes
-     * @throws Refused where the archive is damaged, escapes its folder or is a bomb
+     * @throws DeploymentRefused where the archive is damaged, escapes its folder or is a bomb
      * @throws IOException where the file cannot be read
      */
-    static void check(Path file, String name, Set<String> nested, long maxUnpacked) throws Refused, IOException {
+    static void check(Path file, String name, Set<String> nested, long maxUnpacked) throws DeploymentRefused, IOException {
         long size = file.toFile().length();
         long byRatio = Math.max(FREE_BYTES, size * MAX_RATIO);
         var audit = new ZipAudit(name, Math.min(maxUnpacked, byRatio));
         try (var zip = new ZipFile(file.toFile())) {
             if (zip.size() == 0) {
-                throw new Refused(
+                throw new DeploymentRefused(
                         Fault.CONTENT, name + " is an empty archive: it holds no entry; build the bundle anew");
             }
             audit.count(zip.size());
@@ -72,11 +72,11 @@ final class ZipAudit {
                 audit.read(zip, entry, nested.contains(entry.getName()));
             }
         } catch (ZipException e) {
-            throw new Refused(Fault.DAMAGED, describe(file, name, e));
+            throw new DeploymentRefused(Fault.DAMAGED, describe(file, name, e));
         }
     }
 
-    private void read(ZipFile zip, ZipEntry entry, boolean nested) throws Refused, IOException {
+    private void read(ZipFile zip, ZipEntry entry, boolean nested) throws DeploymentRefused, IOException {
         if (entry.getSize() > limit) {
             throw bomb();
         }
@@ -89,12 +89,12 @@ final class ZipAudit {
                 unpack(n);
             }
         } catch (ZipException | java.io.EOFException e) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.DAMAGED,
                     name + " is damaged: the entry " + entry.getName() + " does not unpack (" + e.getMessage() + ")");
         }
         if (length != entry.getSize() || crc.getValue() != entry.getCrc()) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.DAMAGED,
                     name + " is damaged: the entry " + entry.getName() + " has not the size or the checksum that the"
                             + " archive's directory promises");
@@ -106,7 +106,7 @@ final class ZipAudit {
         }
     }
 
-    private void readNested(InputStream in) throws Refused, IOException {
+    private void readNested(InputStream in) throws DeploymentRefused, IOException {
         var zip = new ZipInputStream(in);
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             count(1);
@@ -117,45 +117,45 @@ final class ZipAudit {
         }
     }
 
-    private void count(int more) throws Refused {
+    private void count(int more) throws DeploymentRefused {
         entries += more;
         if (entries > MAX_ENTRIES) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.CONTENT, name + " holds more than " + MAX_ENTRIES + " entries, which no plug-in needs");
         }
     }
 
-    private void unpack(int bytes) throws Refused {
+    private void unpack(int bytes) throws DeploymentRefused {
         unpacked += bytes;
         if (unpacked > limit) {
             throw bomb();
         }
     }
 
-    private Refused bomb() {
-        return new Refused(
+    private DeploymentRefused bomb() {
+        return new DeploymentRefused(
                 Fault.CONTENT,
                 name + " unpacks to more than " + limit + " bytes (ten times deploy.max_jar_bytes, or " + MAX_RATIO
                         + " times its own size): it is taken for a zip bomb");
     }
 
-    private void checkNames(ZipFile zip) throws Refused {
+    private void checkNames(ZipFile zip) throws DeploymentRefused {
         Set<String> names = new HashSet<>();
         for (ZipEntry entry : Collections.list(zip.entries())) {
             checkName(entry.getName());
             if (!names.add(entry.getName())) {
-                throw new Refused(
+                throw new DeploymentRefused(
                         Fault.CONTENT, name + " holds the entry " + entry.getName() + " twice; build it anew");
             }
         }
     }
 
-    private void checkName(String entry) throws Refused {
+    private void checkName(String entry) throws DeploymentRefused {
         boolean absolute = entry.startsWith("/") || entry.matches("^[A-Za-z]:.*");
         boolean escapes =
                 entry.equals("..") || entry.startsWith("../") || entry.endsWith("/..") || entry.contains("/../");
         if (entry.isEmpty() || absolute || escapes || entry.indexOf('\\') >= 0 || entry.indexOf('\0') >= 0) {
-            throw new Refused(
+            throw new DeploymentRefused(
                     Fault.CONTENT,
                     name + " holds an entry named \"" + entry
                             + "\"; names are relative, separated by / and without ..");

@@ -6,7 +6,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.Generate.range;
 
 import io.precinct.core.api.config.DeploySettings;
-import io.precinct.deploy.Refused.Fault;
+import io.precinct.deploy.DeploymentRefused.Fault;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -86,23 +86,23 @@ class JarVerificationTest {
         return new DeploySettings(folder, hashes, signers, Duration.ofSeconds(1), Duration.ofSeconds(1), 5, LIMIT);
     }
 
-    private PluginJar verify(Path file) throws Refused, IOException {
+    private PluginJar verify(Path file) throws DeploymentRefused, IOException {
         return verify(file, List.of(), List.of());
     }
 
-    private PluginJar verify(Path file, List<String> hashes, List<Path> signers) throws Refused, IOException {
-        var staged = new Staged(file, DeploymentFolder.hash(file), "plugin.jar", null, System.nanoTime());
+    private PluginJar verify(Path file, List<String> hashes, List<Path> signers) throws DeploymentRefused, IOException {
+        var staged = new StagedFile(file, DeploymentFolder.hash(file), "plugin.jar", null, System.nanoTime());
         return PluginJar.verify(staged, settings(hashes, signers));
     }
 
-    private Refused refused(Path file) {
-        Refused refused = catchThrowableOfType(Refused.class, () -> verify(file));
+    private DeploymentRefused refused(Path file) {
+        DeploymentRefused refused = catchThrowableOfType(DeploymentRefused.class, () -> verify(file));
         assertThat(refused).as("the refusal").isNotNull();
         return refused;
     }
 
     private void assertRefused(Path file, Fault fault, String... parts) {
-        Refused refused = refused(file);
+        DeploymentRefused refused = refused(file);
         assertThat(refused.fault()).isEqualTo(fault);
         assertThat(String.join("\n", refused.reasons())).contains(parts);
     }
@@ -166,7 +166,7 @@ class JarVerificationTest {
     private static final String COMPONENT =
             "<scr:component xmlns:scr=\"http://www.osgi.org/xmlns/scr/v1.4.0\" name=\"x\">";
 
-    private Refused described(String xml, String path) throws IOException {
+    private DeploymentRefused described(String xml, String path) throws IOException {
         Map<String, String> headers = bundle();
         headers.put("Service-Component", path);
         return refused(jar(headers, zip -> put(zip, "OSGI-INF/x.xml", xml.getBytes(StandardCharsets.UTF_8))));
@@ -175,7 +175,7 @@ class JarVerificationTest {
     @Test
     void aComponentDescriptionThatIsNoXmlIsNamedWithItsPlace() throws Exception {
         for (String path : List.of("OSGI-INF/x.xml", "OSGI-INF/*.xml")) {
-            Refused refused = described(COMPONENT + "\n  <implementation class=\"a.B\">\n</scr:component>", path);
+            DeploymentRefused refused = described(COMPONENT + "\n  <implementation class=\"a.B\">\n</scr:component>", path);
 
             assertThat(refused.reasons())
                     .anyMatch(reason -> reason.startsWith(
@@ -369,7 +369,7 @@ class JarVerificationTest {
 
         assertThat(verify(file, List.of(DeploymentFolder.hash(file)), List.of()).bundle())
                 .isEqualTo("a.plugin");
-        Refused refused = catchThrowableOfType(Refused.class, () -> verify(file, List.of("0".repeat(64)), List.of()));
+        DeploymentRefused refused = catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of("0".repeat(64)), List.of()));
         assertThat(refused.reasons())
                 .singleElement()
                 .asString()
@@ -425,7 +425,7 @@ class JarVerificationTest {
     }
 
     private String untrusted(Path file, Path signer) {
-        Refused refused = catchThrowableOfType(Refused.class, () -> verify(file, List.of(), List.of(signer)));
+        DeploymentRefused refused = catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of(), List.of(signer)));
         return String.join("\n", refused.reasons());
     }
 

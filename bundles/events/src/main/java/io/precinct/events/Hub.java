@@ -30,11 +30,11 @@ final class Hub implements AutoCloseable {
 
     private final Outbox outbox;
     private final Timing timing;
-    private final Figures figures;
+    private final HubCounters figures;
     private final Numbering numbering;
     private final Streams streams;
-    private final Set<Client> clients = ConcurrentHashMap.newKeySet();
-    private final Queue<Client> joining = new ConcurrentLinkedQueue<>();
+    private final Set<StreamClient> clients = ConcurrentHashMap.newKeySet();
+    private final Queue<StreamClient> joining = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean appended = new AtomicBoolean();
     private final AtomicBoolean numbered = new AtomicBoolean(true);
     private final CountDownLatch ready = new CountDownLatch(1);
@@ -45,7 +45,7 @@ final class Hub implements AutoCloseable {
     private @Nullable String trouble;
     private volatile boolean stopped;
 
-    Hub(Outbox outbox, Timing timing, Figures figures) {
+    Hub(Outbox outbox, Timing timing, HubCounters figures) {
         this.outbox = outbox;
         this.timing = timing;
         this.figures = figures;
@@ -87,7 +87,7 @@ final class Hub implements AutoCloseable {
     /** Takes a client over. */
     void join(Feed feed, @Nullable Long after, Body.Channel channel) {
         // Whoever asks for what comes begins where reading stands now: what is written from now on is numbered later.
-        var client = new Client(feed, after == null ? streams.position() : after, channel, figures);
+        var client = new StreamClient(feed, after == null ? streams.position() : after, channel, figures);
         clients.add(client);
         channel.onClose(() -> clients.remove(client));
         if (stopped) {
@@ -188,7 +188,7 @@ final class Hub implements AutoCloseable {
         while (!stopped) {
             LockSupport.parkNanos(this, timing.heartbeat().toNanos());
             if (!stopped) {
-                for (Client client : clients) {
+                for (StreamClient client : clients) {
                     client.beat();
                 }
             }
@@ -201,7 +201,7 @@ final class Hub implements AutoCloseable {
         stopped = true;
         LockSupport.unpark(thread);
         LockSupport.unpark(heart);
-        List.copyOf(clients).forEach(Client::close);
+        List.copyOf(clients).forEach(StreamClient::close);
         ready.countDown();
         try {
             if (!thread.join(STOP) || !heart.join(STOP)) {

@@ -87,9 +87,9 @@ final class Outbox {
     }
 
     /** Some of the events that follow a number, in order. */
-    List<Frame> after(long seq) {
+    List<EventFrame> after(long seq) {
         return database.read(handle -> handle.select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
-                .map((row, context) -> Frame.of(
+                .map((row, context) -> EventFrame.of(
                         row.getLong(1),
                         row.getString(2),
                         row.getString(3),

@@ -19,7 +19,7 @@ import org.osgi.service.component.annotations.Reference;
         service = {Events.class, MetricSource.class},
         immediate = true)
 public final class OutboxEvents implements Events, MetricSource {
-    private final Figures figures = new Figures();
+    private final HubCounters figures = new HubCounters();
     private final Hub hub;
     private final AutoCloseable subscription;
 

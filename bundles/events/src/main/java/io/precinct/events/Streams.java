@@ -19,12 +19,12 @@ final class Streams {
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
 
     private final Outbox outbox;
-    private final Figures figures;
-    private final Set<Client> inStep = new HashSet<>();
-    private final Deque<Client> behind = new ArrayDeque<>();
+    private final HubCounters figures;
+    private final Set<StreamClient> inStep = new HashSet<>();
+    private final Deque<StreamClient> behind = new ArrayDeque<>();
     private volatile long position = -1;
 
-    Streams(Outbox outbox, Figures figures) {
+    Streams(Outbox outbox, HubCounters figures) {
         this.outbox = outbox;
         this.figures = figures;
     }
@@ -45,14 +45,14 @@ final class Streams {
 
     /** Lets go of clients that have left. */
     void tidy() {
-        inStep.removeIf(Client::isClosed);
-        behind.removeIf(Client::isClosed);
+        inStep.removeIf(StreamClient::isClosed);
+        behind.removeIf(StreamClient::isClosed);
     }
 
     /** Reads all that is new. */
     void readOn() {
         while (true) {
-            List<Frame> page = outbox.after(position);
+            List<EventFrame> page = outbox.after(position);
             if (page.isEmpty()) {
                 stayed();
                 figures.inStep = System.nanoTime();
@@ -82,17 +82,17 @@ final class Streams {
 
     private void restart(long last) {
         position = last;
-        List<Client> all = new ArrayList<>(inStep);
+        List<StreamClient> all = new ArrayList<>(inStep);
         all.addAll(behind);
         inStep.clear();
         behind.clear();
         all.forEach(this::reset);
     }
 
-    private void deliver(List<Frame> page) {
+    private void deliver(List<EventFrame> page) {
         long now = System.nanoTime();
-        for (Iterator<Client> all = inStep.iterator(); all.hasNext(); ) {
-            Client client = all.next();
+        for (Iterator<StreamClient> all = inStep.iterator(); all.hasNext(); ) {
+            StreamClient client = all.next();
             if (client.isClosed()) {
                 all.remove();
             } else if (!client.isReady(now, page)) {
@@ -105,7 +105,7 @@ final class Streams {
     }
 
     /** Gives a new client its place. */
-    void place(Client client) {
+    void place(StreamClient client) {
         long begin = client.position();
         if (begin > position) {
             reset(client);
@@ -116,15 +116,15 @@ final class Streams {
         }
     }
 
-    private void reset(Client client) {
+    private void reset(StreamClient client) {
         figures.resets.increment();
-        if (client.send(Frame.reset(position), position)) {
+        if (client.send(EventFrame.reset(position), position)) {
             inStep.add(client);
         }
     }
 
-    private void arrive(Client client) {
-        if (client.send(Frame.place(position), position)) {
+    private void arrive(StreamClient client) {
+        if (client.send(EventFrame.place(position), position)) {
             inStep.add(client);
         }
     }
@@ -132,9 +132,9 @@ final class Streams {
     /** Serves those behind a page, beginning with whoever has waited longest. */
     void catchUp() {
         long now = System.nanoTime();
-        behind.removeIf(Client::isClosed);
-        Client first = null;
-        for (Client client : behind) {
+        behind.removeIf(StreamClient::isClosed);
+        StreamClient first = null;
+        for (StreamClient client : behind) {
             if (client.isReady(now)) {
                 first = client;
                 break;
@@ -144,7 +144,7 @@ final class Streams {
             long begin = first.position();
             // Nobody gets ahead of those in step: what is numbered by now and not yet read comes to all of them
             // together.
-            List<Frame> page = outbox.after(begin).stream()
+            List<EventFrame> page = outbox.after(begin).stream()
                     .takeWhile(frame -> frame.seq() <= position)
                     .toList();
             serve(begin, page, now);
@@ -152,12 +152,12 @@ final class Streams {
         figures.behind = behind.size();
     }
 
-    private void serve(long begin, List<Frame> page, long now) {
+    private void serve(long begin, List<EventFrame> page, long now) {
         boolean gap = page.isEmpty() || page.getFirst().seq() != begin + 1;
         long end = page.isEmpty() ? begin + 1 : page.getLast().seq();
-        List<Client> again = new ArrayList<>();
+        List<StreamClient> again = new ArrayList<>();
         for (int left = behind.size(); left > 0; left--) {
-            Client client = behind.removeFirst();
+            StreamClient client = behind.removeFirst();
             if (gap && client.position() == begin) {
                 reset(client);
             } else if (gap || client.position() < begin || client.position() >= end) {
@@ -178,7 +178,7 @@ final class Streams {
     /** How long nobody behind can be sent anything, in nanoseconds. */
     long pause(long now) {
         long pause = Long.MAX_VALUE;
-        for (Client client : behind) {
+        for (StreamClient client : behind) {
             pause = Math.min(pause, Math.max(0, client.ready() - now));
         }
         return pause;

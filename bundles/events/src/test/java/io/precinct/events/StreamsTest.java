@@ -22,7 +22,7 @@ class StreamsTest {
         databases = TestDatabase.fresh();
         database = databases.open(Outbox.SCHEMA);
         outbox = new Outbox(database);
-        streams = new Streams(outbox, new Figures());
+        streams = new Streams(outbox, new HubCounters());
         streams.start(outbox.last());
     }
 
@@ -39,7 +39,7 @@ class StreamsTest {
 
     private Receiver place(long after) {
         var receiver = new Receiver();
-        streams.place(new Client(new Feed("cases", "default"), after, receiver, new Figures()));
+        streams.place(new StreamClient(new Feed("cases", "default"), after, receiver, new HubCounters()));
         return receiver;
     }
 

@@ -19,14 +19,14 @@ import org.slf4j.LoggerFactory;
 final class AnswerWriter {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerWriter.class);
 
-    private final Traffic traffic;
+    private final RequestsInFlight traffic;
 
-    AnswerWriter(Traffic traffic) {
+    AnswerWriter(RequestsInFlight traffic) {
         this.traffic = traffic;
     }
 
     /** Sends what the dispatcher answers, and closes the answer as soon as nothing more is needed of it. */
-    void send(Exchange exchange, Answer answer) {
+    void send(HttpExchange exchange, Answer answer) {
         exchange.route(answer.route());
         DirectAnswer bad = exchange.received().failure();
         if (exchange.received().goneWhileSending() || bad != null) {
@@ -55,7 +55,7 @@ final class AnswerWriter {
     }
 
     /** Sends an answer of the listener's own. */
-    void send(Exchange exchange, DirectAnswer answer) {
+    void send(HttpExchange exchange, DirectAnswer answer) {
         Response response = exchange.response();
         response.setStatus(answer.status());
         exchange.prepareHead();
@@ -76,7 +76,7 @@ final class AnswerWriter {
      * Ends an exchange that something unforeseen befell: with an incident, or by cutting off what has begun. What was
      * said before the body keeps its place: who may read the answer, and the seal of the chain that made it.
      */
-    void broken(Exchange exchange, Throwable problem) {
+    void broken(HttpExchange exchange, Throwable problem) {
         Response response = exchange.response();
         String incident = Incident.log(exchange, problem);
         if (exchange.over()) {
@@ -101,7 +101,7 @@ final class AnswerWriter {
         }
     }
 
-    private void bytes(Exchange exchange, Answer answer, String mediaType, byte[] content, boolean raw) {
+    private void bytes(HttpExchange exchange, Answer answer, String mediaType, byte[] content, boolean raw) {
         // The bytes are at hand: from here on nothing of the chain is needed.
         answer.close();
         HttpFields.Mutable fields = exchange.response().getHeaders();
@@ -122,9 +122,9 @@ final class AnswerWriter {
             fields.add(HttpHeader.VARY, "Accept-Encoding");
         }
         if (raw && status == 200 && !mediaType.isEmpty()) {
-            switch (Parts.asked(exchange, content.length)) {
+            switch (PartialContent.asked(exchange, content.length)) {
                 case ByteRange.Part part -> {
-                    Parts.describe(exchange, part);
+                    PartialContent.describe(exchange, part);
                     exchange.finish(Arrays.copyOfRange(content, (int) part.first(), (int) part.last() + 1));
                     return;
                 }
@@ -153,21 +153,21 @@ final class AnswerWriter {
         exchange.finish(exchange.isHead() ? null : body);
     }
 
-    private void unsatisfiable(Exchange exchange, ByteRange.Unsatisfiable none) {
+    private void unsatisfiable(HttpExchange exchange, ByteRange.Unsatisfiable none) {
         // What is said of the representation is not true of an error.
         Incident.clear(exchange.response());
         exchange.response().getHeaders().put(HttpHeader.CONTENT_RANGE, none.describe());
         send(exchange, DirectAnswer.of(416, "range_not_satisfiable", "there are only " + none.total() + " bytes"));
     }
 
-    private static boolean compressible(Exchange exchange, HttpFields fields) {
+    private static boolean compressible(HttpExchange exchange, HttpFields fields) {
         return exchange.policy().settings().compression()
                 && !fields.contains(HttpHeader.CONTENT_ENCODING)
                 && !fields.contains(HttpHeader.CACHE_CONTROL, "no-transform");
     }
 
     /** What a cache asks about by the tag of the compressed form is confirmed under that tag. */
-    private static void markTag(Exchange exchange, HttpFields.Mutable fields) {
+    private static void markTag(HttpExchange exchange, HttpFields.Mutable fields) {
         String tag = fields.get(HttpHeader.ETAG);
         String asked = exchange.requestHeaders().get(HttpHeader.IF_NONE_MATCH);
         if (tag != null && asked != null && asked.contains(EntityTags.mark(tag))) {
@@ -175,7 +175,7 @@ final class AnswerWriter {
         }
     }
 
-    private void stream(Exchange exchange, Answer answer, Body.Stream body) {
+    private void stream(HttpExchange exchange, Answer answer, Body.Stream body) {
         HttpFields.Mutable fields = exchange.response().getHeaders();
         if (bodiless(answer.status())) {
             answer.close();
@@ -184,7 +184,7 @@ final class AnswerWriter {
         }
         fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
         ByteRange range = answer.status() == 200 && body.length() >= 0
-                ? Parts.asked(exchange, body.length())
+                ? PartialContent.asked(exchange, body.length())
                 : ByteRange.Whole.VALUE;
         if (range instanceof ByteRange.Unsatisfiable none) {
             answer.close();
@@ -192,7 +192,7 @@ final class AnswerWriter {
             return;
         }
         if (range instanceof ByteRange.Part part) {
-            Parts.describe(exchange, part);
+            PartialContent.describe(exchange, part);
         } else if (body.length() >= 0) {
             fields.put(HttpHeader.CONTENT_LENGTH, body.length());
         } else {
@@ -205,7 +205,7 @@ final class AnswerWriter {
         }
         var out = new StreamOutput(exchange, range instanceof ByteRange.Part part ? part.length() : body.length());
         try (answer) {
-            Parts.write(body, range, out);
+            PartialContent.write(body, range, out);
             out.finish();
         } catch (Throwable problem) {
             // Whatever a plug-in throws, its exchange has to end.
@@ -215,7 +215,7 @@ final class AnswerWriter {
         exchange.finish();
     }
 
-    private void streamFailed(Exchange exchange, StreamOutput out, Throwable problem) {
+    private void streamFailed(HttpExchange exchange, StreamOutput out, Throwable problem) {
         if (out.clientGone()) {
             exchange.abort(problem);
         } else {
@@ -224,7 +224,7 @@ final class AnswerWriter {
     }
 
     /** Sends the head of an answer to HEAD whose length is announced, or known to nobody. */
-    private static void head(Exchange exchange, boolean length) {
+    private static void head(HttpExchange exchange, boolean length) {
         if (length) {
             exchange.finish(null);
         } else {
@@ -232,7 +232,7 @@ final class AnswerWriter {
         }
     }
 
-    private void push(Exchange exchange, Answer answer, Body.Push body) {
+    private void push(HttpExchange exchange, Answer answer, Body.Push body) {
         Response response = exchange.response();
         HttpFields.Mutable fields = response.getHeaders();
         fields.put(HttpHeader.CONTENT_TYPE, body.mediaType());
@@ -257,7 +257,7 @@ final class AnswerWriter {
         exchange.leave();
     }
 
-    private void open(Exchange exchange, Body.Push body) {
+    private void open(HttpExchange exchange, Body.Push body) {
         var channel = new PushChannel(exchange, traffic);
         // Silence is in the nature of an event stream; a write that does not get on still times out.
         exchange.request().addIdleTimeoutListener(_ -> false);

@@ -23,7 +23,7 @@ final class ConnectionWatch {
     private static final long PERIOD_MILLIS = 1000;
 
     private final Server server;
-    private final Traffic traffic;
+    private final RequestsInFlight traffic;
     private final RequestHandler handler;
     private final Map<EndPoint, Head> heads = new HashMap<>();
     private Scheduler.@Nullable Task next;
@@ -38,7 +38,7 @@ final class ConnectionWatch {
      */
     private record Head(long requests, long bytes, long since) {}
 
-    ConnectionWatch(Server server, Traffic traffic, RequestHandler handler) {
+    ConnectionWatch(Server server, RequestsInFlight traffic, RequestHandler handler) {
         this.server = server;
         this.traffic = traffic;
         this.handler = handler;

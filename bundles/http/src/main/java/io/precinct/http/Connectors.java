@@ -46,13 +46,13 @@ final class Connectors {
     private static final UriCompliance ANY_URI = UriCompliance.UNSAFE;
 
     private final Server server;
-    private final Traffic traffic;
+    private final RequestsInFlight traffic;
     private final UriCompliance uris;
     private @Nullable ListeningConnector current;
     private @Nullable HttpSettings address;
     private SslContextFactory.@Nullable Server tls;
 
-    Connectors(Server server, Traffic traffic, boolean anyUri) {
+    Connectors(Server server, RequestsInFlight traffic, boolean anyUri) {
         this.uris = anyUri ? ANY_URI : URIS;
         this.server = server;
         this.traffic = traffic;

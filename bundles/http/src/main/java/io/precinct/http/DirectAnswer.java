@@ -73,7 +73,7 @@ final class DirectAnswer {
     }
 
     /** The refusal of an entrance. */
-    static DirectAnswer of(Entrance.Verdict.Refused refused) {
+    static DirectAnswer of(AccessCheck.Verdict.Refused refused) {
         return new DirectAnswer(
                 refused.status(), refused.code(), refused.error(), refused.retryAfter(), refused.challenge());
     }

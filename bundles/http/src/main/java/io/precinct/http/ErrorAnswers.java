@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * never tells what was thrown, and a guarded listener tells even that much only to who passes it.
  */
 final class ErrorAnswers implements Request.Handler {
-    private final Traffic traffic;
+    private final RequestsInFlight traffic;
     private final RequestHandler handler;
 
-    ErrorAnswers(Traffic traffic, RequestHandler handler) {
+    ErrorAnswers(RequestsInFlight traffic, RequestHandler handler) {
         this.traffic = traffic;
         this.handler = handler;
     }
@@ -56,7 +56,7 @@ final class ErrorAnswers implements Request.Handler {
     }
 
     private void log(Request request, int status, Caller caller) {
-        Policy policy = handler.policy();
+        ListenerPolicy policy = handler.policy();
         if (policy.settings().accessLog()) {
             AccessLog.write(request, null, null, status, 0, caller);
         }

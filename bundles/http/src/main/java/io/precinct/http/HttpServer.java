@@ -37,7 +37,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     private final @Nullable String token;
     private final RequestThreads threads;
     private final Server server;
-    private final Traffic traffic;
+    private final RequestsInFlight traffic;
     private final RequestHandler handler;
     private final Connectors connectors;
     private final ConnectionWatch watch;
@@ -53,7 +53,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * @param token what makes a caller over loopback an administrator; null: nobody is one
      */
     public HttpServer(Dispatcher dispatcher, HttpSettings settings, @Nullable String token) {
-        this(dispatcher, settings, token, Entrance.OPEN, null);
+        this(dispatcher, settings, token, AccessCheck.OPEN, null);
     }
 
     /**
@@ -63,7 +63,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
      * @param tls a started source of TLS contexts, which whoever made it stops; or null: clear text
      */
     public HttpServer(
-            Dispatcher dispatcher, HttpSettings settings, Entrance entrance, SslContextFactory.@Nullable Server tls) {
+            Dispatcher dispatcher, HttpSettings settings, AccessCheck entrance, SslContextFactory.@Nullable Server tls) {
         this(dispatcher, settings, null, entrance, tls);
     }
 
@@ -71,15 +71,15 @@ public final class HttpServer implements MetricSource, AutoCloseable {
             Dispatcher dispatcher,
             HttpSettings settings,
             @Nullable String token,
-            Entrance entrance,
+            AccessCheck entrance,
             SslContextFactory.@Nullable Server tls) {
         this.token = token;
         this.tls = tls;
-        this.traffic = new Traffic(entrance);
+        this.traffic = new RequestsInFlight(entrance);
         this.settings = settings;
         this.threads = new RequestThreads(entrance.name(), threadsFor(settings));
         this.server = new Server(threads);
-        this.handler = new RequestHandler(dispatcher, traffic, entrance, Policy.of(settings, token, null));
+        this.handler = new RequestHandler(dispatcher, traffic, entrance, ListenerPolicy.of(settings, token, null));
         this.connectors = new Connectors(server, traffic, entrance.readsPaths());
         this.watch = new ConnectionWatch(server, traffic, handler);
         server.setHandler(handler);
@@ -148,7 +148,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         }
         settings = next;
         threads.requests(threadsFor(next));
-        handler.policy(Policy.of(next, token, handler.policy()));
+        handler.policy(ListenerPolicy.of(next, token, handler.policy()));
         connectors.apply(next, nextTls);
         tls = nextTls;
     }

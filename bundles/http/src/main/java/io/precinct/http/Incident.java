@@ -23,7 +23,7 @@ final class Incident {
     private Incident() {}
 
     /** Logs a fault and returns the number under which the log has it. */
-    static String log(Exchange exchange, Throwable problem) {
+    static String log(HttpExchange exchange, Throwable problem) {
         String number = Long.toHexString(ThreadLocalRandom.current().nextLong() | 1L << 63);
         String route = exchange.route();
         String where = route == null

@@ -39,13 +39,13 @@ final class ListeningConnector extends ServerConnector {
     private static final long QUIET_MILLIS = 500;
     private static final long PERIOD_MILLIS = 50;
 
-    private final Traffic traffic;
+    private final RequestsInFlight traffic;
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
     private final ReentrantLock accepting = new ReentrantLock();
     private final Set<EndPoint> leaving = new HashSet<>();
     private volatile boolean draining;
 
-    ListeningConnector(Server server, Traffic traffic, ConnectionFactory... protocols) {
+    ListeningConnector(Server server, RequestsInFlight traffic, ConnectionFactory... protocols) {
         super(server, 1, Runtime.getRuntime().availableProcessors(), protocols);
         this.traffic = traffic;
     }

@@ -27,8 +27,8 @@ final class PushChannel implements Body.Channel, Callback {
 
     private static final Logger LOG = LoggerFactory.getLogger(PushChannel.class);
 
-    private final Exchange exchange;
-    private final Traffic traffic;
+    private final HttpExchange exchange;
+    private final RequestsInFlight traffic;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
     private final List<Runnable> onClose = new ArrayList<>();
@@ -38,7 +38,7 @@ final class PushChannel implements Body.Channel, Callback {
     private boolean closed;
     private boolean ended;
 
-    PushChannel(Exchange exchange, Traffic traffic) {
+    PushChannel(HttpExchange exchange, RequestsInFlight traffic) {
         this.exchange = exchange;
         this.traffic = traffic;
     }

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 /** A request as the dispatcher reads it: nothing is copied, and nothing made before it is asked for. */
 final class ReceivedRequest implements Request {
     private final org.eclipse.jetty.server.Request request;
-    private final Policy policy;
-    private final Traffic traffic;
+    private final ListenerPolicy policy;
+    private final RequestsInFlight traffic;
     private Caller caller;
     private Set<String> hidden = Set.of();
     private @Nullable HeaderView headers;
     private @Nullable RequestBody body;
-    private final HangUp hangUp;
+    private final DisconnectWatch hangUp;
     private boolean receiving;
 
-    ReceivedRequest(org.eclipse.jetty.server.Request request, Policy policy, Traffic traffic, HangUp hangUp) {
+    ReceivedRequest(org.eclipse.jetty.server.Request request, ListenerPolicy policy, RequestsInFlight traffic, DisconnectWatch hangUp) {
         this.hangUp = hangUp;
         this.request = request;
         this.policy = policy;

@@ -21,12 +21,12 @@ final class RequestHandler extends Handler.Abstract {
     private static final DirectAnswer NO_TUNNEL = DirectAnswer.of(501, "this service is no proxy");
 
     private final Dispatcher dispatcher;
-    private final Traffic traffic;
-    private final Entrance entrance;
+    private final RequestsInFlight traffic;
+    private final AccessCheck entrance;
     private final AnswerWriter writer;
-    private volatile Policy policy;
+    private volatile ListenerPolicy policy;
 
-    RequestHandler(Dispatcher dispatcher, Traffic traffic, Entrance entrance, Policy policy) {
+    RequestHandler(Dispatcher dispatcher, RequestsInFlight traffic, AccessCheck entrance, ListenerPolicy policy) {
         this.dispatcher = dispatcher;
         this.entrance = entrance;
         this.traffic = traffic;
@@ -34,22 +34,22 @@ final class RequestHandler extends Handler.Abstract {
         this.policy = policy;
     }
 
-    Policy policy() {
+    ListenerPolicy policy() {
         return policy;
     }
 
     /** Requests that come from now on are treated so. */
-    void policy(Policy next) {
+    void policy(ListenerPolicy next) {
         policy = next;
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         long entered = System.nanoTime();
-        Policy current = policy;
+        ListenerPolicy current = policy;
         traffic.counters.requests.increment();
         int inFlight = traffic.enter();
-        var exchange = new Exchange(traffic, current, request, response, callback);
+        var exchange = new HttpExchange(traffic, current, request, response, callback);
         try {
             // First: whatever else is answered, nobody can be sure where the next request on that connection begins.
             DirectAnswer badlyFramed = badlyFramed(exchange);
@@ -69,7 +69,7 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     /** Sends the answer of one request: on its own thread, or on another one where the request was given up. */
-    private record Sender(AnswerWriter writer, Exchange exchange) implements Responder {
+    private record Sender(AnswerWriter writer, HttpExchange exchange) implements Responder {
         @Override
         public void answer(Answer answer) {
             try {
@@ -86,13 +86,13 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     /** What to answer instead of dispatching the request, or null. */
-    private @Nullable DirectAnswer admit(Policy current, Exchange exchange, int inFlight) {
+    private @Nullable DirectAnswer admit(ListenerPolicy current, HttpExchange exchange, int inFlight) {
         int most = current.settings().limits().inFlight();
         if (inFlight > most && !(inFlight <= most + RESERVE && essential(exchange.received()))) {
             traffic.counters.overloaded.increment();
             return DirectAnswer.OVERLOADED;
         }
-        boolean open = entrance == Entrance.OPEN;
+        boolean open = entrance == AccessCheck.OPEN;
         // A guarded entrance works for its verdict, so what is too much does not even reach it.
         DirectAnswer refused = open ? null : tooFast(current, exchange);
         refused = refused == null ? atEntrance(exchange) : refused;
@@ -105,7 +105,7 @@ final class RequestHandler extends Handler.Abstract {
         return dispatcher.essential(received.method(), received.rawPath());
     }
 
-    private static @Nullable DirectAnswer badlyFramed(Exchange exchange) {
+    private static @Nullable DirectAnswer badlyFramed(HttpExchange exchange) {
         DirectAnswer refused = Framing.refused(exchange.request());
         if (refused != null) {
             exchange.closeConnection();
@@ -113,17 +113,17 @@ final class RequestHandler extends Handler.Abstract {
         return refused;
     }
 
-    private @Nullable DirectAnswer atEntrance(Exchange exchange) {
+    private @Nullable DirectAnswer atEntrance(HttpExchange exchange) {
         ReceivedRequest received = exchange.received();
-        if (entrance == Entrance.OPEN) {
+        if (entrance == AccessCheck.OPEN) {
             return null;
         }
         return switch (judge(exchange.request(), received.rawPath(), received.caller())) {
-            case Entrance.Verdict.Passes passes -> {
+            case AccessCheck.Verdict.Passes passes -> {
                 received.passed(passes.caller(), entrance.hides());
                 yield null;
             }
-            case Entrance.Verdict.Refused refused -> {
+            case AccessCheck.Verdict.Refused refused -> {
                 received.passed(refused.caller(), entrance.hides());
                 yield DirectAnswer.of(refused);
             }
@@ -136,23 +136,23 @@ final class RequestHandler extends Handler.Abstract {
      */
     @Nullable
     DirectAnswer atEntrance(Request malformed, Caller caller, String reason) {
-        return entrance != Entrance.OPEN
-                        && judge(malformed, "", caller) instanceof Entrance.Verdict.Refused refused
+        return entrance != AccessCheck.OPEN
+                        && judge(malformed, "", caller) instanceof AccessCheck.Verdict.Refused refused
                         && refused.caller().identity() == null
                 ? DirectAnswer.of(refused.because(reason))
                 : null;
     }
 
-    private Entrance.Verdict judge(Request request, String rawPath, Caller caller) {
-        Entrance.Verdict verdict = entrance.judge(new Entrance.Visitor(
+    private AccessCheck.Verdict judge(Request request, String rawPath, Caller caller) {
+        AccessCheck.Verdict verdict = entrance.judge(new AccessCheck.Visitor(
                 request.getMethod(), rawPath, request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION), caller));
-        if (verdict instanceof Entrance.Verdict.Refused refused) {
+        if (verdict instanceof AccessCheck.Verdict.Refused refused) {
             traffic.counters.refused(refused.code());
         }
         return verdict;
     }
 
-    private @Nullable DirectAnswer foreign(Policy current, Exchange exchange) {
+    private @Nullable DirectAnswer foreign(ListenerPolicy current, HttpExchange exchange) {
         DirectAnswer foreign =
                 current.guard().check(exchange.request(), exchange.response().getHeaders());
         if (foreign != null && foreign != DirectAnswer.PREFLIGHT) {
@@ -161,7 +161,7 @@ final class RequestHandler extends Handler.Abstract {
         return foreign;
     }
 
-    private @Nullable DirectAnswer tooFast(Policy current, Exchange exchange) {
+    private @Nullable DirectAnswer tooFast(ListenerPolicy current, HttpExchange exchange) {
         RateLimit rate = current.rate();
         if (rate == null || rate.admits(exchange.received().caller().address())) {
             return null;
@@ -171,7 +171,7 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     /** {@code OPTIONS *} and {@code CONNECT} name no resource, so no route can answer them (RFC 9110 §9.3.6, §9.3.7). */
-    private static @Nullable DirectAnswer withoutPath(Exchange exchange) {
+    private static @Nullable DirectAnswer withoutPath(HttpExchange exchange) {
         String method = exchange.request().getMethod();
         if (method.equals("CONNECT")) {
             return NO_TUNNEL;

@@ -43,7 +43,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
     private static final long LOOK_MILLIS = 50;
 
     private final Pool pool;
-    private final Followers followers;
+    private final LeaderFollowers followers;
 
     /** Starts threads for those that may not. */
     private final ThreadPoolExecutor starter;
@@ -64,11 +64,11 @@ final class RequestThreads implements ThreadPool, TryExecutor {
                 new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().daemon().name(name + "-starter").factory());
         boolean ignored = starter.prestartCoreThread();
-        followers = new Followers(name, this);
+        followers = new LeaderFollowers(name, this);
     }
 
     /** Selectors that may do without a thread that goes on selecting while they answer what is brief. */
-    Followers followers() {
+    LeaderFollowers followers() {
         return followers;
     }
 
@@ -96,7 +96,7 @@ final class RequestThreads implements ThreadPool, TryExecutor {
     /** Hands the task to a thread that waits for one, or lets it wait for a moment; false where neither can be. */
     @Override
     public boolean tryExecute(Runnable task) {
-        Followers.Leader leader = followers.leader(task);
+        LeaderFollowers.Leader leader = followers.leader(task);
         if (leader != null && Thread.currentThread() instanceof Worker worker) {
             worker.leads = leader;
             if (worker.replaced.get()) {
@@ -159,8 +159,8 @@ final class RequestThreads implements ThreadPool, TryExecutor {
         private long began;
         private boolean brief;
         private boolean givesUp;
-        private Followers.@Nullable Leader leads;
-        private Followers.@Nullable Leader returnsTo;
+        private LeaderFollowers.@Nullable Leader leads;
+        private LeaderFollowers.@Nullable Leader returnsTo;
 
         Worker(Pool pool, Runnable work, String name) {
             super(null, work, name, 0, false);

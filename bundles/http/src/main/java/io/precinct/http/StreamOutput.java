@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.Blocker;
 final class StreamOutput extends OutputStream {
     private static final int BUFFER = 32 << 10;
 
-    private final Exchange exchange;
+    private final HttpExchange exchange;
     private final byte[] buffer;
     private int buffered;
     private long written;
@@ -26,7 +26,7 @@ final class StreamOutput extends OutputStream {
      *
      * @param length of the whole body, or -1
      */
-    StreamOutput(Exchange exchange, long length) {
+    StreamOutput(HttpExchange exchange, long length) {
         this.exchange = exchange;
         this.buffer = new byte[(int) (length < 0 ? BUFFER : Math.min(Math.max(length, 1), BUFFER))];
     }
@@ -87,7 +87,7 @@ final class StreamOutput extends OutputStream {
 
     private void send(boolean last, ByteBuffer bytes) throws IOException {
         int count = bytes.remaining();
-        Duration patience = Exchange.patience(exchange.policy(), count);
+        Duration patience = HttpExchange.patience(exchange.policy(), count);
         try (Blocker.Callback sent = Blocker.callback()) {
             exchange.response().write(last, bytes, sent);
             sent.block(patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -5,7 +5,7 @@ import io.precinct.postgres.backup.Restore;
 import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.migration.Migrator;
 import io.precinct.postgres.server.Connector;
-import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ final class Maintenance {
             try {
                 server.address();
                 return;
-            } catch (NotThere e) {
+            } catch (ServerUnreachable e) {
                 if (server.problem().isPresent() || System.nanoTime() > deadline) {
                     throw new Impossible(String.valueOf(e.getMessage()));
                 }

@@ -4,11 +4,11 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.migration.Migrations;
-import io.precinct.postgres.pool.Gate;
+import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.server.Connector;
 import io.precinct.postgres.server.Server;
-import io.precinct.postgres.wake.Watch;
+import io.precinct.postgres.wake.NotificationListener;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** One database with everything around it, on a server; closes the server with itself. Thread-safe. */
 public final class PooledDatabases implements Databases, AutoCloseable {
     private final Server server;
-    private final Gate gate = new Gate();
+    private final ServerAvailability gate = new ServerAvailability();
     private final Pool pool;
     private final Migrations migrations;
-    private final Watch watch;
+    private final NotificationListener watch;
     private volatile Runnable change = () -> {};
 
     /**
@@ -36,7 +36,7 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         var connector = new Connector(server);
         pool = new Pool(connector, connections - 1, gate);
         migrations = new Migrations(pool, gate, this::changed);
-        watch = new Watch(connector, gate, this::gone, this::back);
+        watch = new NotificationListener(connector, gate, this::gone, this::back);
     }
 
     private void gone() {

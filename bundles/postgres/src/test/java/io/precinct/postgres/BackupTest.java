@@ -9,9 +9,9 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.backup.Backup;
 import io.precinct.postgres.backup.Restore;
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.postgres.server.Connector;
-import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -250,10 +250,10 @@ class BackupTest {
     private static Server impatient(Server server) {
         return new Server() {
             @Override
-            public Address address() throws NotThere {
-                Address found = server.address();
+            public DatabaseAddress address() throws ServerUnreachable {
+                DatabaseAddress found = server.address();
                 String url = found.url() + "?options=-c%20idle_in_transaction_session_timeout%3D300";
-                return new Address(url, found.user(), found.password());
+                return new DatabaseAddress(url, found.user(), found.password());
             }
 
             @Override

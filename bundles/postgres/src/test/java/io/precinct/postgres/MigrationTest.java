@@ -10,7 +10,7 @@ import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.migration.Migrations;
-import io.precinct.postgres.pool.Gate;
+import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.Pool;
 import io.precinct.postgres.server.Connector;
 import java.nio.file.Path;
@@ -195,7 +195,7 @@ class MigrationTest {
 
     @Test
     void aGenerationThatIsOvertakenWhileItWaitsIsThereWithTheNewerOne() throws Exception {
-        var gate = new Gate();
+        var gate = new ServerAvailability();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
                 var migrations = new Migrations(pool, gate, () -> {})) {
             Migrations.Progress older = migrations.add(steps(1));
@@ -211,7 +211,7 @@ class MigrationTest {
     @ParameterizedTest
     @MethodSource("whatMayBeThrown")
     void nothingThatIsThrownEndsTheMigrations(Runnable thrower) throws Exception {
-        var gate = new Gate();
+        var gate = new ServerAvailability();
         var calls = new AtomicInteger();
         try (var pool = new Pool(new Connector(cluster.database(cluster.create())), 2, gate);
                 var migrations = new Migrations(pool, gate, () -> {

@@ -3,8 +3,8 @@ package io.precinct.postgres;
 import io.precinct.postgres.api.Schema;
 import io.precinct.postgres.api.Schema.Migration;
 import io.precinct.postgres.embedded.EmbeddedPostgres;
-import io.precinct.postgres.server.Address;
-import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.DatabaseAddress;
+import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -61,7 +61,7 @@ public final class TestCluster implements AutoCloseable {
     }
 
     public Connection connect(String database) throws SQLException {
-        Address address = database(database).address();
+        DatabaseAddress address = database(database).address();
         return DriverManager.getConnection(address.url(), address.user(), address.password());
     }
 
@@ -86,10 +86,10 @@ public final class TestCluster implements AutoCloseable {
     public Server database(String name) {
         return new Server() {
             @Override
-            public Address address() throws NotThere {
-                Address found = postgres.address();
+            public DatabaseAddress address() throws ServerUnreachable {
+                DatabaseAddress found = postgres.address();
                 String url = found.url().substring(0, found.url().lastIndexOf('/') + 1) + name;
-                return new Address(url, found.user(), found.password());
+                return new DatabaseAddress(url, found.user(), found.password());
             }
 
             @Override

@@ -4,7 +4,7 @@ import static io.precinct.recurring.World.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.cases.CasesService;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.events.OutboxEvents;
@@ -34,10 +34,10 @@ class RealNeighboursTest {
     private final FakeClock clock = new FakeClock("2026-11-20T10:00:00Z");
     private final TestDatabase database = TestDatabase.fresh();
     private final OutboxEvents events = new OutboxEvents(database);
-    private final Rooms rooms = new Rooms(database, events);
+    private final CaseServices rooms = new CaseServices(database, events);
     private final Cases cases = new CasesService(rooms);
     private final Checklists checklists = new NodeChecklists(new Nodes(database), new CaseHold(cases));
-    private final Neighbours neighbours = new Neighbours(cases, checklists);
+    private final DomainServices neighbours = new DomainServices(cases, checklists);
     private final TestChain chain = TestChain.empty()
             .family("recurring", new Templates(database, neighbours, World.FAST, clock))
             .family("lifecycle", new Lifecycle(rooms))

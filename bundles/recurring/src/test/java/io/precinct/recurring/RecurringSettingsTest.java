@@ -51,7 +51,7 @@ class RecurringSettingsTest {
     void aScheduleThatDoesNotSayTakesTheDefaultsOfTheDay() {
         var configured = new ConfiguredRecurring(folder, SAYS);
         try (var database = TestDatabase.fresh()) {
-            var neighbours = new Neighbours(new RowCases(database), null);
+            var neighbours = new DomainServices(new RowCases(database), null);
             World.until(
                     "the database is there",
                     () -> database.databases().absence().isEmpty());

@@ -42,7 +42,7 @@ public final class World implements AutoCloseable {
         this.cases = new RowCases(database);
         until("the database is there", () -> database.databases().absence().isEmpty());
         chain = TestChain.empty()
-                .family("recurring", new Templates(database, new Neighbours(cases, lists), FAST, clock))
+                .family("recurring", new Templates(database, new DomainServices(cases, lists), FAST, clock))
                 .start();
     }
 
@@ -58,7 +58,7 @@ public final class World implements AutoCloseable {
 
     private Scheduler start(Databases databases, RecurringSettings settings) {
         // the same object on each node: what a test breaks is broken everywhere
-        var scheduler = new Scheduler(databases, new Neighbours(cases, lists), settings, clock, Duration.ofMillis(25));
+        var scheduler = new Scheduler(databases, new DomainServices(cases, lists), settings, clock, Duration.ofMillis(25));
         schedulers.add(scheduler);
         return scheduler;
     }

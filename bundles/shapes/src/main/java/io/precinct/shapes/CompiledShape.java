@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompiledShape {
     private final Shape shape;
-    private final Node root;
+    private final ShapeNode root;
 
-    private CompiledShape(Shape shape, Node root) {
+    private CompiledShape(Shape shape, ShapeNode root) {
         this.shape = shape;
         this.root = root;
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns a shape into nodes; of use once. */
 // @req:matchers
 final class Compiler {
-    private static final Node.Test NEVER = _ -> false;
+    private static final ShapeNode.Test NEVER = _ -> false;
 
     private final Consumer<ShapeReader.Fault> faults;
     private final List<Object> path = new ArrayList<>();
@@ -30,16 +30,16 @@ final class Compiler {
         this.faults = faults;
     }
 
-    Node compile(Shape shape) {
+    ShapeNode compile(Shape shape) {
         if (path.size() > Depth.OF_SHAPE) {
             fault("a shape nests at most " + Depth.OF_SHAPE + " levels deep");
-            return new Node.Leaf(unanswerable(), "\"a shape of at most " + Depth.OF_SHAPE + " levels\"");
+            return new ShapeNode.Leaf(unanswerable(), "\"a shape of at most " + Depth.OF_SHAPE + " levels\"");
         }
         return switch (shape) {
-            case Shape.Present _ -> new Node.Leaf(_ -> true, "true");
-            case Shape.Literal literal -> new Node.Leaf(equalTo(literal.value()), BoundedJson.text(literal.value()));
+            case Shape.Present _ -> new ShapeNode.Leaf(_ -> true, "true");
+            case Shape.Literal literal -> new ShapeNode.Leaf(equalTo(literal.value()), BoundedJson.text(literal.value()));
             case Shape.Fields fields -> fields(fields);
-            case Shape.Match match when match.matchers().isEmpty() -> new Node.Leaf(_ -> true, "{}");
+            case Shape.Match match when match.matchers().isEmpty() -> new ShapeNode.Leaf(_ -> true, "{}");
             case Shape.Match match
             when match.matchers().size() == 1 -> matcher(match.matchers().getFirst());
             case Shape.Match match -> {
@@ -47,7 +47,7 @@ final class Compiler {
                 if (contradiction != null && !negated) {
                     fault(contradiction);
                 }
-                yield new Node.All(match.matchers().stream().map(this::matcher).toList());
+                yield new ShapeNode.All(match.matchers().stream().map(this::matcher).toList());
             }
         };
     }
@@ -55,7 +55,7 @@ final class Compiler {
     private FieldsNode fields(Shape.Fields fields) {
         int size = fields.fields().size();
         var names = new String[size];
-        var nodes = new Node[size];
+        var nodes = new ShapeNode[size];
         int i = 0;
         for (Map.Entry<String, Shape> field : fields.fields().entrySet()) {
             names[i] = field.getKey();
@@ -65,35 +65,35 @@ final class Compiler {
         return new FieldsNode(names, nodes, BoundedJson.text(fields));
     }
 
-    private Node below(String step, Shape shape) {
+    private ShapeNode below(String step, Shape shape) {
         path.add(step);
-        Node node = compile(shape);
+        ShapeNode node = compile(shape);
         path.removeLast();
         return node;
     }
 
-    private Node matcher(Matcher matcher) {
+    private ShapeNode matcher(Matcher matcher) {
         path.add(matcher.name());
         String expected = BoundedJson.text(matcher);
-        Node node = switch (matcher) {
-            case Matcher.First m -> new Node.First(compile(m.element()), expected);
-            case Matcher.Matches m -> new Node.Leaf(matches(m.pattern()), expected);
-            case Matcher.Prefix m -> new Node.Leaf(v -> v instanceof String s && s.startsWith(m.text()), expected);
-            case Matcher.Contains m -> new Node.Leaf(contains(m.value()), expected);
+        ShapeNode node = switch (matcher) {
+            case Matcher.First m -> new ShapeNode.First(compile(m.element()), expected);
+            case Matcher.Matches m -> new ShapeNode.Leaf(matches(m.pattern()), expected);
+            case Matcher.Prefix m -> new ShapeNode.Leaf(v -> v instanceof String s && s.startsWith(m.text()), expected);
+            case Matcher.Contains m -> new ShapeNode.Leaf(contains(m.value()), expected);
             case Matcher.Keys m ->
-                new Node.Leaf(v -> v instanceof Map<?, ?> map && Tests.hasAll(map, m.keys()), expected);
-            case Matcher.Gte m -> new Node.Leaf(bound(m.bound(), 1), expected);
-            case Matcher.Lte m -> new Node.Leaf(bound(m.bound(), -1), expected);
-            case Matcher.Count m -> new Node.Leaf(count(m.size()), expected);
-            case Matcher.Any m -> new Node.Leaf(any(m), expected);
-            case Matcher.Not m -> new Node.Leaf(not(m.shape()), expected);
-            case Matcher.Empty m -> new Node.Leaf(v -> Tests.empty(v) == m.expected(), expected);
+                new ShapeNode.Leaf(v -> v instanceof Map<?, ?> map && Tests.hasAll(map, m.keys()), expected);
+            case Matcher.Gte m -> new ShapeNode.Leaf(bound(m.bound(), 1), expected);
+            case Matcher.Lte m -> new ShapeNode.Leaf(bound(m.bound(), -1), expected);
+            case Matcher.Count m -> new ShapeNode.Leaf(count(m.size()), expected);
+            case Matcher.Any m -> new ShapeNode.Leaf(any(m), expected);
+            case Matcher.Not m -> new ShapeNode.Leaf(not(m.shape()), expected);
+            case Matcher.Empty m -> new ShapeNode.Leaf(v -> Tests.empty(v) == m.expected(), expected);
         };
         path.removeLast();
         return node;
     }
 
-    private Node.Test equalTo(@Nullable Object literal) {
+    private ShapeNode.Test equalTo(@Nullable Object literal) {
         return switch (literal) {
             case null -> value -> value == null;
             case String text -> text::equals;
@@ -110,7 +110,7 @@ final class Compiler {
         return allowed;
     }
 
-    private Node.Test matches(String pattern) {
+    private ShapeNode.Test matches(String pattern) {
         boolean beyondWork = negated;
         try {
             LinearPattern compiled = patterns.compile(pattern);
@@ -123,44 +123,44 @@ final class Compiler {
     }
 
     /** What cannot be decided must not let anything through, under {@code not} neither. */
-    private Node.Test unanswerable() {
+    private ShapeNode.Test unanswerable() {
         boolean answer = negated;
         return _ -> answer;
     }
 
     /** {@code sign} is what a comparison of value and bound may also be besides 0. */
-    private Node.Test bound(Object bound, int sign) {
+    private ShapeNode.Test bound(Object bound, int sign) {
         if (bound instanceof Number number) {
             return value -> value instanceof Number n && Integer.signum(Data.compare(n, number)) != -sign;
         }
-        Instant moment = bound instanceof String text ? Moment.parse(text) : null;
+        Instant moment = bound instanceof String text ? IsoTimestamp.parse(text) : null;
         if (moment == null) {
             warn("only a number, or an ISO 8601 date or timestamp, bounds anything; " + BoundedJson.text(bound)
                     + " is neither, so this never holds");
             return NEVER;
         }
         return value -> {
-            Instant other = value instanceof String text ? Moment.parse(text) : null;
+            Instant other = value instanceof String text ? IsoTimestamp.parse(text) : null;
             return other != null && Integer.signum(other.compareTo(moment)) != -sign;
         };
     }
 
-    private Node.Test count(Shape size) {
+    private ShapeNode.Test count(Shape size) {
         if (size instanceof Shape.Fields) {
             warn("a count is a number and has no fields, so this never holds");
         }
-        Node node = compile(size);
+        ShapeNode node = compile(size);
         return value -> {
             int count = Tests.size(value);
             return count >= 0 && node.test(count);
         };
     }
 
-    private Node.Test contains(@Nullable Object sought) {
+    private ShapeNode.Test contains(@Nullable Object sought) {
         return comparable(sought) ? Tests.contains(sought) : unanswerable();
     }
 
-    private Node.Test any(Matcher.Any any) {
+    private ShapeNode.Test any(Matcher.Any any) {
         List<?> alternatives = any.alternatives();
         if (alternatives != null) {
             if (alternatives.isEmpty()) {
@@ -171,13 +171,13 @@ final class Compiler {
             }
             return value -> Tests.oneOf(alternatives, value);
         }
-        Node element = compile(any.element());
+        ShapeNode element = compile(any.element());
         return value -> value instanceof List<?> list && Tests.someElement(list, element);
     }
 
-    private Node.Test not(Shape shape) {
+    private ShapeNode.Test not(Shape shape) {
         negated = !negated;
-        Node node = compile(shape);
+        ShapeNode node = compile(shape);
         negated = !negated;
         return value -> !node.test(value);
     }

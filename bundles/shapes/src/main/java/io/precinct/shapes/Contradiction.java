@@ -30,8 +30,8 @@ final class Contradiction {
         if (least instanceof Number low && most instanceof Number high) {
             return Data.compare(low, high) > 0 ? apart(least, most) : null;
         }
-        Instant from = least instanceof String text ? Moment.parse(text) : null;
-        Instant to = most instanceof String text ? Moment.parse(text) : null;
+        Instant from = least instanceof String text ? IsoTimestamp.parse(text) : null;
+        Instant to = most instanceof String text ? IsoTimestamp.parse(text) : null;
         if (from != null && to != null) {
             return from.isAfter(to) ? apart(least, most) : null;
         }

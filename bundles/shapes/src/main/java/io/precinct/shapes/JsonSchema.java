@@ -27,7 +27,7 @@ public final class JsonSchema {
 
     /** As {@link #of}, of a value that is known to be text, say a variable of a path. */
     public static Map<String, @Nullable Object> ofText(Shape shape) {
-        return Depth.allows(shape) ? SchemaPart.of(shape, Subject.TEXT).keywords() : of(shape);
+        return Depth.allows(shape) ? SchemaPart.of(shape, ValueType.TEXT).keywords() : of(shape);
     }
 
     /** As {@link #of}, as a document of its own: {@code $schema} stands in front. */

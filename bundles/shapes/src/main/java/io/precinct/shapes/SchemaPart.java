@@ -22,19 +22,19 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
 
     /** The schema of a shape that {@link Depth} allows. */
     static SchemaPart of(Shape shape) {
-        return of(shape, Subject.ANY);
+        return of(shape, ValueType.ANY);
     }
 
     /**
      * As {@link #of(Shape)}, of a value whose type is known otherwise: what matchers mean of other types is left out.
      */
-    static SchemaPart of(Shape shape, Subject subject) {
+    static SchemaPart of(Shape shape, ValueType subject) {
         return switch (shape) {
-            case Shape.Present _ -> subject == Subject.ANY ? exactly() : exactly("type", subject.typeName());
+            case Shape.Present _ -> subject == ValueType.ANY ? exactly() : exactly("type", subject.typeName());
             case Shape.Literal literal -> exactly("const", literal.value());
             case Shape.Fields fields -> fields(fields);
             case Shape.Match match -> {
-                Subject known = subject == Subject.ANY ? Subject.of(match) : subject;
+                ValueType known = subject == ValueType.ANY ? ValueType.of(match) : subject;
                 yield all(match.matchers().stream()
                         .map(matcher -> of(matcher, known))
                         .toList());
@@ -90,7 +90,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         return new SchemaPart(merged.build(), exact);
     }
 
-    private static SchemaPart of(Matcher matcher, Subject subject) {
+    private static SchemaPart of(Matcher matcher, ValueType subject) {
         return switch (matcher) {
             case Matcher.Matches m -> matches(m.pattern());
             case Matcher.Prefix m -> exactly("type", "string", "pattern", "^" + EcmaPattern.quote(m.text()));
@@ -119,7 +119,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         return faults.isEmpty();
     }
 
-    private static SchemaPart contains(@Nullable Object value, Subject subject) {
+    private static SchemaPart contains(@Nullable Object value, ValueType subject) {
         if (value instanceof List<?> all) {
             var each = Data.listBuilder();
             all.forEach(element -> each.add(Data.map("contains", Data.map("const", element))));
@@ -154,7 +154,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         if (bound instanceof Number) {
             return exactly("type", "number", keyword, bound);
         }
-        return bound instanceof String text && Moment.parse(text) != null
+        return bound instanceof String text && IsoTimestamp.parse(text) != null
                 ? wider("type", "string", extension, bound)
                 : exactly("not", Data.map(), extension, bound);
     }
@@ -166,7 +166,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                 element.exact());
     }
 
-    private static SchemaPart any(Matcher.Any any, Subject subject) {
+    private static SchemaPart any(Matcher.Any any, ValueType subject) {
         List<?> alternatives = any.alternatives();
         if (alternatives == null) {
             SchemaPart element = of(any.element());
@@ -186,7 +186,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                 .filter(value -> !(value instanceof List) && subject.admits(value))
                 .toList();
         SchemaPart some = list("contains", Data.map("enum", distinct));
-        if (subject != Subject.ANY && subject != Subject.LIST) {
+        if (subject != ValueType.ANY && subject != ValueType.LIST) {
             return whole.isEmpty() ? new SchemaPart(NOTHING, true) : exactly("type", subject.typeName(), "enum", whole);
         }
         return whole.isEmpty() ? some : exactly("anyOf", Data.list(Data.map("enum", whole), some.keywords()));
@@ -197,7 +197,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         return part.exact() ? exactly("not", part.keywords()) : wider("x-precinct-not", shape.toData());
     }
 
-    private static SchemaPart empty(boolean expected, Subject subject) {
+    private static SchemaPart empty(boolean expected, ValueType subject) {
         if (subject.sized() != null) {
             return exactly("type", subject.typeName(), (expected ? "max" : "min") + subject.sized(), expected ? 0 : 1);
         }
@@ -214,7 +214,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                         "minProperties", 1);
     }
 
-    private static SchemaPart count(Shape size, Subject subject) {
+    private static SchemaPart count(Shape size, ValueType subject) {
         String one = subject.sized();
         Object sized = one == null ? Data.list("string", "array", "object") : subject.typeName();
         SizeRange range = SizeRange.of(size);

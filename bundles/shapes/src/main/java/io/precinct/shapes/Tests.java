@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Tests {
     private Tests() {}
 
-    static Node.Test contains(@Nullable Object sought) {
+    static ShapeNode.Test contains(@Nullable Object sought) {
         return value -> switch (value) {
             case String text -> sought instanceof String part && text.contains(part);
             case List<?> list -> sought instanceof List<?> all ? holdsAll(list, all) : holds(list, sought);
@@ -39,7 +39,7 @@ final class Tests {
     }
 
     /** True where an element of {@code list} is of the shape of {@code node}. */
-    static boolean someElement(List<?> list, Node node) {
+    static boolean someElement(List<?> list, ShapeNode node) {
         for (int i = 0; i < list.size(); i++) {
             if (node.test(list.get(i))) {
                 return true;

@@ -6,14 +6,14 @@ import io.precinct.core.api.thread.NativeThread;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.facts.Facts;
 import io.precinct.source.facts.ParseEngine;
 import io.precinct.source.git.Commit;
@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Languages as they are deployed, and the facts found with them. Thread-safe. */
-final class KnownFacts implements Insight {
+final class KnownFacts implements SourceFacts {
     private static final Logger LOG = LoggerFactory.getLogger(KnownFacts.class);
 
     /** Of making facts anew after one change, where an Error ends it. */
@@ -119,7 +119,7 @@ final class KnownFacts implements Insight {
             LOG.error(
                     "facts cannot be made anew after a change of languages or limits, which was tried {} times; {}",
                     MOST_ATTEMPTS,
-                    e instanceof OutOfMemoryError ? Memory.advice() : "requests find what they need themselves",
+                    e instanceof OutOfMemoryError ? MemoryAdvice.advice() : "requests find what they need themselves",
                     e);
         }
     }
@@ -200,17 +200,17 @@ final class KnownFacts implements Insight {
     }
 
     @Override
-    public Found<Symbol> symbols(Commit commit, SymbolSelector selector, Window window) {
+    public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
         return facts.symbols(commit, selector, window);
     }
 
     @Override
-    public Found<Annotation> annotations(Commit commit, AnnotationSelector selector, Window window) {
+    public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
         return facts.annotations(commit, selector, window);
     }
 
     @Override
-    public Found<Match> query(Commit commit, QuerySelector selector, Window window) {
+    public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
         return facts.query(commit, selector, window);
     }
 

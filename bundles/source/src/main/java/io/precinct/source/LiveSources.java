@@ -8,8 +8,8 @@ import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Sources;
 import io.precinct.source.git.Commit;
-import io.precinct.source.git.Tracker;
-import io.precinct.source.git.Trackers;
+import io.precinct.source.git.RepositoryTracker;
+import io.precinct.source.git.RepositoryTrackers;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.settings.SourceSettings;
 import java.util.List;
@@ -35,8 +35,8 @@ final class LiveSources implements Sources, AutoCloseable {
     /** Of indexing a commit, where an Error ends it. */
     private static final int MOST_ATTEMPTS = 5;
 
-    private final Insight insight;
-    private final Trackers trackers = new Trackers(this::fetched);
+    private final SourceFacts insight;
+    private final RepositoryTrackers trackers = new RepositoryTrackers(this::fetched);
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
     /** Commits whose indexing was ended by an Error, the last one of a repository, by its name. */
@@ -55,13 +55,13 @@ final class LiveSources implements Sources, AutoCloseable {
         static Ended of(Commit commit, @Nullable Ended before, Error e) {
             int attempts = before != null && before.commit.id().equals(commit.id()) ? before.attempts : 0;
             String last = e instanceof OutOfMemoryError
-                    ? Memory.advice()
+                    ? MemoryAdvice.advice()
                     : "it is ended by " + e + "; requests find what they need themselves";
             return new Ended(commit, attempts + 1, last);
         }
     }
 
-    LiveSources(Insight insight, SourceSettings settings) {
+    LiveSources(SourceFacts insight, SourceSettings settings) {
         this.insight = insight;
         limits = settings.limits();
         try {
@@ -174,7 +174,7 @@ final class LiveSources implements Sources, AutoCloseable {
 
     @Override
     public @Nullable Repository repository(String name) {
-        Tracker tracker = trackers.named(name);
+        RepositoryTracker tracker = trackers.named(name);
         return tracker == null ? null : new SourceRepository(tracker, insight, limits, texts);
     }
 
@@ -189,13 +189,13 @@ final class LiveSources implements Sources, AutoCloseable {
     }
 
     /** How every repository is, by name. */
-    Map<String, Tracker.Condition> conditions() {
-        var conditions = new java.util.LinkedHashMap<String, Tracker.Condition>();
+    Map<String, RepositoryTracker.Condition> conditions() {
+        var conditions = new java.util.LinkedHashMap<String, RepositoryTracker.Condition>();
         trackers.all().forEach(tracker -> conditions.put(tracker.settings().name(), tracker.condition()));
         return conditions;
     }
 
-    Insight insight() {
+    SourceFacts insight() {
         return insight;
     }
 

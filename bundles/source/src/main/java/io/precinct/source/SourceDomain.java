@@ -177,14 +177,14 @@ public final class SourceDomain {
     }
 
     /** Without parsers, or a folder for what they find, files are served all the same. */
-    static Insight insight(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
+    static SourceFacts insight(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
         try {
             return new KnownFacts(data, good, plugins);
         } catch (IOException | RuntimeException e) {
             // The store of facts has exceptions of its own for what a folder or a file may be.
             LOG.error("live source is served without symbols, annotations and queries: {}", e.getMessage(), e);
             health.withoutFacts(String.valueOf(e.getMessage()));
-            return Insight.NONE;
+            return SourceFacts.NONE;
         }
     }
 

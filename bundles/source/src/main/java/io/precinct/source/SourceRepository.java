@@ -7,7 +7,7 @@ import io.precinct.source.api.Repository;
 import io.precinct.source.api.RepositoryStatus;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
-import io.precinct.source.git.Tracker;
+import io.precinct.source.git.RepositoryTracker;
 import io.precinct.source.settings.RepositorySettings;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A repository as boundaries see it. Thread-safe. */
 record SourceRepository(
-        Tracker tracker, Insight insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
+        RepositoryTracker tracker, SourceFacts insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
         implements Repository {
     @Override
     public String name() {
@@ -25,7 +25,7 @@ record SourceRepository(
     @Override
     public RepositoryStatus status() {
         RepositorySettings settings = tracker.settings();
-        Tracker.Condition now = tracker.condition();
+        RepositoryTracker.Condition now = tracker.condition();
         return new RepositoryStatus(
                 settings.name(),
                 settings.url(),

@@ -5,7 +5,7 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SourceFault;
@@ -13,13 +13,13 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.facts.Facts;
 import io.precinct.source.facts.Glob;
-import io.precinct.source.git.Content;
+import io.precinct.source.git.FileContent;
 import io.precinct.source.git.GitCommit;
-import io.precinct.source.git.Paths;
-import io.precinct.source.git.Tracker.Snapshot;
+import io.precinct.source.git.PathRules;
+import io.precinct.source.git.RepositoryTracker.Snapshot;
 import io.precinct.source.git.TreeFile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,11 +36,11 @@ final class SourceView implements View {
 
     private final Snapshot snapshot;
     private final GitCommit commit;
-    private final Insight insight;
+    private final SourceFacts insight;
     private final SourceLimits limits;
     private final WeightedLru<String, Optional<FileText>> texts;
 
-    SourceView(Snapshot snapshot, Insight insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
+    SourceView(Snapshot snapshot, SourceFacts insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
         this.snapshot = snapshot;
         this.commit = snapshot.commit();
         this.insight = insight;
@@ -95,9 +95,9 @@ final class SourceView implements View {
     }
 
     @Override
-    public Found<FileEntry> list(String path, boolean recursive, Window window) {
+    public ResultPage<FileEntry> list(String path, boolean recursive, PageRequest window) {
         String wanted = path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        Paths.check(wanted);
+        PathRules.check(wanted);
         String after = window.after();
         checkKey(after);
         TreeFile at = commit.find(wanted);
@@ -109,7 +109,7 @@ final class SourceView implements View {
         }
         if (!isFolder(at)) {
             List<FileEntry> itself = after == null ? List.of(entry(at)) : List.of();
-            return new Found<>(itself, null, null, List.of());
+            return new ResultPage<>(itself, null, null, List.of());
         }
         int asked = window.limit() + 1;
         return page(recursive ? commit.walk(at, after, asked) : commit.list(at, after, asked), window.limit());
@@ -119,25 +119,25 @@ final class SourceView implements View {
     private List<TreeFile> matching(String pattern, @Nullable String after, int most) {
         List<List<String>> alternatives = Glob.alternatives(pattern);
         return commit.files().stream()
-                .filter(file -> after == null || Paths.compare(file.path(), after) > 0)
+                .filter(file -> after == null || PathRules.compare(file.path(), after) > 0)
                 .filter(file -> Glob.matchesPath(alternatives, file.path()))
                 .limit(most)
                 .toList();
     }
 
-    private Found<FileEntry> page(List<TreeFile> files, int limit) {
+    private ResultPage<FileEntry> page(List<TreeFile> files, int limit) {
         boolean more = files.size() > limit;
         List<TreeFile> page = more ? files.subList(0, limit) : files;
         List<FileEntry> entries = new ArrayList<>(page.size());
-        List<Found.Skipped> skipped = new ArrayList<>();
+        List<ResultPage.Skipped> skipped = new ArrayList<>();
         for (TreeFile file : page) {
             FileEntry entry = entry(file);
             entries.add(entry);
             if (entry.skipped() != null) {
-                skipped.add(new Found.Skipped(entry.path(), entry.skipped()));
+                skipped.add(new ResultPage.Skipped(entry.path(), entry.skipped()));
             }
         }
-        return new Found<>(entries, more ? page.getLast().path() : null, null, skipped);
+        return new ResultPage<>(entries, more ? page.getLast().path() : null, null, skipped);
     }
 
     /** A key is a path of this commit. */
@@ -154,7 +154,7 @@ final class SourceView implements View {
     }
 
     private TreeFile find(String path) {
-        Paths.check(path);
+        PathRules.check(path);
         TreeFile found = commit.find(path);
         if (found == null) {
             throw unknown(path);
@@ -244,23 +244,23 @@ final class SourceView implements View {
     }
 
     private Optional<FileText> decoded(String blob) {
-        Content content = Content.of(commit.read(blob));
+        FileContent content = FileContent.of(commit.read(blob));
         return Optional.ofNullable(content.text())
                 .map(text -> new FileText(text, String.valueOf(content.encoding()), content.newline()));
     }
 
     @Override
-    public Found<Symbol> symbols(SymbolSelector selector, Window window) {
+    public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
         return insight.symbols(commit, selector, window);
     }
 
     @Override
-    public Found<Annotation> annotations(AnnotationSelector selector, Window window) {
+    public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
         return insight.annotations(commit, selector, window);
     }
 
     @Override
-    public Found<Match> query(QuerySelector selector, Window window) {
+    public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
         return insight.query(commit, selector, window);
     }
 

@@ -16,7 +16,7 @@ import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.git.Commit;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
@@ -112,7 +112,7 @@ class LiveSourcesTest {
 
     private List<String> symbols(String name) {
         View view = repository().view(null);
-        return view.symbols(new SymbolSelector(name, null, null), Window.first(10)).items().stream()
+        return view.symbols(new SymbolSelector(name, null, null), PageRequest.first(10)).items().stream()
                 .map(symbol -> symbol.item().kind() + " " + symbol.item().namePath())
                 .toList();
     }
@@ -123,12 +123,12 @@ class LiveSourcesTest {
         assertThat(symbols("refund")).containsExactly("method Payment/refund");
         View view = repository().view(null);
         assertThat(view.entry("src/Payment.java").lang()).isEqualTo("java");
-        assertThat(view.annotations(new AnnotationSelector("@req:PAY-*", null), Window.first(10))
+        assertThat(view.annotations(new AnnotationSelector("@req:PAY-*", null), PageRequest.first(10))
                         .items())
                 .singleElement()
                 .satisfies(found -> assertThat(found.item().name()).isEqualTo("refund"));
         var query = new QuerySelector("(class_declaration name: (identifier) @name)", null, "java");
-        assertThat(view.query(query, Window.first(10)).items()).hasSize(1);
+        assertThat(view.query(query, PageRequest.first(10)).items()).hasSize(1);
 
         origin.with("src/Payment.java", SOURCE.replace("refund", "reward")).commit();
         var job = repository().refresh();
@@ -169,7 +169,7 @@ class LiveSourcesTest {
     void aRepositoryThatIsRemovedWhileItIsIndexedIsForgottenAfterwards() throws Exception {
         var calls = new CopyOnWriteArrayList<String>();
         var goOn = new CountDownLatch(1);
-        Insight slow = watched(calls, goOn);
+        SourceFacts slow = watched(calls, goOn);
         SourceSettings settings =
                 elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
         var others = new LiveSources(slow, settings);
@@ -187,9 +187,9 @@ class LiveSourcesTest {
     }
 
     /** No languages at all, and indexing that takes until somebody says so. */
-    private static Insight watched(List<String> calls, CountDownLatch goOn) {
-        return (Insight) Proxy.newProxyInstance(
-                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (proxy, method, args) -> {
+    private static SourceFacts watched(List<String> calls, CountDownLatch goOn) {
+        return (SourceFacts) Proxy.newProxyInstance(
+                SourceFacts.class.getClassLoader(), new Class<?>[] {SourceFacts.class}, (proxy, method, args) -> {
                     if (method.getName().equals("index")) {
                         calls.add("index");
                         goOn.await();
@@ -197,7 +197,7 @@ class LiveSourcesTest {
                     } else if (method.getName().equals("forget")) {
                         calls.add("forget");
                     }
-                    return method.invoke(Insight.NONE, args);
+                    return method.invoke(SourceFacts.NONE, args);
                 });
     }
 
@@ -205,7 +205,7 @@ class LiveSourcesTest {
     void anErrorLeavesNoRepositoryWithoutAnIndex() throws Exception {
         var attempts = new AtomicInteger();
         var indexed = new CopyOnWriteArrayList<String>();
-        Insight failing = indexing(commit -> {
+        SourceFacts failing = indexing(commit -> {
             if (attempts.incrementAndGet() <= 2) {
                 throw attempts.get() == 1 ? new OutOfMemoryError("for a while") : new NoClassDefFoundError("of a race");
             }
@@ -227,7 +227,7 @@ class LiveSourcesTest {
 
     @Test
     void whatNeverFitsIsSaidWithTheSettingThatHelps() throws Exception {
-        Insight failing = indexing(_ -> {
+        SourceFacts failing = indexing(_ -> {
             throw new OutOfMemoryError("for ever");
         });
         var others = new LiveSources(
@@ -247,7 +247,7 @@ class LiveSourcesTest {
         var attempts = new ConcurrentHashMap<String, Integer>();
         var first = new AtomicReference<String>();
         var indexed = new CopyOnWriteArrayList<String>();
-        Insight failing = indexing(commit -> {
+        SourceFacts failing = indexing(commit -> {
             first.compareAndSet(null, commit.id());
             int attempt = attempts.merge(commit.id(), 1, Integer::sum);
             if (commit.id().equals(first.get()) || attempt <= 2) {
@@ -271,7 +271,7 @@ class LiveSourcesTest {
     @Test
     void onlyWantOfMemoryIsToldAsThatAndOnlyUntilTheIndexIsThere() throws Exception {
         var known = new AtomicBoolean();
-        Insight failing = answering((method, _) -> switch (method) {
+        SourceFacts failing = answering((method, _) -> switch (method) {
             case "index" -> throw new NoClassDefFoundError("of a bad build");
             case "isIndexed" -> known.get();
             default -> null;
@@ -295,7 +295,7 @@ class LiveSourcesTest {
     @Test
     void whatCannotBeSavedKeepsNothingFromBeingClosed() throws Exception {
         var closed = new AtomicBoolean();
-        Insight full = answering((method, _) -> {
+        SourceFacts full = answering((method, _) -> {
             if (method.equals("save")) {
                 throw new IllegalStateException("no space left on device");
             }
@@ -307,11 +307,11 @@ class LiveSourcesTest {
     }
 
     /** Answers what is not null itself, and else as if there were no languages at all. */
-    private static Insight answering(BiFunction<String, Object[], Object> answers) {
-        return (Insight) Proxy.newProxyInstance(
-                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (_, method, args) -> {
+    private static SourceFacts answering(BiFunction<String, Object[], Object> answers) {
+        return (SourceFacts) Proxy.newProxyInstance(
+                SourceFacts.class.getClassLoader(), new Class<?>[] {SourceFacts.class}, (_, method, args) -> {
                     Object answer = answers.apply(method.getName(), args);
-                    return answer != null ? answer : method.invoke(Insight.NONE, args);
+                    return answer != null ? answer : method.invoke(SourceFacts.NONE, args);
                 });
     }
 
@@ -335,14 +335,14 @@ class LiveSourcesTest {
         facts.close();
     }
 
-    private static Insight indexing(Consumer<Commit> index) {
-        return (Insight) Proxy.newProxyInstance(
-                Insight.class.getClassLoader(), new Class<?>[] {Insight.class}, (_, method, args) -> {
+    private static SourceFacts indexing(Consumer<Commit> index) {
+        return (SourceFacts) Proxy.newProxyInstance(
+                SourceFacts.class.getClassLoader(), new Class<?>[] {SourceFacts.class}, (_, method, args) -> {
                     if (method.getName().equals("index")) {
                         index.accept((Commit) args[0]);
                         return null;
                     }
-                    return method.invoke(Insight.NONE, args);
+                    return method.invoke(SourceFacts.NONE, args);
                 });
     }
 

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
-import io.precinct.source.git.Tracker;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.git.RepositoryTracker;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.Followed;
@@ -73,20 +73,20 @@ class SourceViewTest {
         return view(followed.settled(settings));
     }
 
-    private static View view(Tracker tracker) {
-        return new SourceRepository(tracker, Insight.NONE, Followed.LIMITS, new WeightedLru<>(1 << 20, _ -> 1))
+    private static View view(RepositoryTracker tracker) {
+        return new SourceRepository(tracker, SourceFacts.NONE, Followed.LIMITS, new WeightedLru<>(1 << 20, _ -> 1))
                 .view(null);
     }
 
-    private static Window window(int limit, @Nullable String after) {
-        return new Window(limit, after, 3, PositionEncoding.UTF_8);
+    private static PageRequest window(int limit, @Nullable String after) {
+        return new PageRequest(limit, after, 3, PositionEncoding.UTF_8);
     }
 
     private static List<String> paths(View view, String path, boolean recursive, int limit) {
         List<String> paths = new ArrayList<>();
         String after = null;
         do {
-            Found<FileEntry> page = view.list(path, recursive, window(limit, after));
+            ResultPage<FileEntry> page = view.list(path, recursive, window(limit, after));
             page.items().forEach(entry -> paths.add(entry.path()));
             after = page.next();
         } while (after != null);
@@ -195,9 +195,9 @@ class SourceViewTest {
         View view = view();
         assertThat(view.list("", true, window(9, null)).skipped())
                 .containsExactly(
-                        new Found.Skipped("large.txt", "too_large"),
-                        new Found.Skipped("logo.png", "binary"),
-                        new Found.Skipped("model.bin", "lfs_pointer"));
+                        new ResultPage.Skipped("large.txt", "too_large"),
+                        new ResultPage.Skipped("logo.png", "binary"),
+                        new ResultPage.Skipped("model.bin", "lfs_pointer"));
         assertThat(view.entry("notes").skipped()).isNull();
         assertThat(view.looksLikeText(view.entry("large.txt"))).isFalse();
         assertThat(view.looksLikeText(view.entry("notes"))).isTrue();

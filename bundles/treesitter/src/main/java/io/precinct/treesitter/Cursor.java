@@ -15,7 +15,7 @@ public final class Cursor implements AutoCloseable {
     private final Progress progress = new Progress(arena);
     private final MemorySegment options = arena.allocate(Core.OPTIONS);
     private final MemorySegment found = arena.allocate(16, 8);
-    private final Match match = new Match();
+    private final CurrentMatch match = new CurrentMatch();
     private boolean running;
     private boolean closed;
 

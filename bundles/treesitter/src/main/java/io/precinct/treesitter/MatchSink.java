@@ -9,5 +9,5 @@ public interface MatchSink {
      * @param match valid during this call only
      * @return whether more are wanted
      */
-    boolean match(Match match);
+    boolean match(CurrentMatch match);
 }

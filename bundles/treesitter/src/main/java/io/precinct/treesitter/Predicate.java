@@ -10,7 +10,7 @@ import java.util.List;
  */
 sealed interface Predicate {
     /** Whether a match fulfils it. */
-    boolean holds(Match match, byte[] source);
+    boolean holds(CurrentMatch match, byte[] source);
 
     /**
      * {@code #eq? @capture "text"} and {@code #any-of? @capture "text" …}.
@@ -20,7 +20,7 @@ sealed interface Predicate {
      */
     record IsOneOf(int capture, List<byte[]> texts, boolean wanted, boolean any) implements Predicate {
         @Override
-        public boolean holds(Match match, byte[] source) {
+        public boolean holds(CurrentMatch match, byte[] source) {
             return match.test(capture, any, i -> isOneOf(source, match.startByte(i), match.endByte(i)) == wanted);
         }
 
@@ -40,7 +40,7 @@ sealed interface Predicate {
      */
     record Matches(int capture, LinearPattern pattern, boolean wanted, boolean any) implements Predicate {
         @Override
-        public boolean holds(Match match, byte[] source) {
+        public boolean holds(CurrentMatch match, byte[] source) {
             return match.test(
                     capture, any, i -> pattern.find(source, match.startByte(i), match.endByte(i), !wanted) == wanted);
         }
@@ -49,7 +49,7 @@ sealed interface Predicate {
     /** {@code #eq? @one @other}: their nodes one by one have the same text. */
     record SameText(int one, int other, boolean wanted, boolean any) implements Predicate {
         @Override
-        public boolean holds(Match match, byte[] source) {
+        public boolean holds(CurrentMatch match, byte[] source) {
             int i = match.next(one, 0);
             int j = match.next(other, 0);
             if (i < 0 || j < 0) {

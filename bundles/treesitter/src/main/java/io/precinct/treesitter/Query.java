@@ -170,7 +170,7 @@ public final class Query implements AutoCloseable {
         }
     }
 
-    boolean holds(Match match, byte[] source) {
+    boolean holds(CurrentMatch match, byte[] source) {
         for (Predicate predicate : patterns.get(match.pattern()).predicates()) {
             if (!predicate.holds(match, source)) {
                 return false;

@@ -6,7 +6,7 @@ import io.precinct.itests.database.seed.SeededCases;
 import io.precinct.itests.support.Load;
 import io.precinct.itests.support.ServerProcess;
 import io.precinct.postgres.embedded.EmbeddedPostgres;
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ final class CasesBench implements Main.Bench {
     private static void measure(Workplace workplace, Table table, int cases) throws Exception {
         Path folder = workplace.folder("postgres");
         try (var postgres = new EmbeddedPostgres(TestServer.binaries(), folder, SETTINGS)) {
-            Address address = await(postgres);
+            DatabaseAddress address = await(postgres);
             Path config = workplace.config("service: bench\naccess_log: false\ncompression: false\n");
             Files.writeString(
                     config.resolve("cases.yml"),
@@ -106,11 +106,11 @@ final class CasesBench implements Main.Bench {
         }
     }
 
-    private static Address await(EmbeddedPostgres postgres) throws Exception {
+    private static DatabaseAddress await(EmbeddedPostgres postgres) throws Exception {
         long deadline = System.nanoTime() + 60_000_000_000L;
         while (true) {
             try {
-                Address address = postgres.address();
+                DatabaseAddress address = postgres.address();
                 DriverManager.getConnection(address.url(), address.user(), address.password())
                         .close();
                 return address;
@@ -146,7 +146,7 @@ final class CasesBench implements Main.Bench {
             Table table,
             SeededCases cases,
             Path postgres,
-            Address address,
+            DatabaseAddress address,
             ServerProcess product,
             Connection connection)
             throws Exception {

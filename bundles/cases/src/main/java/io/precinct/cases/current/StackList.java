@@ -5,7 +5,7 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.TaskRows;
 import io.precinct.cases.record.Values;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -43,7 +43,7 @@ record StackList(
     }
 
     /** The position behind which a page begins, or null for the first; a fault where the cursor says something else. */
-    static @Nullable Long position(Form query, Page page) {
+    static @Nullable Long position(Form query, ListRequest page) {
         if (page.after() == null) {
             return null;
         }
@@ -54,7 +54,7 @@ record StackList(
         return null;
     }
 
-    static StackList of(Handle handle, String principal, @Nullable Long after, Page page) {
+    static StackList of(Handle handle, String principal, @Nullable Long after, ListRequest page) {
         boolean down = page.descending();
         long from = after != null ? after : down ? Long.MAX_VALUE : Long.MIN_VALUE;
         String sql = SELECT.formatted(down ? "<" : ">", down ? "DESC" : "ASC");

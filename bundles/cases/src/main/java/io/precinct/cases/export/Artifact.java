@@ -4,9 +4,9 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.record.CaseSchemas;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.Times;
-import io.precinct.cases.sync.Fingerprint;
+import io.precinct.cases.sync.CaseHash;
 import io.precinct.rest.api.Schemas;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -63,7 +63,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
      * @param version that the artifact carries: the case's own, or a higher one
      */
     static Artifact of(
-            Dossier dossier, List<Map<String, @Nullable Object>> checklists, Reason reason, String by, long version) {
+            CaseWithNotes dossier, List<Map<String, @Nullable Object>> checklists, Reason reason, String by, long version) {
         Map<String, @Nullable Object> content = Data.map("task", dossier.toData(), "checklists", checklists);
         String id = dossier.task().id();
         return new Artifact(
@@ -75,7 +75,7 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
                         "exported_by", by,
                         "export_reason", reason.wireName(),
                         "version", version,
-                        "content_hash", Fingerprint.hash(content),
+                        "content_hash", CaseHash.hash(content),
                         "task", content.get("task"),
                         "checklists", content.get("checklists")));
     }

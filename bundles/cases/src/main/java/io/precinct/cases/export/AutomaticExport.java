@@ -1,13 +1,13 @@
 package io.precinct.cases.export;
 
-import io.precinct.cases.record.Batch;
-import io.precinct.cases.record.Change;
-import io.precinct.cases.record.Follower;
+import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.CaseChange;
+import io.precinct.cases.record.ChangeListener;
 import java.util.function.BooleanSupplier;
 
 /** Queues a case that changed for export, where the configuration asks for it. */
 // @req:export-automatic
-public final class AutomaticExport implements Follower {
+public final class AutomaticExport implements ChangeListener {
     /** A second's delay, so that a burst of mutations of one case is one export. */
     private static final String QUEUE = "INSERT INTO cases.export_queue (task_id, reason, requested_by, not_before)"
             + " VALUES (?, 'auto', ?, now() + interval '1 second')";
@@ -20,7 +20,7 @@ public final class AutomaticExport implements Follower {
     }
 
     @Override
-    public void follow(Change change, Batch batch) {
+    public void follow(CaseChange change, StatementBatch batch) {
         if (change.after() != null && wanted.getAsBoolean()) {
             batch.add(QUEUE, change.after().id(), change.actor());
         }

@@ -1,7 +1,7 @@
 package io.precinct.cases.export;
 
-import io.precinct.cases.Rooms;
-import io.precinct.cases.background.Background;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.background.BackgroundWork;
 import io.precinct.cases.query.Sql;
 import io.precinct.graph.api.Checklists;
 import java.io.IOException;
@@ -45,20 +45,20 @@ public final class ExportWorker {
     private static final String LATER = "UPDATE cases.export_queue SET attempts = attempts + 1,"
             + " not_before = now() + least(power(2, attempts + 1), 600) * interval '1 second' WHERE id = ANY (?::bigint[])";
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
     private final Exporter exporter;
     private final Checklists checklists;
-    private final Background background;
+    private final BackgroundWork background;
     private volatile boolean closing;
 
     /** Works until it is closed. */
     @Activate
-    public ExportWorker(@Reference Rooms rooms, @Reference ExportSettings settings, @Reference Checklists checklists) {
+    public ExportWorker(@Reference CaseServices rooms, @Reference ExportSettings settings, @Reference Checklists checklists) {
         this.rooms = rooms;
         this.checklists = checklists;
         this.exporter = new Exporter(settings);
         clean(settings.ingest());
-        this.background = Background.every(INTERVAL, "precinct-export", this::drain);
+        this.background = BackgroundWork.every(INTERVAL, "precinct-export", this::drain);
     }
 
     private record Request(long id, String taskId, Reason reason, String by) {}

@@ -3,7 +3,7 @@ package io.precinct.cases.export;
 import io.precinct.api.data.Data;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.Times;
 import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Item;
@@ -39,7 +39,7 @@ final class Exporter {
     }
 
     /** A case that was written. */
-    record Exported(Dossier dossier, Artifact artifact) {}
+    record Exported(CaseWithNotes dossier, Artifact artifact) {}
 
     /** The lists of a case as they stand in an artifact. */
     static List<Map<String, @Nullable Object>> checklists(Checklists checklists, String id) {
@@ -86,7 +86,7 @@ final class Exporter {
     @Nullable
     Exported export(Handle handle, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
         Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id).list(handle, row -> "");
-        Dossier dossier = CaseStore.findWhole(handle, List.of(id)).get(id);
+        CaseWithNotes dossier = CaseStore.findWhole(handle, List.of(id)).get(id);
         if (dossier == null) {
             return null;
         }

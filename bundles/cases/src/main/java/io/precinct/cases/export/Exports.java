@@ -10,11 +10,11 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRequest;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.export.Exporter.Exported;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseSchemas;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.graph.api.Checklists;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -50,7 +50,7 @@ public final class Exports implements BoundaryFamily {
 
     private static final Schema COUNT = Schema.integer().atLeast(0);
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
     private final Exporter exporter;
 
     /** Not final: the graph is another domain, and its bundle may be swapped while this one serves. */
@@ -62,13 +62,13 @@ public final class Exports implements BoundaryFamily {
 
     /** Exports of the cases in these rooms. */
     @Activate
-    public Exports(@Reference Rooms rooms, @Reference ExportSettings settings) {
+    public Exports(@Reference CaseServices rooms, @Reference ExportSettings settings) {
         this.rooms = rooms;
         this.exporter = new Exporter(settings);
     }
 
-    /** As {@link #Exports(Rooms, ExportSettings)}, outside of a container. */
-    public Exports(Rooms rooms, ExportSettings settings, Checklists checklists) {
+    /** As {@link #Exports(CaseServices, ExportSettings)}, outside of a container. */
+    public Exports(CaseServices rooms, ExportSettings settings, Checklists checklists) {
         this(rooms, settings);
         this.checklists = checklists;
     }
@@ -134,7 +134,7 @@ public final class Exports implements BoundaryFamily {
         String id = input.params().text("id");
         Form.query(input).check();
         Form.body(input).check();
-        if (!Vocabulary.CASE_ID.matcher(id).matches()) {
+        if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             throw Refusal.notFound("case", id);
         }
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present(), id);

@@ -13,11 +13,11 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.cases.Rooms;
-import io.precinct.cases.lifecycle.Moves.Moved;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.lifecycle.CaseMoves.Moved;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -36,14 +36,14 @@ public final class Lifecycle implements BoundaryFamily {
     private static final Schema WITH_STACK =
             Schema.object().with("task", CaseSchemas.WHOLE).with("stack", CaseSchemas.STACK);
 
-    private static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", Vocabulary.MARKDOWN)
+    private static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", CaseLimits.MARKDOWN)
             .describedAs("How it ended; the case gets a note of it.");
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
 
     /** The lifecycle in these rooms. */
     @Activate
-    public Lifecycle(@Reference Rooms rooms) {
+    public Lifecycle(@Reference CaseServices rooms) {
         this.rooms = rooms;
     }
 
@@ -88,7 +88,7 @@ public final class Lifecycle implements BoundaryFamily {
     }
 
     private Moved move(Input input, Mutation mutation, Transition transition, @Nullable String content) {
-        return Moves.move(mutation, rooms.store(), transition, id(input), content, unchanged(input));
+        return CaseMoves.move(mutation, rooms.store(), transition, id(input), content, unchanged(input));
     }
 
     // @req:case-lifecycle-start
@@ -97,7 +97,7 @@ public final class Lifecycle implements BoundaryFamily {
         return rooms.mutate(
                 input,
                 Transition.START.operation(),
-                mutation -> withStack(input, Moves.start(mutation, rooms.store(), id(input), unchanged(input))));
+                mutation -> withStack(input, CaseMoves.start(mutation, rooms.store(), id(input), unchanged(input))));
     }
 
     // @req:case-lifecycle-park

@@ -11,12 +11,12 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -34,35 +34,35 @@ import org.osgi.service.component.annotations.Reference;
 public final class Links implements BoundaryFamily {
     private static final Field<String> RELATED =
             Field.requiredText("related_task_id", 200).example("task-01890a5d-ac96-774b-bcce-b302099a8058");
-    private static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", Vocabulary.NAME);
-    private static final Field<@Nullable String> REASON = Field.markdown("reason", Vocabulary.MARKDOWN / 2);
+    private static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", CaseLimits.NAME);
+    private static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN / 2);
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
 
     /** The links in these rooms. */
     @Activate
-    public Links(@Reference Rooms rooms) {
+    public Links(@Reference CaseServices rooms) {
         this.rooms = rooms;
     }
 
     @Override
     public List<Member> members() {
         return Endpoint.family(
-                post("evidence-tag", "evidence_tag", "Adds a tag.", Edits::tag, Edits.TAG),
-                post("assign-detective", "assign_detective", "Assigns a detective.", Edits::detective, Edits.DETECTIVE),
+                post("evidence-tag", "evidence_tag", "Adds a tag.", CaseEdits::tag, CaseEdits.TAG),
+                post("assign-detective", "assign_detective", "Assigns a detective.", CaseEdits::detective, CaseEdits.DETECTIVE),
                 Member.post(
                         "/api/tasks/:id/escalate",
                         "escalate",
-                        changing("Raises the urgency.", Edits.REASON, Edits.LEVEL)
+                        changing("Raises the urgency.", CaseEdits.REASON, CaseEdits.LEVEL)
                                 .under(Contracts.SERVICE)
                                 .build(),
-                        Endpoint.service(input -> edit(input, "escalate", Edits::escalation))),
+                        Endpoint.service(input -> edit(input, "escalate", CaseEdits::escalation))),
                 edit(
                         "consciousness-links",
                         "consciousness_links",
                         changing("Merges links, additively.", CaseSchemas.WHOLE, CaseSchemas.MORE_LINKS),
-                        Edits::links),
-                post("link-memory", "link_memory", "Links a memory.", Edits::memory, Edits.MEMORY),
+                        CaseEdits::links),
+                post("link-memory", "link_memory", "Links a memory.", CaseEdits::memory, CaseEdits.MEMORY),
                 Member.post(
                         "/api/tasks/:id/link-case",
                         "link_case",
@@ -73,36 +73,36 @@ public final class Links implements BoundaryFamily {
                         "git-commit",
                         "git_commit",
                         "Links a commit.",
-                        Edits::commit,
-                        Edits.HASH,
-                        Edits.MESSAGE,
-                        Edits.REPOSITORY),
+                        CaseEdits::commit,
+                        CaseEdits.HASH,
+                        CaseEdits.MESSAGE,
+                        CaseEdits.REPOSITORY),
                 edit(
                         "repository-context",
                         "repository_context",
-                        changing("Sets the repository context.", CaseSchemas.WHOLE, Edits.REPOSITORY_CONTEXT),
-                        Edits::repository),
+                        changing("Sets the repository context.", CaseSchemas.WHOLE, CaseEdits.REPOSITORY_CONTEXT),
+                        CaseEdits::repository),
                 Member.patch(
                         "/api/tasks/:id/field",
                         "field",
-                        changing("Sets one field of those allowed.", CaseSchemas.WHOLE, Edits.FIELD)
+                        changing("Sets one field of those allowed.", CaseSchemas.WHOLE, CaseEdits.FIELD)
                                 .build(),
-                        Endpoint.item(input -> edit(input, "field", Edits::field))));
+                        Endpoint.item(input -> edit(input, "field", CaseEdits::field))));
     }
 
-    private Member post(String path, String name, String sentence, Edits.Reader reader, Field<?>... body) {
+    private Member post(String path, String name, String sentence, CaseEdits.Reader reader, Field<?>... body) {
         return edit(path, name, changing(sentence, body), reader);
     }
 
-    private Member edit(String path, String name, Declaration.Builder declaration, Edits.Reader reader) {
+    private Member edit(String path, String name, Declaration.Builder declaration, CaseEdits.Reader reader) {
         return Member.post(
                 "/api/tasks/:id/" + path, name, declaration.build(), Endpoint.item(input -> edit(input, name, reader)));
     }
 
     // @req:link-metadata
-    private Outcome edit(Input input, String operation, Edits.Reader reader) {
+    private Outcome edit(Input input, String operation, CaseEdits.Reader reader) {
         Form form = Form.body(input);
-        Edits.Edit edit = reader.read(form);
+        CaseEdits.Edit edit = reader.read(form);
         form.check();
         return rooms.mutate(input, operation, mutation -> {
             OpenCase open = mutation.open(id(input));
@@ -141,14 +141,14 @@ public final class Links implements BoundaryFamily {
         if (links.contains(to)) {
             return;
         }
-        if (links.size() >= Vocabulary.ELEMENTS) {
+        if (links.size() >= CaseLimits.ELEMENTS) {
             throw Refusal.invalid(
                     "/related_task_id",
                     "bounds",
-                    open.id() + " has " + Vocabulary.ELEMENTS + " case links already",
+                    open.id() + " has " + CaseLimits.ELEMENTS + " case links already",
                     null);
         }
-        open.set(TaskField.CASE_LINKS, Edits.plus(links, to));
+        open.set(TaskField.CASE_LINKS, CaseEdits.plus(links, to));
         open.note(EventType.CASE_LINKED, "Linked to " + to + how);
     }
 }

@@ -6,7 +6,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Times;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Schemas;
 import java.util.List;
@@ -53,7 +53,7 @@ final class NoteIndex {
      */
     static Note find(OpenCase open, String address) {
         List<Note> notes = open.notes();
-        if (Vocabulary.NOTE_ID.matcher(address).matches()) {
+        if (CaseLimits.NOTE_ID.matcher(address).matches()) {
             return notes.stream()
                     .filter(note -> note.noteId().equals(address))
                     .findFirst()

@@ -2,7 +2,7 @@ package io.precinct.cases.notes;
 
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskRows;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,7 +56,7 @@ final class NoteRows {
     }
 
     private static @Nullable Some read(Handle handle, String sql, String id, boolean shortened, Object... arguments) {
-        if (!Vocabulary.CASE_ID.matcher(id).matches()) {
+        if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             return null;
         }
         try (PreparedStatement statement = handle.getConnection().prepareStatement(sql)) {

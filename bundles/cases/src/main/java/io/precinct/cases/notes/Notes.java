@@ -17,17 +17,17 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.cases.CaseRequest;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
@@ -49,9 +49,9 @@ public final class Notes implements BoundaryFamily {
     private static final Field<@Nullable Long> END =
             Field.integer("end", 0, Integer.MAX_VALUE).describedAs("The index behind the last.");
     private static final Field<String> NOTE =
-            Field.requiredMarkdown("note", Vocabulary.MARKDOWN).example("Looked below the mat.");
+            Field.requiredMarkdown("note", CaseLimits.MARKDOWN).example("Looked below the mat.");
     private static final Field<@Nullable String> DETECTIVE =
-            Field.text("detective", Vocabulary.NAME).describedAs("Who wrote it.");
+            Field.text("detective", CaseLimits.NAME).describedAs("Who wrote it.");
 
     private static final Parameter TOTAL =
             Parameter.header("X-Total-Count", Schema.integer().atLeast(0)).always();
@@ -60,7 +60,7 @@ public final class Notes implements BoundaryFamily {
     private static final Parameter PLACE = Parameter.path(
                     "idx",
                     Schema.text()
-                            .matching("^([0-9]{1,9}|" + Vocabulary.NOTE_ID.pattern() + ")$")
+                            .matching("^([0-9]{1,9}|" + CaseLimits.NOTE_ID.pattern() + ")$")
                             .example("0")
                             .named("NotePlace"))
             .describedAs("The index of the note from 0, or its id.");
@@ -87,11 +87,11 @@ public final class Notes implements BoundaryFamily {
             .answers(Contracts.changed(Answer.empty(204, "It is deleted.").with(Contracts.ETAG)))
             .build();
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
 
     /** The notes in these rooms. */
     @Activate
-    public Notes(@Reference Rooms rooms) {
+    public Notes(@Reference CaseServices rooms) {
         this.rooms = rooms;
     }
 
@@ -132,7 +132,7 @@ public final class Notes implements BoundaryFamily {
     private Outcome add(Input input) {
         Form form = Form.body(input);
         String content = NOTE.in(form);
-        String author = Principal.author(input, form, "detective", Vocabulary.NAME);
+        String author = Principal.author(input, form, "detective", CaseLimits.NAME);
         form.check();
         return rooms.mutate(input, "note", mutation -> {
             OpenCase open = mutation.openForNote(id(input));
@@ -155,7 +155,7 @@ public final class Notes implements BoundaryFamily {
         Long end = END.in(query);
         query.check();
         long from = start == null ? 0 : start;
-        long limit = end == null ? Page.MOST : Math.max(0, Math.min(end - from, Page.MOST));
+        long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
         NoteRows.Some some = rooms.database().read(handle -> NoteRows.range(handle, id(input), from, limit));
         ListBuilder notes = Data.listBuilder();
         present(input, some).notes().forEach(note -> notes.add(note.toData()));
@@ -169,7 +169,7 @@ public final class Notes implements BoundaryFamily {
         Long end = END.in(query);
         query.check();
         long from = start == null ? 0 : start;
-        long limit = end == null ? Page.MOST : Math.max(0, Math.min(end - from, Page.MOST));
+        long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
         NoteRows.Some some =
                 present(input, rooms.database().read(handle -> NoteRows.previews(handle, id(input), from, limit)));
         ListBuilder entries = Data.listBuilder();
@@ -205,7 +205,7 @@ public final class Notes implements BoundaryFamily {
     private Outcome read(Input input) {
         String address = input.params().text("idx");
         NoteRows.Some some = present(input, rooms.database().read(handle -> {
-            if (Vocabulary.NOTE_ID.matcher(address).matches()) {
+            if (CaseLimits.NOTE_ID.matcher(address).matches()) {
                 return NoteRows.byId(handle, id(input), address);
             }
             return NoteRows.range(handle, id(input), NoteIndex.index(address), 1);
@@ -220,7 +220,7 @@ public final class Notes implements BoundaryFamily {
     private Outcome edit(Input input) {
         Form form = Form.body(input);
         String content = NOTE.in(form);
-        String editor = Principal.author(input, form, "detective", Vocabulary.NAME);
+        String editor = Principal.author(input, form, "detective", CaseLimits.NAME);
         form.check();
         return rooms.mutate(input, "edit_note", mutation -> {
             OpenCase open = mutation.open(id(input));

@@ -3,9 +3,9 @@ package io.precinct.cases.query;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.record.CaseSchemas;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Field;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Schemas;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +14,9 @@ import java.util.List;
 public final class FilterFields {
     /** What every list of cases can be filtered by; a parameter given several times asks for any of its values. */
     public static final Contract FILTERS = Field.query(
-            Field.several("status", Schema.oneOf(Vocabulary.STATUSES)),
-            Field.several("urgency_level", Schema.oneOf(Vocabulary.URGENCY_LEVELS)),
-            Field.several("detective", text(Vocabulary.NAME))
+            Field.several("status", Schema.oneOf(CaseLimits.STATUSES)),
+            Field.several("urgency_level", Schema.oneOf(CaseLimits.URGENCY_LEVELS)),
+            Field.several("detective", text(CaseLimits.NAME))
                     .describedAs("unassigned asks for cases without a detective, too."),
             Field.several("case_type", Schema.oneOf(types())).describedAs("none asks for cases without a type."),
             Field.truth("is_case").describedAs("Whether the type is one of the group Detective."),
@@ -28,14 +28,14 @@ public final class FilterFields {
 
     /** The types of cases, and the word for none. */
     public static List<String> types() {
-        var types = new ArrayList<>(Vocabulary.CASE_TYPES);
+        var types = new ArrayList<>(CaseLimits.CASE_TYPES);
         types.add(Filters.NO_TYPE);
         return types;
     }
 
     /** A list of cases with these filters. */
     public static Contract list(String sentence, List<String> sorts, Contract filters) {
-        return filters.and(Page.contract(sentence, sorts, CaseSchemas.LISTED));
+        return filters.and(ListRequest.contract(sentence, sorts, CaseSchemas.LISTED));
     }
 
     /** Text that is asked for. */

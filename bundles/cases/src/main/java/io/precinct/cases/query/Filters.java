@@ -1,6 +1,6 @@
 package io.precinct.cases.query;
 
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Text;
 import java.time.LocalDate;
@@ -33,14 +33,14 @@ public final class Filters {
     public static Criteria read(Form query) {
         var criteria = new Criteria();
         if (query.value("status") != null) {
-            List<String> statuses = query.severalOf("status", Vocabulary.STATUSES);
+            List<String> statuses = query.severalOf("status", CaseLimits.STATUSES);
             criteria.counted("status", statuses, "status", statuses);
         }
         if (query.value("urgency_level") != null) {
-            urgency(criteria, query.severalOf("urgency_level", Vocabulary.URGENCY_LEVELS));
+            urgency(criteria, query.severalOf("urgency_level", CaseLimits.URGENCY_LEVELS));
         }
         if (query.value("detective") != null) {
-            detective(criteria, texts(query, "detective", Vocabulary.NAME));
+            detective(criteria, texts(query, "detective", CaseLimits.NAME));
         }
         types(query, criteria);
         priorities(query, criteria);
@@ -52,7 +52,7 @@ public final class Filters {
     /** Cases of these urgency levels. */
     public static Criteria urgency(Criteria criteria, List<String> levels) {
         List<Integer> ranks =
-                levels.stream().map(Vocabulary.URGENCY_LEVELS::indexOf).toList();
+                levels.stream().map(CaseLimits.URGENCY_LEVELS::indexOf).toList();
         return criteria.counted("urgency_rank", ranks, "urgency", levels);
     }
 
@@ -67,14 +67,14 @@ public final class Filters {
     }
 
     private static void types(Form query, Criteria criteria) {
-        List<String> all = Stream.concat(Vocabulary.CASE_TYPES.stream(), Stream.of(NO_TYPE))
+        List<String> all = Stream.concat(CaseLimits.CASE_TYPES.stream(), Stream.of(NO_TYPE))
                 .toList();
         Boolean isCase = query.truth("is_case");
         List<String> types =
                 query.value("case_type") != null ? query.severalOf("case_type", all) : isCase == null ? List.of() : all;
         if (isCase != null) {
             types = types.stream()
-                    .filter(type -> Vocabulary.DETECTIVE_TYPES.contains(type) == isCase)
+                    .filter(type -> CaseLimits.DETECTIVE_TYPES.contains(type) == isCase)
                     .toList();
         }
         if (isCase != null || query.value("case_type") != null) {

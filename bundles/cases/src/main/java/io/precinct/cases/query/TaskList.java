@@ -7,7 +7,7 @@ import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -43,20 +43,20 @@ public final class TaskList {
         this.database = database;
     }
 
-    /** Reads what {@link Page} takes from the query, checks the query, and answers the cases that meet the criteria. */
+    /** Reads what {@link ListRequest} takes from the query, checks the query, and answers the cases that meet the criteria. */
     // @req:case-list
     public Reply answer(Input input, Form query, Criteria criteria, List<String> sorts) {
-        Page page = Page.of(query, sorts, FIELDS);
+        ListRequest page = ListRequest.of(query, sorts, FIELDS);
         query.check();
-        var walk = new Walk(criteria, page);
+        var walk = new KeysetQuery(criteria, page);
         Sql.Counted<Task> found = database.readAtOnce(walk::tasks);
-        Totals totals = Totals.of(criteria, found.number());
+        CaseTotals totals = CaseTotals.of(criteria, found.number());
         List<Task> tasks = found.first();
         boolean more = tasks.size() > page.limit();
         List<Task> shown = more ? tasks.subList(0, page.limit()) : tasks;
         List<Map<String, @Nullable Object>> items =
                 shown.stream().map(Task::toListData).toList();
-        List<@Nullable Object> last = more ? Order.of(page).keyOf(shown.getLast()) : null;
+        List<@Nullable Object> last = more ? SortOrder.of(page).keyOf(shown.getLast()) : null;
         return related(page.reply(input, items, totals.count(), last), totals.exact());
     }
 

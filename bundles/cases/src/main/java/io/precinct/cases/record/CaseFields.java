@@ -1,11 +1,11 @@
 package io.precinct.cases.record;
 
-import static io.precinct.cases.record.Vocabulary.ELEMENTS;
-import static io.precinct.cases.record.Vocabulary.LABEL;
-import static io.precinct.cases.record.Vocabulary.MARKDOWN;
-import static io.precinct.cases.record.Vocabulary.NAME;
-import static io.precinct.cases.record.Vocabulary.PLACE;
-import static io.precinct.cases.record.Vocabulary.TEMPLATE_ID;
+import static io.precinct.cases.record.CaseLimits.ELEMENTS;
+import static io.precinct.cases.record.CaseLimits.LABEL;
+import static io.precinct.cases.record.CaseLimits.MARKDOWN;
+import static io.precinct.cases.record.CaseLimits.NAME;
+import static io.precinct.cases.record.CaseLimits.PLACE;
+import static io.precinct.cases.record.CaseLimits.TEMPLATE_ID;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.rest.api.Field;
@@ -50,10 +50,10 @@ public final class CaseFields {
         Schema schema = switch (field) {
             case LABEL -> Schema.text().atLeast(1).atMost(LABEL).matching("\\S").example("Find the key");
             case PRIORITY -> Schema.integer().atLeast(1).atMost(5);
-            case STATUS -> Schema.oneOf(Vocabulary.STATUSES);
-            case CASE_TYPE -> Schema.oneOf(Vocabulary.CASE_TYPES);
-            case URGENCY_LEVEL -> Schema.oneOf(Vocabulary.URGENCY_LEVELS);
-            case CLASSIFICATION -> Schema.oneOf(Vocabulary.CLASSIFICATIONS);
+            case STATUS -> Schema.oneOf(CaseLimits.STATUSES);
+            case CASE_TYPE -> Schema.oneOf(CaseLimits.CASE_TYPES);
+            case URGENCY_LEVEL -> Schema.oneOf(CaseLimits.URGENCY_LEVELS);
+            case CLASSIFICATION -> Schema.oneOf(CaseLimits.CLASSIFICATIONS);
             case DETECTIVE -> Schema.text().atMost(NAME);
             case REPOSITORY_CONTEXT -> Schema.text().atMost(PLACE);
             case NOTES -> Schema.text().atMost(MARKDOWN).describedAs("Markdown.");
@@ -128,7 +128,7 @@ public final class CaseFields {
                 .optionally("updated_at", Schemas.TIME.orNull())
                 .optionally(
                         "version",
-                        Schema.integer().atLeast(1).atMost(Vocabulary.VERSION).orNull())
+                        Schema.integer().atLeast(1).atMost(CaseLimits.VERSION).orNull())
                 .optionally("investigation_notes", NOTES.orNull());
         return CaseSchemas.assigned(whole, true);
     }

@@ -68,23 +68,23 @@ record CaseRows(Handle handle) {
 
     /** A case with its notes, or null. */
     @Nullable
-    Dossier find(String id) {
+    CaseWithNotes find(String id) {
         return find(FIND, id);
     }
 
     /** The case on top of the stack of a principal, with its notes, or null. */
     @Nullable
-    Dossier findTop(String principal) {
+    CaseWithNotes findTop(String principal) {
         return find(FIND_TOP, principal);
     }
 
     /** As {@link #find}, with its row locked. */
     @Nullable
-    Dossier lock(String id) {
+    CaseWithNotes lock(String id) {
         return find(LOCK, id);
     }
 
-    private @Nullable Dossier find(String sql, String argument) {
+    private @Nullable CaseWithNotes find(String sql, String argument) {
         return query(sql, statement -> {
             statement.setString(1, argument);
             statement.setString(2, argument);
@@ -103,7 +103,7 @@ record CaseRows(Handle handle) {
                     notes.add(TaskRows.note(rows, 1));
                 }
             }
-            return new Dossier(task, notes);
+            return new CaseWithNotes(task, notes);
         });
     }
 
@@ -119,7 +119,7 @@ record CaseRows(Handle handle) {
     }
 
     /** Those of these cases that are there, locked in the order of their ids. */
-    List<Dossier> lockAll(Collection<String> ids) {
+    List<CaseWithNotes> lockAll(Collection<String> ids) {
         return query(LOCK_ALL, statement -> {
             var array = statement.getConnection().createArrayOf("text", ids.toArray());
             statement.setArray(1, array);
@@ -140,13 +140,13 @@ record CaseRows(Handle handle) {
                 }
             }
             return tasks.stream()
-                    .map(task -> new Dossier(task, notes.getOrDefault(task.id(), List.of())))
+                    .map(task -> new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of())))
                     .toList();
         });
     }
 
     /** Those of these cases that are there, with their notes, by id; all of one moment though nothing is locked. */
-    Map<String, Dossier> findWhole(Collection<String> ids) {
+    Map<String, CaseWithNotes> findWhole(Collection<String> ids) {
         return query(FIND_WHOLE, statement -> {
             var array = statement.getConnection().createArrayOf("text", ids.toArray());
             statement.setArray(1, array);
@@ -164,8 +164,8 @@ record CaseRows(Handle handle) {
                     }
                 }
             }
-            Map<String, Dossier> dossiers = new HashMap<>();
-            tasks.forEach(task -> dossiers.put(task.id(), new Dossier(task, notes.getOrDefault(task.id(), List.of()))));
+            Map<String, CaseWithNotes> dossiers = new HashMap<>();
+            tasks.forEach(task -> dossiers.put(task.id(), new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of()))));
             return dossiers;
         });
     }

@@ -13,7 +13,7 @@ public final class CaseSchemas {
 
     /** The id of a case. */
     public static final Schema CASE_ID = Schema.text()
-            .matching("^" + Vocabulary.CASE_ID.pattern() + "$")
+            .matching("^" + CaseLimits.CASE_ID.pattern() + "$")
             .example("task-01890a5d-ac96-774b-bcce-b302099a8057")
             .named("CaseId");
 
@@ -21,7 +21,7 @@ public final class CaseSchemas {
     public static final Parameter CASE = Parameter.path("id", CASE_ID).describedAs("The id of the case.");
 
     static final Schema NOTE_ID =
-            Schema.text().matching("^" + Vocabulary.NOTE_ID.pattern() + "$").example("note-0a1b2c3d");
+            Schema.text().matching("^" + CaseLimits.NOTE_ID.pattern() + "$").example("note-0a1b2c3d");
 
     static final Schema CHANGES = Schema.list(Schema.object()
             .with("field", TEXT.example("priority"))
@@ -63,10 +63,10 @@ public final class CaseSchemas {
 
     private static Schema links() {
         Schema links = Schema.object();
-        for (String key : Vocabulary.LINK_ARRAYS) {
+        for (String key : CaseLimits.LINK_ARRAYS) {
             links = links.optionally(key, Schema.list(Schema.any()));
         }
-        return links.optionally(Vocabulary.LINK_CONTEXT, TEXT.orNull())
+        return links.optionally(CaseLimits.LINK_CONTEXT, TEXT.orNull())
                 .example(Data.map("memories", Data.list("desk/key"), "context", "The desk"));
     }
 

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 /** The cases in the database. Stateless, hence thread-safe. */
 public final class CaseStore {
     private final Events events;
-    private final List<Follower> followers;
+    private final List<ChangeListener> followers;
 
     /** Cases that tell of their changes in these ways. */
-    public CaseStore(Events events, List<Follower> followers) {
+    public CaseStore(Events events, List<ChangeListener> followers) {
         this.events = events;
         this.followers = List.copyOf(followers);
     }
 
     /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
-    public @Nullable Dossier find(Handle handle, String id) {
-        return Vocabulary.CASE_ID.matcher(id).matches() ? new CaseRows(handle).find(id) : null;
+    public @Nullable CaseWithNotes find(Handle handle, String id) {
+        return CaseLimits.CASE_ID.matcher(id).matches() ? new CaseRows(handle).find(id) : null;
     }
 
     /**
@@ -32,8 +32,8 @@ public final class CaseStore {
      *
      * @throws Refusal 404 {@code case_not_found}
      */
-    public Dossier get(Handle handle, String id) {
-        Dossier found = find(handle, id);
+    public CaseWithNotes get(Handle handle, String id) {
+        CaseWithNotes found = find(handle, id);
         if (found == null) {
             throw Refusal.notFound("case", id);
         }
@@ -44,7 +44,7 @@ public final class CaseStore {
      * Those of these cases that are there, with their notes, by id: all of one moment, in a transaction that writes too,
      * though nothing is locked.
      */
-    public static Map<String, Dossier> findWhole(Handle handle, Collection<String> ids) {
+    public static Map<String, CaseWithNotes> findWhole(Handle handle, Collection<String> ids) {
         return new CaseRows(handle).findWhole(ids);
     }
 
@@ -78,7 +78,7 @@ public final class CaseStore {
     }
 
     /** The case on top of the stack of a principal, with its notes, or null. */
-    public @Nullable Dossier top(Handle handle, String principal) {
+    public @Nullable CaseWithNotes top(Handle handle, String principal) {
         return new CaseRows(handle).findTop(principal);
     }
 
@@ -104,7 +104,7 @@ public final class CaseStore {
      *
      * @param versionIfNew the version of a case that was not there
      */
-    public Dossier syncWrite(
+    public CaseWithNotes syncWrite(
             Handle handle,
             String id,
             Values values,
@@ -113,7 +113,7 @@ public final class CaseStore {
             Instant updatedAt,
             long versionIfNew) {
         CaseRows rows = new CaseRows(handle);
-        Dossier there = rows.lock(id);
+        CaseWithNotes there = rows.lock(id);
         OpenCase open = there == null
                 ? new OpenCase(id, values, createdAt, updatedAt, "sync")
                 : new OpenCase(there.task(), there.notes(), updatedAt, "sync").set(values);
@@ -123,13 +123,13 @@ public final class CaseStore {
         }
         Task after = open.stamped(
                 updatedAt, there == null ? versionIfNew : there.task().version() + 1);
-        Batch batch = new Batch();
+        StatementBatch batch = new StatementBatch();
         TaskWrites.write(open, after, batch);
         if (!after.status().equals("active")) {
             batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
         }
         batch.execute(handle);
-        return new Dossier(after, open.notes());
+        return new CaseWithNotes(after, open.notes());
     }
 
     /** Deletes a case as sync does; false where there was none. */

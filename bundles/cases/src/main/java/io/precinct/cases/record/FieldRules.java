@@ -1,12 +1,12 @@
 package io.precinct.cases.record;
 
-import static io.precinct.cases.record.Vocabulary.CASE_ID;
-import static io.precinct.cases.record.Vocabulary.ELEMENTS;
-import static io.precinct.cases.record.Vocabulary.LABEL;
-import static io.precinct.cases.record.Vocabulary.MARKDOWN;
-import static io.precinct.cases.record.Vocabulary.NAME;
-import static io.precinct.cases.record.Vocabulary.PLACE;
-import static io.precinct.cases.record.Vocabulary.TEMPLATE_ID;
+import static io.precinct.cases.record.CaseLimits.CASE_ID;
+import static io.precinct.cases.record.CaseLimits.ELEMENTS;
+import static io.precinct.cases.record.CaseLimits.LABEL;
+import static io.precinct.cases.record.CaseLimits.MARKDOWN;
+import static io.precinct.cases.record.CaseLimits.NAME;
+import static io.precinct.cases.record.CaseLimits.PLACE;
+import static io.precinct.cases.record.CaseLimits.TEMPLATE_ID;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
@@ -72,7 +72,7 @@ public final class FieldRules {
      * @param dossier the case that is patched
      * @return the fields that are there, with their new values
      */
-    public static Map<TaskField, @Nullable Object> patch(Form form, Dossier dossier) {
+    public static Map<TaskField, @Nullable Object> patch(Form form, CaseWithNotes dossier) {
         var changes = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         Map<String, @Nullable Object> served = null;
         for (String name : form.names()) {
@@ -113,10 +113,10 @@ public final class FieldRules {
         Object read = switch (field) {
             case LABEL -> form.text(name, LABEL);
             case PRIORITY -> number(form.integer(name, 1, 5));
-            case STATUS -> form.oneOf(name, Vocabulary.STATUSES);
-            case CASE_TYPE -> form.oneOf(name, Vocabulary.CASE_TYPES);
-            case URGENCY_LEVEL -> form.oneOf(name, Vocabulary.URGENCY_LEVELS);
-            case CLASSIFICATION -> form.oneOf(name, Vocabulary.CLASSIFICATIONS);
+            case STATUS -> form.oneOf(name, CaseLimits.STATUSES);
+            case CASE_TYPE -> form.oneOf(name, CaseLimits.CASE_TYPES);
+            case URGENCY_LEVEL -> form.oneOf(name, CaseLimits.URGENCY_LEVELS);
+            case CLASSIFICATION -> form.oneOf(name, CaseLimits.CLASSIFICATIONS);
             case DETECTIVE -> form.text(name, NAME);
             case REPOSITORY_CONTEXT -> form.text(name, PLACE);
             case NOTES -> form.markdown(name, MARKDOWN);
@@ -242,7 +242,7 @@ public final class FieldRules {
                 NoteRules.read(form, Authorship.NOTES, authorship),
                 form.time("created_at"),
                 form.time("updated_at"),
-                form.integer("version", 1, Vocabulary.VERSION));
+                form.integer("version", 1, CaseLimits.VERSION));
     }
 
     /** The names of these fields, for people. */

@@ -25,7 +25,7 @@ public final class LinkRules {
             return null;
         }
         MapBuilder links = Data.mapBuilder();
-        for (String key : Vocabulary.LINK_ARRAYS) {
+        for (String key : CaseLimits.LINK_ARRAYS) {
             switch (map.get(key)) {
                 case null -> {
                     // an optional key
@@ -34,10 +34,10 @@ public final class LinkRules {
                 default -> form.fault(name + "/" + key, "type", key + " is an array", "array");
             }
         }
-        if (map.containsKey(Vocabulary.LINK_CONTEXT)) {
-            Object context = map.get(Vocabulary.LINK_CONTEXT);
+        if (map.containsKey(CaseLimits.LINK_CONTEXT)) {
+            Object context = map.get(CaseLimits.LINK_CONTEXT);
             if (context == null || context instanceof String) {
-                links.put(Vocabulary.LINK_CONTEXT, context);
+                links.put(CaseLimits.LINK_CONTEXT, context);
             } else {
                 form.fault(name + "/context", "type", "context is a string or null", "string");
             }
@@ -50,12 +50,12 @@ public final class LinkRules {
     private static void bounded(Form form, String name, Map<String, @Nullable Object> links) {
         if (!storable(links)) {
             form.fault(name, "characters", name + " holds neither NUL nor half a surrogate pair", null);
-        } else if (Json.compactBytes(links).length > Vocabulary.LINKS) {
+        } else if (Json.compactBytes(links).length > CaseLimits.LINKS) {
             form.fault(
                     name,
                     "too_long",
-                    name + " has at most " + Vocabulary.LINKS + " bytes",
-                    Data.map("max_bytes", Vocabulary.LINKS));
+                    name + " has at most " + CaseLimits.LINKS + " bytes",
+                    Data.map("max_bytes", CaseLimits.LINKS));
         }
     }
 
@@ -73,17 +73,17 @@ public final class LinkRules {
     public static Map<String, @Nullable Object> merged(
             Map<String, @Nullable Object> into, Map<String, @Nullable Object> more) {
         MapBuilder merged = Data.mapBuilder();
-        for (String key : Vocabulary.LINK_ARRAYS) {
+        for (String key : CaseLimits.LINK_ARRAYS) {
             List<?> have = into.get(key) instanceof List<?> list ? list : null;
             List<?> add = more.get(key) instanceof List<?> list ? list : null;
             if (have != null || add != null) {
                 merged.put(key, union(have == null ? List.of() : have, add == null ? List.of() : add));
             }
         }
-        if (more.containsKey(Vocabulary.LINK_CONTEXT)) {
-            merged.put(Vocabulary.LINK_CONTEXT, more.get(Vocabulary.LINK_CONTEXT));
-        } else if (into.containsKey(Vocabulary.LINK_CONTEXT)) {
-            merged.put(Vocabulary.LINK_CONTEXT, into.get(Vocabulary.LINK_CONTEXT));
+        if (more.containsKey(CaseLimits.LINK_CONTEXT)) {
+            merged.put(CaseLimits.LINK_CONTEXT, more.get(CaseLimits.LINK_CONTEXT));
+        } else if (into.containsKey(CaseLimits.LINK_CONTEXT)) {
+            merged.put(CaseLimits.LINK_CONTEXT, into.get(CaseLimits.LINK_CONTEXT));
         }
         return merged.build();
     }

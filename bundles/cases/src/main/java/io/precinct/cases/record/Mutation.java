@@ -26,15 +26,15 @@ public final class Mutation {
     private final Handle handle;
     private final CaseRows rows;
     private final Events events;
-    private final List<Follower> followers;
+    private final List<ChangeListener> followers;
     private final String operation;
     private final String actor;
     private final Instant at = Times.now();
     private final Map<String, OpenCase> open = new LinkedHashMap<>();
     private final List<Events.Event> outbox = new ArrayList<>(2);
-    private final Batch batch = new Batch();
+    private final StatementBatch batch = new StatementBatch();
 
-    Mutation(Handle handle, Events events, List<Follower> followers, String operation, String actor) {
+    Mutation(Handle handle, Events events, List<ChangeListener> followers, String operation, String actor) {
         this.handle = handle;
         this.rows = new CaseRows(handle);
         this.events = events;
@@ -79,10 +79,10 @@ public final class Mutation {
     /** As {@link #open}, or null where there is no such case. */
     public @Nullable OpenCase openIfThere(String id) {
         OpenCase known = open.get(id);
-        if (known != null || !Vocabulary.CASE_ID.matcher(id).matches()) {
+        if (known != null || !CaseLimits.CASE_ID.matcher(id).matches()) {
             return known;
         }
-        Dossier dossier = rows.lock(id);
+        CaseWithNotes dossier = rows.lock(id);
         return dossier == null ? null : hold(dossier);
     }
 
@@ -97,7 +97,7 @@ public final class Mutation {
      * @throws Refusal 404 {@code case_not_found}
      */
     public OpenCase openForNote(String id) {
-        Task task = Vocabulary.CASE_ID.matcher(id).matches() ? rows.lockRow(id) : null;
+        Task task = CaseLimits.CASE_ID.matcher(id).matches() ? rows.lockRow(id) : null;
         if (task == null) {
             throw Refusal.notFound("case", id);
         }
@@ -110,7 +110,7 @@ public final class Mutation {
     public void openAll(Collection<String> ids) {
         var wanted = new TreeSet<String>();
         for (String id : ids) {
-            if (!open.containsKey(id) && Vocabulary.CASE_ID.matcher(id).matches()) {
+            if (!open.containsKey(id) && CaseLimits.CASE_ID.matcher(id).matches()) {
                 wanted.add(id);
             }
         }
@@ -121,7 +121,7 @@ public final class Mutation {
         }
     }
 
-    private OpenCase hold(Dossier dossier) {
+    private OpenCase hold(CaseWithNotes dossier) {
         OpenCase held = new OpenCase(dossier.task(), dossier.notes(), at, actor);
         open.put(held.id(), held);
         return held;
@@ -147,7 +147,7 @@ public final class Mutation {
     /** Writes everything. */
     public void finish() {
         var told = new ArrayList<Events.Event>(2);
-        Batch all = new Batch();
+        StatementBatch all = new StatementBatch();
         for (OpenCase one : open.values()) {
             if (one.dirty()) {
                 written(one, all, told);
@@ -162,23 +162,23 @@ public final class Mutation {
         all.execute(handle);
     }
 
-    private void written(OpenCase one, Batch all, List<Events.Event> told) {
+    private void written(OpenCase one, StatementBatch all, List<Events.Event> told) {
         Task before = one.before();
         if (one.deleted()) {
             if (before != null) {
                 all.add("DELETE FROM cases.task WHERE id = ?", one.id());
-                follow(new Change(before, null, List.of(), operation, actor, one.at()), all);
+                follow(new CaseChange(before, null, List.of(), operation, actor, one.at()), all);
                 told.add(caseEvent(Data.map("id", one.id(), "version", before.version(), "deleted", true)));
             }
             return;
         }
         Task after = one.task();
         TaskWrites.write(one, after, all);
-        follow(new Change(before, after, one.added(), operation, actor, one.at()), all);
+        follow(new CaseChange(before, after, one.added(), operation, actor, one.at()), all);
         told.add(caseEvent(after.toListData()));
     }
 
-    private void follow(Change change, Batch all) {
+    private void follow(CaseChange change, StatementBatch all) {
         followers.forEach(follower -> follower.follow(change, all));
     }
 

@@ -49,19 +49,19 @@ final class NoteRules {
         }
         Form note = form.at(place, (Map<String, @Nullable Object>) map);
         String id = note.text("note_id", 60);
-        if (id != null && !Vocabulary.NOTE_ID.matcher(id).matches()) {
+        if (id != null && !CaseLimits.NOTE_ID.matcher(id).matches()) {
             note.fault("note_id", "format", "note_id has the form note-<uuid8>", "note-<uuid8>");
         }
         String type = note.oneOf("event_type", EventType.NAMES);
-        String content = note.requiredMarkdown("content", Vocabulary.MARKDOWN);
-        String detective = note.text("detective", Vocabulary.NAME);
+        String content = note.requiredMarkdown("content", CaseLimits.MARKDOWN);
+        String detective = note.text("detective", CaseLimits.NAME);
         Instant timestamp = millis(note.time("timestamp"));
         Instant editedAt = millis(note.time("edited_at"));
-        String editedBy = note.has("edited_by") ? note.text("edited_by", Vocabulary.NAME) : authorship.principal();
+        String editedBy = note.has("edited_by") ? note.text("edited_by", CaseLimits.NAME) : authorship.principal();
         List<@Nullable Object> changes = changes(note);
         return new Note(
                 position,
-                id == null ? Ids.note() : id,
+                id == null ? NewIds.note() : id,
                 timestamp == null ? Times.now() : timestamp,
                 type == null ? EventType.NOTE_ADDED.wireName() : type,
                 content,

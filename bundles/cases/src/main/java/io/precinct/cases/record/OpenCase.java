@@ -139,9 +139,9 @@ public final class OpenCase {
     private String freshNoteId() {
         Set<String> taken = new HashSet<>();
         notes.forEach(n -> taken.add(n.noteId()));
-        String fresh = Ids.note();
+        String fresh = NewIds.note();
         while (taken.contains(fresh)) {
-            fresh = Ids.note();
+            fresh = NewIds.note();
         }
         return fresh;
     }
@@ -226,10 +226,10 @@ public final class OpenCase {
      *
      * @throws IllegalStateException where the notes were not read
      */
-    public Dossier dossier() {
+    public CaseWithNotes dossier() {
         if (unread > 0) {
             throw new IllegalStateException("the notes of " + id + " were not read");
         }
-        return new Dossier(task(), notes);
+        return new CaseWithNotes(task(), notes);
     }
 }

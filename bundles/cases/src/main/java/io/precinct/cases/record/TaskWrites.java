@@ -41,7 +41,7 @@ final class TaskWrites {
     private TaskWrites() {}
 
     /** Adds what takes an open case from what it was to {@code after}. */
-    static void write(OpenCase open, Task after, Batch batch) {
+    static void write(OpenCase open, Task after, StatementBatch batch) {
         if (open.before() == null) {
             insert(after, batch);
         } else {
@@ -72,7 +72,7 @@ final class TaskWrites {
     }
 
     /** All in one statement, one array a column: a case may be put with thousands of notes. */
-    private static void insert(String taskId, List<Note> notes, Batch batch) {
+    private static void insert(String taskId, List<Note> notes, StatementBatch batch) {
         batch.add(
                 INSERT_NOTES,
                 taskId,
@@ -97,7 +97,7 @@ final class TaskWrites {
         return column;
     }
 
-    private static void insert(Task task, Batch batch) {
+    private static void insert(Task task, StatementBatch batch) {
         var args = new ArrayList<@Nullable Object>(List.of(
                 task.id(),
                 task.createdAt(),
@@ -113,7 +113,7 @@ final class TaskWrites {
     }
 
     /** Only what changed is written: the fewer columns, the fewer distinct statements and the smaller the log. */
-    private static void update(OpenCase open, Task after, Batch batch) {
+    private static void update(OpenCase open, Task after, StatementBatch batch) {
         var sql = new StringBuilder("UPDATE cases.task SET version = ?, updated_at = ?, note_count = ?, next_note = ?");
         var args = new ArrayList<@Nullable Object>(
                 List.of(after.version(), after.updatedAt(), after.noteCount(), after.nextNote()));
@@ -130,7 +130,7 @@ final class TaskWrites {
         batch.add(sql.append(" WHERE id = ?").toString(), args.toArray());
     }
 
-    private static void insert(String taskId, Note note, Batch batch) {
+    private static void insert(String taskId, Note note, StatementBatch batch) {
         batch.add(
                 INSERT_NOTE,
                 taskId,

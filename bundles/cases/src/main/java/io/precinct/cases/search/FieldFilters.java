@@ -7,7 +7,7 @@ import io.precinct.api.data.Json;
 import io.precinct.cases.query.Criteria;
 import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.Filters;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Schemas;
@@ -55,8 +55,8 @@ final class FieldFilters {
         for (String id : List.of("id", "recurring_template_id", "previous_instance_id")) {
             fields.add(Field.several(id, FilterFields.text(60)));
         }
-        fields.add(Field.several("repository_context", FilterFields.text(Vocabulary.PLACE)));
-        fields.add(Field.several("classification", Schema.oneOf(Vocabulary.CLASSIFICATIONS)));
+        fields.add(Field.several("repository_context", FilterFields.text(CaseLimits.PLACE)));
+        fields.add(Field.several("classification", Schema.oneOf(CaseLimits.CLASSIFICATIONS)));
         fields.add(Field.several("recurrence_date", Schemas.DAY));
         fields.add(Field.truth("pinned"));
         for (String part : List.of("label", "notes")) {
@@ -67,9 +67,9 @@ final class FieldFilters {
             TIMES.forEach(column -> fields.add(Field.of(stem(column) + end, MOMENT)));
             DAYS.forEach(column -> fields.add(Field.date(stem(column) + end)));
         }
-        Stream.of(TAGS, LINKS, Vocabulary.LINK_ARRAYS)
+        Stream.of(TAGS, LINKS, CaseLimits.LINK_ARRAYS)
                 .flatMap(List::stream)
-                .forEach(name -> fields.add(Field.several(name, FilterFields.text(Vocabulary.PLACE))));
+                .forEach(name -> fields.add(Field.several(name, FilterFields.text(CaseLimits.PLACE))));
         return fields.toArray(Field[]::new);
     }
 
@@ -86,12 +86,12 @@ final class FieldFilters {
             criteria.oneOfLong(
                     "repository_context",
                     INDEXED_REPOSITORY,
-                    Filters.texts(query, "repository_context", Vocabulary.PLACE));
+                    Filters.texts(query, "repository_context", CaseLimits.PLACE));
         }
         exact(query, criteria, "recurring_template_id", 60);
         exact(query, criteria, "previous_instance_id", 60);
         if (query.value("classification") != null) {
-            criteria.oneOf("classification", query.severalOf("classification", Vocabulary.CLASSIFICATIONS));
+            criteria.oneOf("classification", query.severalOf("classification", CaseLimits.CLASSIFICATIONS));
         }
         if (query.value("recurrence_date") != null) {
             criteria.oneOf("recurrence_date", Filters.dates(query, "recurrence_date"));
@@ -123,7 +123,7 @@ final class FieldFilters {
         if (!parts.isEmpty()) {
             criteria.where(
                     any(parts.stream().map(_ -> "t." + column + " ILIKE ?").toList()),
-                    parts.stream().map(Like::containing).toArray());
+                    parts.stream().map(LikePattern::containing).toArray());
         }
     }
 
@@ -160,7 +160,7 @@ final class FieldFilters {
                     "(t.case_links <> '[]' AND t.case_links::jsonb @> ?::jsonb)",
                     FieldFilters::listed);
         }
-        for (String key : Vocabulary.LINK_ARRAYS) {
+        for (String key : CaseLimits.LINK_ARRAYS) {
             contained(
                     query,
                     criteria,
@@ -173,7 +173,7 @@ final class FieldFilters {
     private static void contained(
             Form query, Criteria criteria, String name, String sql, Function<String, List<String>> documents) {
         if (query.value(name) != null) {
-            List<String> all = Filters.texts(query, name, Vocabulary.PLACE).stream()
+            List<String> all = Filters.texts(query, name, CaseLimits.PLACE).stream()
                     .flatMap(value -> documents.apply(value).stream())
                     .toList();
             if (!all.isEmpty()) {

@@ -7,7 +7,7 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.query.Sql;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
@@ -80,7 +80,7 @@ final class NoteSearch {
     }
 
     private static List<Map<String, @Nullable Object>> hits(Handle handle, String id, String q, int limit) {
-        boolean there = Vocabulary.CASE_ID.matcher(id).matches()
+        boolean there = CaseLimits.CASE_ID.matcher(id).matches()
                 && !Sql.of("SELECT 1 FROM cases.task WHERE id = ?", id)
                         .list(handle, row -> row.getInt(1))
                         .isEmpty();
@@ -89,7 +89,7 @@ final class NoteSearch {
         }
         List<String> words = Arrays.stream(q.toLowerCase(java.util.Locale.ROOT).split("\\s+"))
                 .toList();
-        return Sql.of(SEARCH, Like.containing(q), q, q, id, limit)
+        return Sql.of(SEARCH, LikePattern.containing(q), q, q, id, limit)
                 .list(
                         handle,
                         row -> Data.map(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The cases that answer a question, best first: those of a better match before all of a worse one. A worse match is looked
- * for only while there are too few, and of each no more than {@link Lookup#MOST} texts are weighed: what is in everything
+ * for only while there are too few, and of each no more than {@link TextCondition#MOST} texts are weighed: what is in everything
  * finds nothing better by being looked at longer.
  */
 final class Ranking {
@@ -36,7 +36,7 @@ final class Ranking {
      * @param taskId the case
      * @param position of the note that does so best, or null where the case itself does
      */
-    record Hit(String taskId, @Nullable Integer position, Match match, double score) {}
+    record Hit(String taskId, @Nullable Integer position, MatchQuality match, double score) {}
 
     /**
      * What was found.
@@ -95,12 +95,12 @@ final class Ranking {
             Comparator.comparingDouble(Hit::score).reversed().thenComparing(Hit::taskId);
 
     private final Handle handle;
-    private final Question question;
+    private final SearchQuery question;
     private final WordCounts counts;
     private final Map<String, Hit> best = new HashMap<>();
     private boolean capped;
 
-    private Ranking(Handle handle, Question question, WordCounts counts) {
+    private Ranking(Handle handle, SearchQuery question, WordCounts counts) {
         this.handle = handle;
         this.question = question;
         this.counts = counts;
@@ -110,12 +110,12 @@ final class Ranking {
      * Finds at least {@code wanted} hits for which {@code page} is true, if there are that many, and all that are better than
      * the last of them.
      */
-    static Found find(Handle handle, Question question, WordCounts counts, Predicate<Hit> page, int wanted) {
+    static Found find(Handle handle, SearchQuery question, WordCounts counts, Predicate<Hit> page, int wanted) {
         var ranking = new Ranking(handle, question, counts);
         boolean complete = true;
-        for (Match match : Match.values()) {
+        for (MatchQuality match : MatchQuality.values()) {
             long enough = ranking.best.values().stream().filter(page).count();
-            if (enough >= wanted || match == Match.TRIGRAM && ranking.best.size() >= ENOUGH) {
+            if (enough >= wanted || match == MatchQuality.TRIGRAM && ranking.best.size() >= ENOUGH) {
                 complete = false;
                 break;
             }
@@ -126,37 +126,37 @@ final class Ranking {
         return new Found(hits, complete && !ranking.capped);
     }
 
-    private void add(Match match) {
+    private void add(MatchQuality match) {
         List<String> words = question.words();
         List<String> stems = question.stems();
         if (question.phrase() == null) {
             return;
         }
         switch (match) {
-            case PHRASE -> add(match, Lookup.phrase(question.phrase(), words, counts));
-            case PREFIX -> add(match, Lookup.beginnings(words, counts));
+            case PHRASE -> add(match, TextCondition.phrase(question.phrase(), words, counts));
+            case PREFIX -> add(match, TextCondition.beginnings(words, counts));
             case FULLTEXT -> {
                 if (!stems.isEmpty() && !stems.equals(words)) {
-                    add(match, Lookup.beginnings(stems, counts));
+                    add(match, TextCondition.beginnings(stems, counts));
                 }
             }
             case TRIGRAM -> alike();
         }
     }
 
-    private void add(Match match, Lookup lookup) {
+    private void add(MatchQuality match, TextCondition lookup) {
         capped |= !lookup.whole();
         String filter = lookup.filter();
         String index = lookup.index();
         if (index == null) {
-            add(match, Sql.of(LATEST, filter, filter, Lookup.MOST, filter, filter, Lookup.MOST), Lookup.MOST);
+            add(match, Sql.of(LATEST, filter, filter, TextCondition.MOST, filter, filter, TextCondition.MOST), TextCondition.MOST);
         } else {
             int most = lookup.candidates();
             add(
                     match,
-                    Sql.of(INDEXED, filter, index, most, filter, Lookup.MOST)
-                            .add("", filter, index, most, filter, Lookup.MOST),
-                    Lookup.MOST);
+                    Sql.of(INDEXED, filter, index, most, filter, TextCondition.MOST)
+                            .add("", filter, index, most, filter, TextCondition.MOST),
+                    TextCondition.MOST);
         }
     }
 
@@ -178,17 +178,17 @@ final class Ranking {
             return;
         }
         question.words().stream().filter(word -> !comparable(word)).forEach(word -> choices.add(List.of(word)));
-        Lookup lookup = Lookup.anyOfEach(choices, MOST_ALIKE, counts);
+        TextCondition lookup = TextCondition.anyOfEach(choices, MOST_ALIKE, counts);
         if (lookup.index() == null) {
-            add(Match.TRIGRAM, lookup);
+            add(MatchQuality.TRIGRAM, lookup);
             return;
         }
         List<List<String>> firsts =
                 choices.stream().map(words -> words.subList(0, 1)).toList();
-        String nearest = Lookup.anyOfEach(firsts, MOST_ALIKE, counts).filter();
+        String nearest = TextCondition.anyOfEach(firsts, MOST_ALIKE, counts).filter();
         String any = lookup.filter();
         Sql sql = Sql.of(ALIKE, nearest, any, any, MOST_ALIKE, nearest, any, any, MOST_ALIKE);
-        add(Match.TRIGRAM, sql, MOST_ALIKE);
+        add(MatchQuality.TRIGRAM, sql, MOST_ALIKE);
     }
 
     /** Whether such words are kept: see {@code cases.learn_words}. */
@@ -196,7 +196,7 @@ final class Ranking {
         return word.length() >= SHORTEST_COMPARED && word.chars().noneMatch(c -> c >= '0' && c <= '9');
     }
 
-    private void add(Match match, Sql statement, int most) {
+    private void add(MatchQuality match, Sql statement, int most) {
         List<Hit> hits = statement.list(handle, row -> {
             int position = row.getInt(2);
             Integer note = row.wasNull() ? null : position;

@@ -8,7 +8,7 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.cases.CaseRequest;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.TaskList;
 import io.precinct.rest.api.Endpoint;
@@ -28,7 +28,7 @@ public final class Search implements BoundaryFamily {
 
     /** Search in the cases of these rooms. */
     @Activate
-    public Search(@Reference Rooms rooms) {
+    public Search(@Reference CaseServices rooms) {
         text = new TextSearch(rooms.database(), rooms.store());
         notes = new NoteSearch(rooms.database());
         list = new TaskList(rooms.database());

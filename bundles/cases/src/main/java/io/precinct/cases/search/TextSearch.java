@@ -18,7 +18,7 @@ import io.precinct.cases.search.Ranking.Hit;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ final class TextSearch {
     private static final List<String> SORTS = List.of("-score");
 
     /** What it takes and answers; {@code fields} chooses members of the case within a hit. */
-    static final Contract CONTRACT = Page.contract(
+    static final Contract CONTRACT = ListRequest.contract(
                     "The hits.",
                     SORTS,
                     hit(CaseSchemas.LISTED).named("Hit"),
@@ -76,8 +76,8 @@ final class TextSearch {
                 .with("score", Schema.number().atLeast(0).atMost(1))
                 .with(
                         "match",
-                        Schema.oneOf(Arrays.stream(Match.values())
-                                .map(Match::wireName)
+                        Schema.oneOf(Arrays.stream(MatchQuality.values())
+                                .map(MatchQuality::wireName)
                                 .toList()))
                 .with("snippet", Schema.text());
     }
@@ -86,7 +86,7 @@ final class TextSearch {
     Reply search(Input input) {
         Form query = Form.query(input);
         String q = QUESTION.in(query);
-        Page page = Page.of(query, SORTS, TaskList.FIELDS);
+        ListRequest page = ListRequest.of(query, SORTS, TaskList.FIELDS);
         if (!page.descending()) {
             query.fault("sort", "enum", "hits are sorted by -score", List.of("-score"));
         }
@@ -94,14 +94,14 @@ final class TextSearch {
         Predicate<Hit> after = after(page);
         Slice slice = database.read(handle -> slice(handle, q, page, after));
         // the projection is of the case within the hit
-        Page whole = new Page(page.limit(), page.sort(), true, page.after(), null, page.envelope());
+        ListRequest whole = new ListRequest(page.limit(), page.sort(), true, page.after(), null, page.envelope());
         List<@Nullable Object> last = slice.last == null ? null : key(slice.last);
         Reply reply = whole.reply(input, slice.items, slice.found.hits().size(), last);
         return TaskList.related(reply, slice.found.complete());
     }
 
-    private Slice slice(Handle handle, String q, Page page, Predicate<Hit> after) {
-        Question question = Question.of(handle, q);
+    private Slice slice(Handle handle, String q, ListRequest page, Predicate<Hit> after) {
+        SearchQuery question = SearchQuery.of(handle, q);
         Found found = Ranking.find(handle, question, counts(handle), after, page.limit() + 1);
         List<Hit> hits =
                 found.hits().stream().filter(after).limit(page.limit() + 1L).toList();
@@ -124,7 +124,7 @@ final class TextSearch {
         return List.of(hit.score(), hit.taskId());
     }
 
-    private static Predicate<Hit> after(Page page) {
+    private static Predicate<Hit> after(ListRequest page) {
         if (page.after() == null) {
             return hit -> true;
         }
@@ -137,7 +137,7 @@ final class TextSearch {
         throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
     }
 
-    private List<Map<String, @Nullable Object>> items(Handle handle, Question question, List<Hit> hits, Page page) {
+    private List<Map<String, @Nullable Object>> items(Handle handle, SearchQuery question, List<Hit> hits, ListRequest page) {
         Map<String, Task> tasks = new HashMap<>();
         store.findAll(handle, hits.stream().map(Hit::taskId).toList()).forEach(task -> tasks.put(task.id(), task));
         Map<String, String> contents = contents(handle, hits);
@@ -173,7 +173,7 @@ final class TextSearch {
     }
 
     /** From the label, or from the notes where the label has nothing of it. */
-    private static String own(Task task, Question question) {
+    private static String own(Task task, SearchQuery question) {
         String label = Objects.requireNonNull(task.values().text(TaskField.LABEL));
         String notes = task.values().text(TaskField.NOTES);
         return notes == null || Snippet.holds(label, question.text(), question.words())
@@ -181,7 +181,7 @@ final class TextSearch {
                 : snippet(notes, question);
     }
 
-    private static String snippet(String text, Question question) {
+    private static String snippet(String text, SearchQuery question) {
         return Snippet.of(text, question.text(), question.words());
     }
 

@@ -6,7 +6,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.postgres.api.ConcurrentChange;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -97,7 +97,7 @@ public final class Stacks {
     /** What is no id cannot be held, and may not even be sent. */
     private static List<String> cases(Collection<String> ids) {
         return ids.stream()
-                .filter(id -> Vocabulary.CASE_ID.matcher(id).matches())
+                .filter(id -> CaseLimits.CASE_ID.matcher(id).matches())
                 .toList();
     }
 

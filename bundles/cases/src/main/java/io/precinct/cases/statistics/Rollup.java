@@ -1,7 +1,7 @@
 package io.precinct.cases.statistics;
 
-import io.precinct.cases.Rooms;
-import io.precinct.cases.background.Background;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.background.BackgroundWork;
 import io.precinct.cases.query.Sql;
 import io.precinct.postgres.api.Database;
 import java.time.Duration;
@@ -49,13 +49,13 @@ public final class Rollup {
             """;
 
     private final Database database;
-    private final Background background;
+    private final BackgroundWork background;
 
     /** Rolls up in the database of these rooms until it is closed. */
     @Activate
-    public Rollup(@Reference Rooms rooms) {
+    public Rollup(@Reference CaseServices rooms) {
         database = rooms.database();
-        background = Background.every(INTERVAL, "precinct-case-tally", this::once);
+        background = BackgroundWork.every(INTERVAL, "precinct-case-tally", this::once);
     }
 
     /** Rolls up what is there. */

@@ -9,7 +9,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Contracts;
@@ -42,7 +42,7 @@ public final class Statistics implements BoundaryFamily {
 
     /** Counts of the cases in these rooms. */
     @Activate
-    public Statistics(@Reference Rooms rooms) {
+    public Statistics(@Reference CaseServices rooms) {
         database = rooms.database();
     }
 
@@ -59,7 +59,7 @@ public final class Statistics implements BoundaryFamily {
     // @req:view-statistics
     private Reply statistics(Input input) {
         Form.query(input).check();
-        Counts counts = database.readAtOnce(Counts::read);
+        CaseCounts counts = database.readAtOnce(CaseCounts::read);
         return Reply.ok(Data.map(
                 "total", counts.total(),
                 "by_status", counts.byStatus(),

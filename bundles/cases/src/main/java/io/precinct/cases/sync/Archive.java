@@ -2,9 +2,9 @@ package io.precinct.cases.sync;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.query.Sql;
-import io.precinct.cases.record.Batch;
+import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.CaseStore;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -35,7 +35,7 @@ record Archive(Handle handle) {
             + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
 
     /** Those of these cases that are there, with their notes, by id; all of one moment. */
-    Map<String, Dossier> dossiers(Collection<String> ids) {
+    Map<String, CaseWithNotes> dossiers(Collection<String> ids) {
         return CaseStore.findWhole(handle, ids);
     }
 
@@ -48,17 +48,17 @@ record Archive(Handle handle) {
     }
 
     /** Keeps a state that both sides have now. */
-    static void keep(Batch batch, String id, String hash, Map<String, @Nullable Object> state) {
+    static void keep(StatementBatch batch, String id, String hash, Map<String, @Nullable Object> state) {
         batch.add(KEEP, id, hash, Json.compact(state));
     }
 
     /** Remembers the hash of a version. */
-    static void remember(Batch batch, String id, long version, String hash) {
+    static void remember(StatementBatch batch, String id, long version, String hash) {
         batch.add(REMEMBER, id, version, hash);
     }
 
     /** Says when a case was deleted. */
-    static void bury(Batch batch, String id, Instant deletedAt) {
+    static void bury(StatementBatch batch, String id, Instant deletedAt) {
         batch.add(BURY, id, deletedAt);
     }
 

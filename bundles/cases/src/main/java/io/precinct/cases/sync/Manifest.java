@@ -4,9 +4,9 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.query.Sql;
-import io.precinct.cases.record.Batch;
-import io.precinct.cases.record.Dossier;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
@@ -93,10 +93,10 @@ final class Manifest {
         Sql.of("SELECT id FROM cases.task WHERE id = ANY (?) ORDER BY id FOR KEY SHARE", (Object)
                         ids.toArray(String[]::new))
                 .list(handle, row -> row.getString(1));
-        var batch = new Batch();
-        Map<String, Dossier> dossiers = new Archive(handle).dossiers(ids);
+        var batch = new StatementBatch();
+        Map<String, CaseWithNotes> dossiers = new Archive(handle).dossiers(ids);
         dossiers.forEach((id, dossier) -> Archive.remember(
-                batch, id, dossier.task().version(), Fingerprint.hash(Fingerprint.state(dossier.toData()))));
+                batch, id, dossier.task().version(), CaseHash.hash(CaseHash.state(dossier.toData()))));
         batch.execute(handle);
         return dossiers.size();
     }
@@ -237,7 +237,7 @@ final class Manifest {
 
         private static String id(Form one) {
             String id = one.requiredText("id", 60);
-            if (!id.isEmpty() && !Vocabulary.CASE_ID.matcher(id).matches()) {
+            if (!id.isEmpty() && !CaseLimits.CASE_ID.matcher(id).matches()) {
                 one.fault("id", "format", "id has the form task-<uuid>", "task-<uuid>");
             }
             return id;

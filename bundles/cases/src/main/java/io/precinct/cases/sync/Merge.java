@@ -35,14 +35,14 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     /**
      * One of the two.
      *
-     * @param state as {@link Fingerprint#state} makes it
+     * @param state as {@link CaseHash#state} makes it
      * @param hash of the state
      * @param updatedAt when the case last changed there
      */
     record Side(Map<String, @Nullable Object> state, String hash, Instant updatedAt) {
         static Side of(Map<String, @Nullable Object> served, Instant updatedAt) {
-            Map<String, @Nullable Object> state = Fingerprint.state(served);
-            return new Side(state, Fingerprint.hash(state), updatedAt);
+            Map<String, @Nullable Object> state = CaseHash.state(served);
+            return new Side(state, CaseHash.hash(state), updatedAt);
         }
 
         /** Whether values of this side stay where both changed: the later side's do, at the same time that of the higher hash. */
@@ -81,7 +81,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             Object w = winner.get(field);
             Object l = loser.get(field);
             Object both = switch (field) {
-                case Fingerprint.NOTES -> notes(base == null ? null : list(was), list(w), list(l), lost);
+                case CaseHash.NOTES -> notes(base == null ? null : list(was), list(w), list(l), lost);
                 case LINKS -> links(base == null ? null : map(was), map(w), map(l), lost);
                 default -> value(base != null, was, w, l, field, lost);
             };
@@ -193,7 +193,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         boolean later = edited(loser).compareTo(edited(winner)) > 0;
         Object stays = later ? loser : winner;
         Object goes = later ? winner : loser;
-        lost.add(new Lost(Fingerprint.NOTES + "." + Fingerprint.noteId(goes), goes));
+        lost.add(new Lost(CaseHash.NOTES + "." + CaseHash.noteId(goes), goes));
         return stays;
     }
 
@@ -206,7 +206,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         Map<String, Object> byId = new HashMap<>();
         for (Object note : notes) {
             if (note != null) {
-                byId.put(Fingerprint.noteId(note), note);
+                byId.put(CaseHash.noteId(note), note);
             }
         }
         return byId;

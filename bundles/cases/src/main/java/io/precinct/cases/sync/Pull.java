@@ -4,8 +4,8 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
-import io.precinct.cases.record.Batch;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Form;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code POST /api/sync/pull}: whole cases. What is given is kept as a state that both sides have. An answer is no larger than
- * {@link Exchange#BYTES}: what did not fit is named in {@code remaining}.
+ * {@link SyncEndpoints#BYTES}: what did not fit is named in {@code remaining}.
  */
 final class Pull {
     static final int MOST_IDS = 10_000;
@@ -71,17 +71,17 @@ final class Pull {
                                 .build());
     }
 
-    private record Part(Map<String, Dossier> dossiers, Map<String, Instant> tombstones) {}
+    private record Part(Map<String, CaseWithNotes> dossiers, Map<String, Instant> tombstones) {}
 
     private static Part part(Handle handle, List<String> ids) {
         var archive = new Archive(handle);
-        Map<String, Dossier> dossiers = archive.dossiers(ids);
-        var batch = new Batch();
+        Map<String, CaseWithNotes> dossiers = archive.dossiers(ids);
+        var batch = new StatementBatch();
         dossiers.values().stream()
                 .sorted((a, b) -> a.task().id().compareTo(b.task().id()))
                 .forEach(dossier -> {
-                    Map<String, @Nullable Object> state = Fingerprint.state(dossier.toData());
-                    Archive.keep(batch, dossier.task().id(), Fingerprint.hash(state), state);
+                    Map<String, @Nullable Object> state = CaseHash.state(dossier.toData());
+                    Archive.keep(batch, dossier.task().id(), CaseHash.hash(state), state);
                 });
         batch.execute(handle);
         return new Part(dossiers, archive.tombstones(ids));
@@ -89,12 +89,12 @@ final class Pull {
 
     private static void add(Answer answer, Part part, List<String> ids) {
         for (String id : ids) {
-            Dossier dossier = part.dossiers.get(id);
+            CaseWithNotes dossier = part.dossiers.get(id);
             Instant deletedAt = part.tombstones.get(id);
             if (dossier != null) {
                 Map<String, @Nullable Object> task = dossier.toData();
                 answer.bytes += Json.compactBytes(task).length;
-                if (answer.bytes > Exchange.BYTES && !answer.tasks.isEmpty()) {
+                if (answer.bytes > SyncEndpoints.BYTES && !answer.tasks.isEmpty()) {
                     answer.remaining.add(id);
                 } else {
                     answer.tasks.add(task);

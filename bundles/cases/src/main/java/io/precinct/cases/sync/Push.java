@@ -3,7 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.Times;
@@ -28,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class Push {
     private static final int AT_ONCE = 50;
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
 
-    Push(Rooms rooms) {
+    Push(CaseServices rooms) {
         this.rooms = rooms;
     }
 

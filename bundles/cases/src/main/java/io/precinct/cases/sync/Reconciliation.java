@@ -2,11 +2,11 @@ package io.precinct.cases.sync;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.cases.Rooms;
+import io.precinct.cases.CaseServices;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Authorship;
-import io.precinct.cases.record.Batch;
-import io.precinct.cases.record.Dossier;
+import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
 import io.precinct.cases.record.Note;
@@ -15,7 +15,7 @@ import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
-import io.precinct.cases.record.Vocabulary;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Merge.Side;
 import io.precinct.rest.api.Form;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Reconciliation {
     private static final int MOST_FAULTS = 20;
 
-    private final Rooms rooms;
+    private final CaseServices rooms;
     private final Handle handle;
     private final String actor;
     private final Authorship authorship;
@@ -45,7 +45,7 @@ final class Reconciliation {
     private final Archive archive;
 
     /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(Rooms rooms, Handle handle, String actor, Authorship authorship, Set<String> stacks) {
+    Reconciliation(CaseServices rooms, Handle handle, String actor, Authorship authorship, Set<String> stacks) {
         this.rooms = rooms;
         this.handle = handle;
         this.actor = actor;
@@ -83,7 +83,7 @@ final class Reconciliation {
         if (open == null || before == null) {
             return fresh(id, whole, createdAt, theirs, base);
         }
-        Side ours = Side.of(new Dossier(before, open.notes()).toData(), before.updatedAt());
+        Side ours = Side.of(new CaseWithNotes(before, open.notes()).toData(), before.updatedAt());
         return both(open, before, ours, theirs, new Incoming(whole, createdAt), base);
     }
 
@@ -100,7 +100,7 @@ final class Reconciliation {
             return rejected(id, faults);
         }
         long version = whole.version() == null ? 1 : whole.version();
-        Dossier written = rooms.store()
+        CaseWithNotes written = rooms.store()
                 .syncWrite(handle, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
         return told("applied", written);
     }
@@ -136,7 +136,7 @@ final class Reconciliation {
                 .toList();
         Instant later = before.updatedAt().isAfter(theirs.updatedAt()) ? before.updatedAt() : theirs.updatedAt();
         Instant createdAt = Objects.requireNonNullElse(merged.createdAt(), before.createdAt());
-        Dossier written = write(before, local(merged.values(), before), notes, createdAt, later);
+        CaseWithNotes written = write(before, local(merged.values(), before), notes, createdAt, later);
         MapBuilder result = Data.mapBuilder().putAll(told("merged", written));
         result.put("lost", merge.lost().stream().map(Merge.Lost::toData).toList());
         if (base == null) {
@@ -156,17 +156,17 @@ final class Reconciliation {
         }
     }
 
-    private Dossier write(Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
+    private CaseWithNotes write(Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
         if (!Objects.equals(values.text(TaskField.STATUS), "active")) {
             checkHolders(before);
         }
-        Dossier written =
+        CaseWithNotes written =
                 rooms.store().syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
             Sql.of("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id())
                     .update(handle);
             Task t = written.task();
-            return new Dossier(
+            return new CaseWithNotes(
                     new Task(
                             t.id(),
                             createdAt,
@@ -189,7 +189,7 @@ final class Reconciliation {
 
     /** Deletes a case, unless it changed since. */
     Map<String, @Nullable Object> delete(String id, Instant deletedAt) {
-        if (!Vocabulary.CASE_ID.matcher(id).matches()) {
+        if (!CaseLimits.CASE_ID.matcher(id).matches()) {
             return rejected(id, List.of(new Fault("/id", "format", "id has the form task-<uuid>", "task-<uuid>")));
         }
         OpenCase open = locked(id);
@@ -207,7 +207,7 @@ final class Reconciliation {
             rooms.forget(handle, id);
         }
         if (known == null || known.isBefore(at)) {
-            var batch = new Batch();
+            var batch = new StatementBatch();
             Archive.bury(batch, id, at);
             batch.execute(handle);
         }
@@ -220,25 +220,25 @@ final class Reconciliation {
         return rooms.store().mutation(handle, "sync", actor).openIfThere(id);
     }
 
-    private static Dossier dossier(String id, Instant createdAt, Instant updatedAt, Whole whole) {
+    private static CaseWithNotes dossier(String id, Instant createdAt, Instant updatedAt, Whole whole) {
         Task task = new Task(
                 id, createdAt, updatedAt, 1, whole.notes().size(), whole.notes().size(), whole.values(), "{}");
-        return new Dossier(task, whole.notes());
+        return new CaseWithNotes(task, whole.notes());
     }
 
     /** The result, and the state that both sides have once the client has read it. */
-    private Map<String, @Nullable Object> told(String status, Dossier dossier) {
-        Map<String, @Nullable Object> state = Fingerprint.state(dossier.toData());
-        String hash = Fingerprint.hash(state);
+    private Map<String, @Nullable Object> told(String status, CaseWithNotes dossier) {
+        Map<String, @Nullable Object> state = CaseHash.state(dossier.toData());
+        String hash = CaseHash.hash(state);
         String id = dossier.task().id();
-        var batch = new Batch();
+        var batch = new StatementBatch();
         Archive.keep(batch, id, hash, state);
         Archive.remember(batch, id, dossier.task().version(), hash);
         batch.execute(handle);
         return Data.map("id", id, "status", status, "version", dossier.task().version(), "hash", hash);
     }
 
-    private static Map<String, @Nullable Object> conflict(Dossier dossier, String key, @Nullable Object value) {
+    private static Map<String, @Nullable Object> conflict(CaseWithNotes dossier, String key, @Nullable Object value) {
         return Data.map(
                 "id",
                 dossier.task().id(),
@@ -247,7 +247,7 @@ final class Reconciliation {
                 "version",
                 dossier.task().version(),
                 "hash",
-                Fingerprint.hash(Fingerprint.state(dossier.toData())),
+                CaseHash.hash(CaseHash.state(dossier.toData())),
                 key,
                 value);
     }

@@ -12,13 +12,13 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
-import io.precinct.cases.Rooms;
-import io.precinct.cases.lifecycle.Moves;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.stack.Stacks;
-import io.precinct.cases.statistics.Counts;
+import io.precinct.cases.statistics.CaseCounts;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.rest.api.Contracts;
@@ -69,7 +69,7 @@ public final class ServiceStatus implements BoundaryFamily {
 
     /** The status of these rooms. */
     @Activate
-    public ServiceStatus(@Reference Rooms rooms) {
+    public ServiceStatus(@Reference CaseServices rooms) {
         database = rooms.database();
         store = rooms.store();
     }
@@ -128,7 +128,7 @@ public final class ServiceStatus implements BoundaryFamily {
     }
 
     private static Map<String, @Nullable Object> storage(Handle handle) {
-        Counts counts = Counts.read(handle);
+        CaseCounts counts = CaseCounts.read(handle);
         return Sql.of("SELECT current_setting('server_version'), pg_database_size(current_database()),"
                         + " (SELECT greatest(reltuples, 0)::bigint FROM pg_class WHERE oid = 'cases.note'::regclass),"
                         + " (SELECT count(*) FROM cases.export_queue)")
@@ -168,7 +168,7 @@ public final class ServiceStatus implements BoundaryFamily {
             more = some > 0;
         }
         // not none, though no more were found: those that others have in hand were skipped
-        long remaining = database.read(handle -> Counts.read(handle).completed());
+        long remaining = database.read(handle -> CaseCounts.read(handle).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
     }
 
@@ -182,7 +182,7 @@ public final class ServiceStatus implements BoundaryFamily {
                         AT_ONCE)
                 .list(handle, row -> row.getString(1));
         for (String id : ids) {
-            Moves.archive(handle, store, id, actor);
+            CaseMoves.archive(handle, store, id, actor);
         }
         return ids.size();
     }

@@ -84,7 +84,7 @@ class ExportTest {
             assertThat(Data.equal(file(desk.ingest().resolve(id + ".json")), artifact))
                     .isTrue();
             assertThat(artifact.get("content_hash"))
-                    .isEqualTo(io.precinct.cases.sync.Fingerprint.hash(
+                    .isEqualTo(io.precinct.cases.sync.CaseHash.hash(
                             Data.map("task", artifact.get("task"), "checklists", artifact.get("checklists"))));
         }
     }

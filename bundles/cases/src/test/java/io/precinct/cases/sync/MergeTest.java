@@ -27,7 +27,7 @@ class MergeTest {
             state.put("evidence_tags", List.copyOf(tags));
             state.put("consciousness_links", links);
             state.put("investigation_notes", notes);
-            return Fingerprint.state(Data.freezeMap(state));
+            return CaseHash.state(Data.freezeMap(state));
         });
     }
 
@@ -86,11 +86,11 @@ class MergeTest {
     }
 
     private static Side side(Map<String, Object> state, int second) {
-        return new Side(state, Fingerprint.hash(state), Instant.EPOCH.plusSeconds(second));
+        return new Side(state, CaseHash.hash(state), Instant.EPOCH.plusSeconds(second));
     }
 
     private static String merged(@Nullable Map<String, Object> base, Side ours, Side theirs) {
-        return Fingerprint.hash(Merge.of(base, ours, theirs).state());
+        return CaseHash.hash(Merge.of(base, ours, theirs).state());
     }
 
     /** What both sides had last, where that is known, and what they have. */
@@ -128,9 +128,9 @@ class MergeTest {
         qt().withExamples(1000).forAll(states(), states(), states()).checkAssert((base, one, other) -> {
             Map<String, Object> both =
                     Merge.of(base, side(one, 1), side(other, 0)).state();
-            assertThat(merged(one, side(both, 1), side(one, 1))).isEqualTo(Fingerprint.hash(both));
-            assertThat(merged(other, side(both, 1), side(other, 0))).isEqualTo(Fingerprint.hash(both));
-            assertThat(merged(null, side(both, 2), side(both, 2))).isEqualTo(Fingerprint.hash(both));
+            assertThat(merged(one, side(both, 1), side(one, 1))).isEqualTo(CaseHash.hash(both));
+            assertThat(merged(other, side(both, 1), side(other, 0))).isEqualTo(CaseHash.hash(both));
+            assertThat(merged(null, side(both, 2), side(both, 2))).isEqualTo(CaseHash.hash(both));
         });
     }
 
@@ -161,7 +161,7 @@ class MergeTest {
 
     @Test
     void aNumberThatIsNoDoubleHasAHash() {
-        assertThat(Fingerprint.hash(Map.of("n", new java.math.BigInteger("123456789012345678901234567890"))))
+        assertThat(CaseHash.hash(Map.of("n", new java.math.BigInteger("123456789012345678901234567890"))))
                 .hasSize(64);
     }
 }

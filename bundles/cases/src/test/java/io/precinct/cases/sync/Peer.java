@@ -46,7 +46,7 @@ final class Peer {
     }
 
     static String hash(Map<String, Object> task) {
-        return Fingerprint.hash(Fingerprint.state(task));
+        return CaseHash.hash(CaseHash.state(task));
     }
 
     static Map<String, String> hashes(Desk desk) {

@@ -21,7 +21,7 @@ final class CapabilityHeader {
         this.header = header;
     }
 
-    static Declared read(String header) {
+    static ManifestNames read(String header) {
         var reader = new CapabilityHeader(header);
         var boundaries = new HashSet<String>();
         var families = new HashSet<String>();
@@ -38,7 +38,7 @@ final class CapabilityHeader {
             };
             clause.stream().skip(1).forEach(part -> names.addAll(values(part, namespace)));
         }
-        return new Declared(boundaries, families, tags, archetypes);
+        return new ManifestNames(boundaries, families, tags, archetypes);
     }
 
     /** The values of {@code part}, where it is the attribute of this name; quotes are gone already. */

@@ -14,7 +14,7 @@ import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRevision;
 
 /** What the installed bundles declare, started or not. Thread-safe. */
-public final class InstalledNames implements Supplier<Declared> {
+public final class InstalledNames implements Supplier<ManifestNames> {
     private final BundleContext context;
 
     /** Looks at every bundle of this container. */
@@ -23,13 +23,13 @@ public final class InstalledNames implements Supplier<Declared> {
     }
 
     @Override
-    public Declared get() {
+    public ManifestNames get() {
         List<BundleRevision> revisions = java.util.Arrays.stream(context.getBundles())
                 .filter(bundle -> bundle.getState() != Bundle.UNINSTALLED)
                 .map(bundle -> bundle.adapt(BundleRevision.class))
                 .filter(java.util.Objects::nonNull)
                 .toList();
-        return new Declared(
+        return new ManifestNames(
                 names(revisions, BoundaryName.NAMESPACE),
                 names(revisions, FamilyName.NAMESPACE),
                 names(revisions, ResolvesTag.NAMESPACE),

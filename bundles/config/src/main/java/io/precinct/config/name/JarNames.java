@@ -33,11 +33,11 @@ public final class JarNames {
      *
      * @param bundle its symbolic name and version, or the name of its file
      */
-    private record Seen(FileTime modified, long size, Declared declared, String bundle) {}
+    private record Seen(FileTime modified, long size, ManifestNames declared, String bundle) {}
 
     /** What the jars directly in these folders declare; a folder may be missing. */
-    public Declared of(List<Path> folders) {
-        return Declared.union(look(folders).stream().map(Seen::declared).toList());
+    public ManifestNames of(List<Path> folders) {
+        return ManifestNames.union(look(folders).stream().map(Seen::declared).toList());
     }
 
     /** The tags that jars directly in these folders declare, each with the bundle that has it; the first folder wins. */
@@ -96,7 +96,7 @@ public final class JarNames {
         return new Seen(
                 file.lastModifiedTime(),
                 file.size(),
-                capabilities == null ? Declared.NOTHING : CapabilityHeader.read(capabilities),
+                capabilities == null ? ManifestNames.NOTHING : CapabilityHeader.read(capabilities),
                 name == null
                         ? String.valueOf(jar.getFileName())
                         : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"));

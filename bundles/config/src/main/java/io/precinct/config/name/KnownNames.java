@@ -21,7 +21,7 @@ public final class KnownNames {
      * @param installed by bundles of the container
      * @param waiting by jars that are to be deployed; a newer generation of a family may have new members
      */
-    public KnownNames(PluginSnapshot deployed, Declared installed, Declared waiting) {
+    public KnownNames(PluginSnapshot deployed, ManifestNames installed, ManifestNames waiting) {
         boundaries.addAll(deployed.boundaries().keySet());
         boundaries.addAll(installed.boundaries());
         boundaries.addAll(waiting.boundaries());

@@ -2,10 +2,10 @@ package io.precinct.config.section;
 
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Unknown;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.name.UnknownNames;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import io.precinct.core.api.config.ArchetypeSlot;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +16,10 @@ final class ArchetypesSection {
     private ArchetypesSection() {}
 
     static List<ArchetypeSlot> read(
-            Node.@Nullable Mapping section, KnownNames names, Unknown unknown, Problems problems) {
+            YamlNode.@Nullable Mapping section, KnownNames names, UnknownNames unknown, Problems problems) {
         var slots = new ArrayList<ArchetypeSlot>();
-        for (Node.Entry entry : section == null ? List.<Node.Entry>of() : section.entries()) {
-            Section slot = Section.of(entry.value(), "archetypes." + Show.shortened(entry.key()), problems);
+        for (YamlNode.Entry entry : section == null ? List.<YamlNode.Entry>of() : section.entries()) {
+            Section slot = Section.of(entry.value(), "archetypes." + ShownValue.shortened(entry.key()), problems);
             if (slot == null) {
                 continue;
             }
@@ -36,7 +36,7 @@ final class ArchetypesSection {
                     unknown.archetype(archetype.value());
                     problems.warn(
                             archetype.at(),
-                            "no archetype " + Show.quoted(archetype.value()) + " is deployed; the slot stays empty",
+                            "no archetype " + ShownValue.quoted(archetype.value()) + " is deployed; the slot stays empty",
                             Suggestions.hint(archetype.value(), names.archetypes(), "archetypes"));
                 }
                 slots.add(new ArchetypeSlot(entry.key(), archetype.value(), args, entry.keyAt()));

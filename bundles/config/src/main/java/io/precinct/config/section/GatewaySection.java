@@ -2,7 +2,7 @@ package io.precinct.config.section;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -107,7 +107,7 @@ final class GatewaySection {
         String pattern = path.value();
         if (!pattern.startsWith("/")) {
             section.problems()
-                    .error(path.at(), "gateway.expose takes paths, got " + Show.quoted(pattern), "say /api/tasks/**");
+                    .error(path.at(), "gateway.expose takes paths, got " + ShownValue.quoted(pattern), "say /api/tasks/**");
             return;
         }
         List<String> segments = List.of(pattern.substring(1).split("/", -1));
@@ -116,7 +116,7 @@ final class GatewaySection {
             section.problems()
                     .error(
                             path.at(),
-                            "gateway.expose cannot hold " + Show.quoted(pattern)
+                            "gateway.expose cannot hold " + ShownValue.quoted(pattern)
                                     + "; inspection and admin operations are never exposed",
                             "begin with what the public needs, such as /api/tasks/**");
             return;
@@ -131,7 +131,7 @@ final class GatewaySection {
                 section.problems()
                         .error(
                                 path.at(),
-                                "gateway.expose has the segment " + Show.quoted(segment) + " in " + Show.quoted(pattern)
+                                "gateway.expose has the segment " + ShownValue.quoted(segment) + " in " + ShownValue.quoted(pattern)
                                         + ", which no path can match",
                                 "* stands for one segment, a last ** for one or more");
                 return;

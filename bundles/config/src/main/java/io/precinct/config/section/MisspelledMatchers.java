@@ -2,9 +2,9 @@ package io.precinct.config.section;
 
 import io.precinct.api.shape.Matcher;
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,38 +34,38 @@ final class MisspelledMatchers {
     }
 
     /** Looks at what a scenario expects of each field; its own keys are fields, whatever they are called. */
-    void warnBelow(Node.Mapping expected) {
+    void warnBelow(YamlNode.Mapping expected) {
         expected.entries().forEach(field -> warn(field.value()));
     }
 
-    private void warn(Node node) {
+    private void warn(YamlNode node) {
         switch (node) {
-            case Node.Mapping map -> {
+            case YamlNode.Mapping map -> {
                 if (!map.entries().isEmpty() && map.entries().stream().allMatch(MisspelledMatchers::likely)) {
                     map.entries().forEach(this::warn);
                 }
                 map.entries().forEach(entry -> warn(entry.value()));
             }
-            case Node.Sequence sequence -> sequence.items().forEach(this::warn);
+            case YamlNode.Sequence sequence -> sequence.items().forEach(this::warn);
             default -> {
                 // Scalars have no keys; what a tag shapes says itself what it is.
             }
         }
     }
 
-    private void warn(Node.Entry entry) {
+    private void warn(YamlNode.Entry entry) {
         meant(entry)
                 .ifPresent(matcher -> problems.warn(
                         entry.keyAt(),
-                        Show.quoted(entry.key()) + " is no matcher, so it is read as a field of the data",
+                        ShownValue.quoted(entry.key()) + " is no matcher, so it is read as a field of the data",
                         "did you mean \"" + matcher + "\"? Say !Fields where it is a field"));
     }
 
-    private static boolean likely(Node.Entry entry) {
+    private static boolean likely(YamlNode.Entry entry) {
         return Matcher.NAMES.contains(entry.key()) || meant(entry).isPresent();
     }
 
-    private static Optional<String> meant(Node.Entry entry) {
+    private static Optional<String> meant(YamlNode.Entry entry) {
         if (Matcher.NAMES.contains(entry.key())) {
             return Optional.empty();
         }
@@ -84,15 +84,15 @@ final class MisspelledMatchers {
         return matcher.length() > 4 || key.length() == matcher.length();
     }
 
-    private static boolean takes(String matcher, Node value) {
-        Object scalar = value instanceof Node.Scalar(Object said, var _, var _, var _) ? said : null;
+    private static boolean takes(String matcher, YamlNode value) {
+        Object scalar = value instanceof YamlNode.Scalar(Object said, var _, var _, var _) ? said : null;
         return switch (matcher) {
             case "matches", "prefix" -> scalar instanceof String;
             case "gte", "lte" ->
                 scalar instanceof Number || scalar instanceof String text && text.matches("[0-9]{4}-.*");
-            case "count" -> scalar instanceof Number || value instanceof Node.Mapping;
+            case "count" -> scalar instanceof Number || value instanceof YamlNode.Mapping;
             case "empty" -> scalar instanceof Boolean;
-            case "keys" -> value instanceof Node.Sequence;
+            case "keys" -> value instanceof YamlNode.Sequence;
             default -> true;
         };
     }

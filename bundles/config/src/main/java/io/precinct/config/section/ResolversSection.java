@@ -3,10 +3,10 @@ package io.precinct.config.section;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,15 +41,15 @@ public final class ResolversSection {
     }
 
     /** The settings, those of {@code Fixture} always among them. */
-    public Map<String, Map<String, @Nullable Object>> read(@Nullable Node node) {
+    public Map<String, Map<String, @Nullable Object>> read(@Nullable YamlNode node) {
         var settings = new LinkedHashMap<String, Map<String, @Nullable Object>>();
-        Node.Mapping section = null;
-        if (node instanceof Node.Mapping mapping) {
+        YamlNode.Mapping section = null;
+        if (node instanceof YamlNode.Mapping mapping) {
             section = mapping;
         } else if (node != null) {
             Section.wrong(problems, node, "resolvers", "a map of tag to settings", null);
         }
-        for (Node.Entry entry : section == null ? List.<Node.Entry>of() : section.entries()) {
+        for (YamlNode.Entry entry : section == null ? List.<YamlNode.Entry>of() : section.entries()) {
             checkTag(entry);
             settings.put(entry.key(), ofTag(entry));
         }
@@ -69,27 +69,27 @@ public final class ResolversSection {
                 : List.of();
     }
 
-    private void checkTag(Node.Entry entry) {
+    private void checkTag(YamlNode.Entry entry) {
         if (!tags.contains(entry.key())) {
             problems.error(
                     entry.keyAt(),
-                    "resolvers names the unknown tag " + Show.quoted(entry.key()),
+                    "resolvers names the unknown tag " + ShownValue.quoted(entry.key()),
                     Suggestions.hint(entry.key(), tags, "tags"));
         }
     }
 
-    private Map<String, @Nullable Object> ofTag(Node.Entry entry) {
-        String path = "resolvers." + Show.shortened(entry.key());
-        boolean nothing = entry.value() instanceof Node.Scalar(Object value, var _, var _, var _) && value == null;
+    private Map<String, @Nullable Object> ofTag(YamlNode.Entry entry) {
+        String path = "resolvers." + ShownValue.shortened(entry.key());
+        boolean nothing = entry.value() instanceof YamlNode.Scalar(Object value, var _, var _, var _) && value == null;
         if (nothing) {
             return Map.of();
         }
         Section section = Section.of(entry.value(), path, problems);
-        if (section == null || !(entry.value() instanceof Node.Mapping map)) {
+        if (section == null || !(entry.value() instanceof YamlNode.Mapping map)) {
             return Map.of();
         }
         MapBuilder settings = Data.mapBuilder();
-        for (Node.Entry setting : map.entries()) {
+        for (YamlNode.Entry setting : map.entries()) {
             if (setting.key().endsWith(FOLDERS)) {
                 if (section.node(setting.key()) != null) {
                     settings.put(setting.key(), folders(section, setting.key()));

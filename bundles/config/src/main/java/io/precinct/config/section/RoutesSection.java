@@ -3,10 +3,10 @@ package io.precinct.config.section;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Unknown;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.name.UnknownNames;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.config.RouteLimits;
@@ -30,9 +30,9 @@ final class RoutesSection {
     private final List<RouteEntry> routes = new ArrayList<>();
     private final Map<String, Place> byPattern = new HashMap<>();
     private final Map<String, Location> byName = new HashMap<>();
-    private final Unknown unknown;
+    private final UnknownNames unknown;
 
-    RoutesSection(KnownNames names, Unknown unknown, Problems problems) {
+    RoutesSection(KnownNames names, UnknownNames unknown, Problems problems) {
         this.names = names;
         this.unknown = unknown;
         this.problems = problems;
@@ -40,14 +40,14 @@ final class RoutesSection {
 
     private record Place(String path, Location at) {}
 
-    List<RouteEntry> read(Node.@Nullable Mapping section) {
+    List<RouteEntry> read(YamlNode.@Nullable Mapping section) {
         if (section == null) {
             return List.of();
         }
-        for (Node.Entry entry : section.entries()) {
+        for (YamlNode.Entry entry : section.entries()) {
             RoutePattern pattern = RoutePattern.parse(entry.key(), entry.keyAt(), problems);
-            String path = "routes." + Show.shortened(entry.key());
-            if (entry.value() instanceof Node.Sequence several) {
+            String path = "routes." + ShownValue.shortened(entry.key());
+            if (entry.value() instanceof YamlNode.Sequence several) {
                 for (int i = 0; i < several.items().size(); i++) {
                     entry(several.items().get(i), pattern, path + "[" + i + "]");
                 }
@@ -58,7 +58,7 @@ final class RoutesSection {
         return List.copyOf(routes);
     }
 
-    private void entry(Node node, @Nullable RoutePattern pattern, String path) {
+    private void entry(YamlNode node, @Nullable RoutePattern pattern, String path) {
         Section section = Section.of(node, path, problems);
         if (section == null) {
             return;
@@ -125,7 +125,7 @@ final class RoutesSection {
         String lower = method.value().toLowerCase(java.util.Locale.ROOT);
         problems.error(
                 method.at(),
-                section.name("method") + " takes a lower-case HTTP method, got " + Show.quoted(method.value()),
+                section.name("method") + " takes a lower-case HTTP method, got " + ShownValue.quoted(method.value()),
                 METHODS.contains(lower) ? "write " + lower : hint);
         return null;
     }
@@ -133,7 +133,7 @@ final class RoutesSection {
     /** One name or a list of names: the user slots. */
     private List<Section.Text> boundaries(Section section) {
         List<Section.Text> boundaries;
-        if (section.node("boundary") instanceof Node.Sequence) {
+        if (section.node("boundary") instanceof YamlNode.Sequence) {
             boundaries = section.texts("boundary");
         } else {
             Section.Text one = section.text("boundary");
@@ -141,7 +141,7 @@ final class RoutesSection {
         }
         if (boundaries.isEmpty()
                 && (section.isSilent("boundary")
-                        || section.node("boundary") instanceof Node.Sequence s
+                        || section.node("boundary") instanceof YamlNode.Sequence s
                                 && s.items().isEmpty())) {
             problems.error(
                     section.at("boundary"),
@@ -159,7 +159,7 @@ final class RoutesSection {
         if (!optional) {
             problems.error(
                     boundary.at(),
-                    "no boundary " + Show.quoted(boundary.value()) + " is shipped or in boundary_path",
+                    "no boundary " + ShownValue.quoted(boundary.value()) + " is shipped or in boundary_path",
                     Suggestions.nearest(boundary.value(), names.boundaries())
                             .map(near -> "did you mean \"" + near + "\"?")
                             .orElse("deploy it, or say optional: true if it is to be deployed later"));
@@ -173,7 +173,7 @@ final class RoutesSection {
                 section.problems()
                         .error(
                                 type.at(),
-                                section.name(key) + " takes media types, got " + Show.quoted(type.value()),
+                                section.name(key) + " takes media types, got " + ShownValue.quoted(type.value()),
                                 "say application/json or text/csv, without parameters");
             }
         }
@@ -189,7 +189,7 @@ final class RoutesSection {
             String which = same.path().equals(route) ? "is there twice" : "is the same route as " + same.path();
             problems.error(
                     at,
-                    Show.shortened(route) + " " + Show.shortened(which),
+                    ShownValue.shortened(route) + " " + ShownValue.shortened(which),
                     "the other stands at " + same.at() + "; names of variables do not tell routes apart");
             return;
         }
@@ -197,7 +197,7 @@ final class RoutesSection {
         if (before != null) {
             problems.error(
                     nameAt,
-                    "two routes are named " + Show.quoted(name),
+                    "two routes are named " + ShownValue.quoted(name),
                     "the other stands at " + before + "; scenarios attach by name, so each needs its own");
         }
     }

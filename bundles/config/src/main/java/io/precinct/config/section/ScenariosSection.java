@@ -4,12 +4,12 @@ import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Unknown;
+import io.precinct.config.name.UnknownNames;
 import io.precinct.config.tag.ShapeFaults;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.ScenarioSource;
 import io.precinct.shapes.CompiledShape;
@@ -33,29 +33,29 @@ final class ScenariosSection {
     private final Set<String> routes;
     private final KnownNames names;
     private final Problems problems;
-    private final Unknown unknown;
+    private final UnknownNames unknown;
 
     /**
      * Reads scenarios.
      *
      * @param routes names of the routes of the file
      */
-    ScenariosSection(Set<String> routes, KnownNames names, Unknown unknown, Problems problems) {
+    ScenariosSection(Set<String> routes, KnownNames names, UnknownNames unknown, Problems problems) {
         this.routes = routes;
         this.names = names;
         this.unknown = unknown;
         this.problems = problems;
     }
 
-    Map<String, Map<String, ScenarioSource>> read(Node.@Nullable Mapping section) {
+    Map<String, Map<String, ScenarioSource>> read(YamlNode.@Nullable Mapping section) {
         if (section == null) {
             return Map.of();
         }
         var scenarios = new LinkedHashMap<String, Map<String, ScenarioSource>>();
-        for (Node.Entry entry : section.entries()) {
+        for (YamlNode.Entry entry : section.entries()) {
             checkRoute(entry);
-            String path = "scenarios." + Show.shortened(entry.key());
-            if (entry.value() instanceof Node.Mapping ofRoute) {
+            String path = "scenarios." + ShownValue.shortened(entry.key());
+            if (entry.value() instanceof YamlNode.Mapping ofRoute) {
                 scenarios.put(entry.key(), ofRoute(ofRoute, path));
             } else {
                 Section.wrong(problems, entry.value(), path, "a map of scenario name to scenario", null);
@@ -64,7 +64,7 @@ final class ScenariosSection {
         return Collections.unmodifiableMap(scenarios);
     }
 
-    private void checkRoute(Node.Entry entry) {
+    private void checkRoute(YamlNode.Entry entry) {
         String route = entry.key();
         if (routes.contains(route) || names.hasRoute(route)) {
             return;
@@ -73,21 +73,21 @@ final class ScenariosSection {
         if (names.mayBeMember(route)) {
             problems.warn(
                     entry.keyAt(),
-                    "the route " + Show.quoted(route) + " is not known yet",
+                    "the route " + ShownValue.quoted(route) + " is not known yet",
                     "its family is declared by a bundle that is not deployed now");
             return;
         }
         Set<String> all = new TreeSet<>(routes);
         all.addAll(names.routes());
         problems.error(
-                entry.keyAt(), "no route is named " + Show.quoted(route), Suggestions.hint(route, all, "routes"));
+                entry.keyAt(), "no route is named " + ShownValue.quoted(route), Suggestions.hint(route, all, "routes"));
     }
 
-    private Map<String, ScenarioSource> ofRoute(Node.Mapping section, String path) {
+    private Map<String, ScenarioSource> ofRoute(YamlNode.Mapping section, String path) {
         var scenarios = new LinkedHashMap<String, ScenarioSource>();
-        for (Node.Entry entry : section.entries()) {
+        for (YamlNode.Entry entry : section.entries()) {
             checkName(entry.key(), entry.keyAt());
-            ScenarioSource scenario = scenario(entry, path + "." + Show.shortened(entry.key()));
+            ScenarioSource scenario = scenario(entry, path + "." + ShownValue.shortened(entry.key()));
             if (scenario != null) {
                 scenarios.put(entry.key(), scenario);
             }
@@ -104,20 +104,20 @@ final class ScenariosSection {
         } else if (name.startsWith(RECORD)) {
             problems.warn(
                     at,
-                    "the scenario " + Show.quoted(name) + " cannot be run while verify.record is on",
+                    "the scenario " + ShownValue.quoted(name) + " cannot be run while verify.record is on",
                     "the verify option record:<name> records a scenario then; rename it");
         } else if (name.isBlank() || !name.equals(name.strip())) {
             problems.error(
                     at,
-                    "the name of a scenario is neither empty nor begins or ends with a space, got " + Show.quoted(name),
+                    "the name of a scenario is neither empty nor begins or ends with a space, got " + ShownValue.quoted(name),
                     "the verify option is trimmed and would never name it");
         }
     }
 
-    private @Nullable ScenarioSource scenario(Node.Entry entry, String path) {
+    private @Nullable ScenarioSource scenario(YamlNode.Entry entry, String path) {
         return switch (entry.value()) {
-            case Node.Late late -> new ScenarioSource(entry.key(), late.tag(), null, null, late.at());
-            case Node.Mapping map -> {
+            case YamlNode.Late late -> new ScenarioSource(entry.key(), late.tag(), null, null, late.at());
+            case YamlNode.Mapping map -> {
                 Shape.Fields expected = expected(map, path);
                 String description = description(map, path);
                 yield new ScenarioSource(entry.key(), NodeData.map(map), expected, description, entry.keyAt());
@@ -128,37 +128,37 @@ final class ScenariosSection {
                         entry.value(),
                         path,
                         "a map with expected, or a tag such as !Fixture",
-                        "say " + Show.shortened(entry.key()) + ": {expected: {…}}");
+                        "say " + ShownValue.shortened(entry.key()) + ": {expected: {…}}");
                 yield null;
             }
         };
     }
 
-    private @Nullable String description(Node.Mapping scenario, String path) {
-        Node.Entry entry = scenario.entry("description");
-        if (entry == null || entry.value() instanceof Node.Late) {
+    private @Nullable String description(YamlNode.Mapping scenario, String path) {
+        YamlNode.Entry entry = scenario.entry("description");
+        if (entry == null || entry.value() instanceof YamlNode.Late) {
             return null;
         }
         Section.Text text = Section.textOf(entry.value(), path + ".description", problems);
         return text == null ? null : text.value();
     }
 
-    private Shape.@Nullable Fields expected(Node.Mapping scenario, String path) {
-        Node.Entry entry = scenario.entry("expected");
+    private Shape.@Nullable Fields expected(YamlNode.Mapping scenario, String path) {
+        YamlNode.Entry entry = scenario.entry("expected");
         String name = path + ".expected";
         if (entry == null) {
             String meant = Suggestions.nearest(
                             "expected",
-                            scenario.entries().stream().map(Node.Entry::key).toList())
-                    .map(near -> "did you mean \"expected\" where it says \"" + Show.shortened(near) + "\"?")
+                            scenario.entries().stream().map(YamlNode.Entry::key).toList())
+                    .map(near -> "did you mean \"expected\" where it says \"" + ShownValue.shortened(near) + "\"?")
                     .orElse("it maps fields of the response to what they must be");
             problems.error(scenario.at(), name + " is missing", meant);
             return null;
         }
         return switch (entry.value()) {
-            case Node.Late _ -> null;
-            case Node.Shaped(Shape.Fields fields, Node content, var _) -> checked(fields, content);
-            case Node.Mapping map -> {
+            case YamlNode.Late _ -> null;
+            case YamlNode.Shaped(Shape.Fields fields, YamlNode content, var _) -> checked(fields, content);
+            case YamlNode.Mapping map -> {
                 if (NodeData.lateIn(map) != null) {
                     yield null;
                 }
@@ -169,7 +169,7 @@ final class ScenariosSection {
                 var faults = new ShapeFaults(map, problems);
                 yield checked(ShapeReader.readFields(NodeData.map(map), faults), map);
             }
-            case Node.Shaped matchers -> {
+            case YamlNode.Shaped matchers -> {
                 problems.error(
                         matchers.at(),
                         name + " takes a map of fields; !Match cannot stand for it",
@@ -184,13 +184,13 @@ final class ScenariosSection {
     }
 
     /** Compiles the shape once, which finds bad patterns and matchers that can never hold. */
-    private Shape.Fields checked(Shape.Fields expected, Node root) {
+    private Shape.Fields checked(Shape.Fields expected, YamlNode root) {
         CompiledShape.compile(expected, new ShapeFaults(root, problems));
         warnOfPresence(expected, List.of(), root);
         return expected;
     }
 
-    private void warnOfPresence(Shape.Fields fields, List<Object> path, Node root) {
+    private void warnOfPresence(Shape.Fields fields, List<Object> path, YamlNode root) {
         fields.fields().forEach((name, shape) -> {
             var below = new ArrayList<Object>(path);
             below.add(name);
@@ -198,7 +198,7 @@ final class ScenariosSection {
                 problems.warn(
                         NodeData.at(root, below).at(),
                         "expected "
-                                + Show.shortened(String.join(
+                                + ShownValue.shortened(String.join(
                                         ".", below.stream().map(String::valueOf).toList()))
                                 + ": true asks only that it is present, with any value",
                         "to demand truth say {any: [true]}");

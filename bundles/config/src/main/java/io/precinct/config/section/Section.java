@@ -1,10 +1,10 @@
 package io.precinct.config.section;
 
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import io.precinct.core.api.config.Location;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -24,10 +24,10 @@ public final class Section implements AutoCloseable {
     private final String path;
     private final Location at;
     private final Problems problems;
-    private final Map<String, Node.Entry> entries = new HashMap<>();
+    private final Map<String, YamlNode.Entry> entries = new HashMap<>();
     private final Set<String> allowed = new LinkedHashSet<>();
 
-    private Section(Node.Mapping node, String path, Problems problems) {
+    private Section(YamlNode.Mapping node, String path, Problems problems) {
         this.path = path;
         this.at = node.at();
         this.problems = problems;
@@ -42,8 +42,8 @@ public final class Section implements AutoCloseable {
      *
      * @param path its name in problems; empty for the file itself
      */
-    public static @Nullable Section of(Node node, String path, Problems problems) {
-        if (node instanceof Node.Mapping mapping) {
+    public static @Nullable Section of(YamlNode node, String path, Problems problems) {
+        if (node instanceof YamlNode.Mapping mapping) {
             return new Section(mapping, path, problems);
         }
         wrong(problems, node, path.isEmpty() ? "the file" : path, "a map", null);
@@ -52,7 +52,7 @@ public final class Section implements AutoCloseable {
 
     /** An empty section, which says nothing and so leaves every default. */
     public static Section absent(String path, Location at, Problems problems) {
-        return new Section(new Node.Mapping(List.of(), at), path, problems);
+        return new Section(new YamlNode.Mapping(List.of(), at), path, problems);
     }
 
     /** Where the section stands. */
@@ -62,7 +62,7 @@ public final class Section implements AutoCloseable {
 
     /** Where the value of {@code key} stands, or the section where it says nothing of it. */
     public Location at(String key) {
-        Node.Entry entry = entries.get(key);
+        YamlNode.Entry entry = entries.get(key);
         return entry == null ? at : entry.value().at();
     }
 
@@ -77,13 +77,13 @@ public final class Section implements AutoCloseable {
     }
 
     /** The value of {@code key}, or null where the section says nothing of it. */
-    public @Nullable Node node(String key) {
+    public @Nullable YamlNode node(String key) {
         boolean first = allowed.add(key);
-        Node.Entry entry = entries.get(key);
-        if (entry == null || entry.value() instanceof Node.Broken) {
+        YamlNode.Entry entry = entries.get(key);
+        if (entry == null || entry.value() instanceof YamlNode.Broken) {
             return null;
         }
-        boolean nothing = entry.value() instanceof Node.Scalar(Object value, var _, var _, String origin)
+        boolean nothing = entry.value() instanceof YamlNode.Scalar(Object value, var _, var _, String origin)
                 && value == null
                 && origin == null;
         if (nothing && first) {
@@ -95,7 +95,7 @@ public final class Section implements AutoCloseable {
     /** True where the section says nothing of {@code key} at all, not even something wrong. */
     boolean isSilent(String key) {
         return !entries.containsKey(key)
-                || entries.get(key).value() instanceof Node.Scalar(Object value, var _, var _, String origin)
+                || entries.get(key).value() instanceof YamlNode.Scalar(Object value, var _, var _, String origin)
                         && value == null
                         && origin == null;
     }
@@ -106,57 +106,57 @@ public final class Section implements AutoCloseable {
     }
 
     /** Reports that {@code node} is not what {@code name} takes. */
-    static void wrong(Problems problems, Node node, String name, String takes, @Nullable String hint) {
+    static void wrong(Problems problems, YamlNode node, String name, String takes, @Nullable String hint) {
         switch (node) {
-            case Node.Broken _ -> {
+            case YamlNode.Broken _ -> {
                 // Reported where it broke.
             }
-            case Node.Late _, Node.Shaped _ ->
+            case YamlNode.Late _, YamlNode.Shaped _ ->
                 problems.error(
                         node.at(),
-                        Show.node(node) + " cannot stand in " + name + ", which takes " + takes,
+                        ShownValue.node(node) + " cannot stand in " + name + ", which takes " + takes,
                         "what a request resolves, and shapes, stand in scenarios only");
-            default -> problems.error(node.at(), name + " takes " + takes + ", got " + Show.node(node), hint);
+            default -> problems.error(node.at(), name + " takes " + takes + ", got " + ShownValue.node(node), hint);
         }
     }
 
-    private void wrong(String key, Node node, String takes, @Nullable String hint) {
+    private void wrong(String key, YamlNode node, String takes, @Nullable String hint) {
         wrong(problems, node, name(key), takes, hint);
     }
 
     /** A text, or null. */
     public @Nullable Text text(String key) {
-        Node node = node(key);
+        YamlNode node = node(key);
         return node == null ? null : textOf(node, name(key), problems);
     }
 
-    static @Nullable Text textOf(Node node, String name, Problems problems) {
-        if (node instanceof Node.Scalar(String value, var _, Location at, var _)) {
+    static @Nullable Text textOf(YamlNode node, String name, Problems problems) {
+        if (node instanceof YamlNode.Scalar(String value, var _, Location at, var _)) {
             if (!value.isBlank()) {
                 return new Text(value, at);
             }
             problems.error(at, name + " takes text, got empty text", null);
             return null;
         }
-        boolean scalar = node instanceof Node.Scalar s && s.origin() == null;
-        String hint = scalar ? "put it in quotes: \"" + Show.shortened(((Node.Scalar) node).text()) + "\"" : null;
+        boolean scalar = node instanceof YamlNode.Scalar s && s.origin() == null;
+        String hint = scalar ? "put it in quotes: \"" + ShownValue.shortened(((YamlNode.Scalar) node).text()) + "\"" : null;
         wrong(problems, node, name, "text", hint);
         return null;
     }
 
     /** A list of texts; empty where the section says nothing. */
     public List<Text> texts(String key) {
-        Node node = node(key);
+        YamlNode node = node(key);
         if (node == null) {
             return List.of();
         }
-        if (!(node instanceof Node.Sequence sequence)) {
-            boolean one = node instanceof Node.Scalar(String _, var _, var _, String origin) && origin == null;
+        if (!(node instanceof YamlNode.Sequence sequence)) {
+            boolean one = node instanceof YamlNode.Scalar(String _, var _, var _, String origin) && origin == null;
             wrong(
                     key,
                     node,
                     "a list of texts",
-                    one ? "write [" + Show.shortened(((Node.Scalar) node).text()) + "]" : null);
+                    one ? "write [" + ShownValue.shortened(((YamlNode.Scalar) node).text()) + "]" : null);
             return List.of();
         }
         var texts = new ArrayList<Text>();
@@ -171,19 +171,19 @@ public final class Section implements AutoCloseable {
 
     /** A whole number from {@code least} to {@code most}, or {@code absent}. */
     public long whole(String key, long least, long most, long absent) {
-        Node node = node(key);
+        YamlNode node = node(key);
         if (node == null) {
             return absent;
         }
-        boolean whole = node instanceof Node.Scalar(Object value, var _, var _, var _)
+        boolean whole = node instanceof YamlNode.Scalar(Object value, var _, var _, var _)
                 && (value instanceof Integer || value instanceof Long);
         if (whole
-                && ((Node.Scalar) node).value() instanceof Number n
+                && ((YamlNode.Scalar) node).value() instanceof Number n
                 && n.longValue() >= least
                 && n.longValue() <= most) {
             return n.longValue();
         }
-        boolean quoted = node instanceof Node.Scalar(String text, var _, var _, String origin)
+        boolean quoted = node instanceof YamlNode.Scalar(String text, var _, var _, String origin)
                 && origin == null
                 && text.matches("[0-9]+");
         wrong(key, node, "a whole number from " + least + " to " + most, quoted ? "remove the quotes" : null);
@@ -197,19 +197,19 @@ public final class Section implements AutoCloseable {
 
     /** {@code true}, {@code false}, or null. */
     public @Nullable Boolean flag(String key) {
-        Node node = node(key);
+        YamlNode node = node(key);
         if (node == null) {
             return null;
         }
-        if (node instanceof Node.Scalar(Boolean value, var _, var _, var _)) {
+        if (node instanceof YamlNode.Scalar(Boolean value, var _, var _, var _)) {
             return value;
         }
         wrong(key, node, "true or false", flagHint(node));
         return null;
     }
 
-    private static @Nullable String flagHint(Node node) {
-        if (!(node instanceof Node.Scalar(String text, var _, var _, String origin)) || origin != null) {
+    private static @Nullable String flagHint(YamlNode node) {
+        if (!(node instanceof YamlNode.Scalar(String text, var _, var _, String origin)) || origin != null) {
             return null;
         }
         return switch (text.toLowerCase(java.util.Locale.ROOT)) {
@@ -234,23 +234,23 @@ public final class Section implements AutoCloseable {
         }
         problems.error(
                 text.at(),
-                name(key) + " takes " + String.join(" or ", words) + ", got " + Show.quoted(text.value()),
+                name(key) + " takes " + String.join(" or ", words) + ", got " + ShownValue.quoted(text.value()),
                 Suggestions.hint(text.value(), words, "allowed"));
         return null;
     }
 
     /** The section below {@code key}; one that says nothing where there is none. */
     public Section section(String key) {
-        Node node = node(key);
+        YamlNode node = node(key);
         Section section = node == null ? null : of(node, name(key), problems);
         return section == null ? absent(name(key), at(key), problems) : section;
     }
 
     /** The map below {@code key}, or null; its keys are free. */
-    public Node.@Nullable Mapping map(String key) {
-        Node node = node(key);
-        if (node == null || node instanceof Node.Mapping) {
-            return (Node.Mapping) node;
+    public YamlNode.@Nullable Mapping map(String key) {
+        YamlNode node = node(key);
+        if (node == null || node instanceof YamlNode.Mapping) {
+            return (YamlNode.Mapping) node;
         }
         wrong(key, node, "a map", null);
         return null;
@@ -258,12 +258,12 @@ public final class Section implements AutoCloseable {
 
     /** The plain data below {@code key}, a map; empty where the section says nothing. */
     public Map<String, @Nullable Object> data(String key) {
-        Node.Mapping map = map(key);
+        YamlNode.Mapping map = map(key);
         return map == null ? Map.of() : data(map, name(key), problems);
     }
 
-    static Map<String, @Nullable Object> data(Node.Mapping map, String name, Problems problems) {
-        Node foreign = NodeData.notPlainIn(map);
+    static Map<String, @Nullable Object> data(YamlNode.Mapping map, String name, Problems problems) {
+        YamlNode foreign = NodeData.notPlainIn(map);
         if (foreign != null) {
             wrong(problems, foreign, name, "plain data", null);
             return Map.of();
@@ -289,12 +289,12 @@ public final class Section implements AutoCloseable {
     /** Reports the keys nobody asked for. */
     @Override
     public void close() {
-        for (Node.Entry entry : entries.values()) {
+        for (YamlNode.Entry entry : entries.values()) {
             if (!allowed.contains(entry.key())) {
                 String where = path.isEmpty() ? "" : " in " + path;
                 problems.error(
                         entry.keyAt(),
-                        "unknown key " + Show.quoted(entry.key()) + where,
+                        "unknown key " + ShownValue.quoted(entry.key()) + where,
                         Suggestions.hint(entry.key(), allowed, "allowed"));
             }
         }

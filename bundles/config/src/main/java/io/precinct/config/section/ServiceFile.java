@@ -1,8 +1,8 @@
 package io.precinct.config.section;
 
 import io.precinct.config.name.KnownNames;
-import io.precinct.config.name.Unknown;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.name.UnknownNames;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.core.api.config.Configuration;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param boundaryPathAt where it says {@code boundary_path}
  * @param soundDeploy whether what it says about hot deployment is of use even where there are errors elsewhere
  */
-public record ServiceFile(Configuration configuration, Unknown unknown, Location boundaryPathAt, boolean soundDeploy) {
+public record ServiceFile(Configuration configuration, UnknownNames unknown, Location boundaryPathAt, boolean soundDeploy) {
     /**
      * Where a load takes place.
      *
@@ -48,7 +48,7 @@ public record ServiceFile(Configuration configuration, Unknown unknown, Location
      * @param names the names that may be referred to, once it is known where further bundles wait
      */
     public static @Nullable ServiceFile read(
-            Node root,
+            YamlNode root,
             Place place,
             Map<String, Map<String, @Nullable Object>> resolvers,
             Function<DeploySettings, KnownNames> names,
@@ -66,7 +66,7 @@ public record ServiceFile(Configuration configuration, Unknown unknown, Location
             DeploySettings deploy = DeploySection.read(file, place.configDir(), place.dataDir());
             KnownNames known = names.apply(deploy);
             boolean soundDeploy = sound(root, problems.errors() == before);
-            var unknown = new Unknown();
+            var unknown = new UnknownNames();
             var routes = new RoutesSection(known, unknown, problems);
             List<RouteEntry> entries = routes.read(file.map("routes"));
             Set<String> routeNames = new HashSet<>();
@@ -94,9 +94,9 @@ public record ServiceFile(Configuration configuration, Unknown unknown, Location
     }
 
     /** A tag in there that is broken was reported when it was looked at, and reads like nothing at all since. */
-    private static boolean sound(Node root, boolean read) {
+    private static boolean sound(YamlNode root, boolean read) {
         return read
-                && root instanceof Node.Mapping map
+                && root instanceof YamlNode.Mapping map
                 && map.entries().stream()
                         .filter(entry -> entry.key().equals("boundary_path")
                                 || entry.key().equals("deploy"))

@@ -1,6 +1,6 @@
 package io.precinct.config.section;
 
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import java.util.List;
@@ -35,14 +35,14 @@ final class VerifySection {
     }
 
     private static @Nullable VerifyPolicy read(Section parent, boolean ofService) {
-        Node node = parent.node("verify");
+        YamlNode node = parent.node("verify");
         if (node == null) {
             return null;
         }
-        if (node instanceof Node.Scalar(String text, var _, var _, var _) && text.equals("off")) {
+        if (node instanceof YamlNode.Scalar(String text, var _, var _, var _) && text.equals("off")) {
             return new VerifyPolicy(false, null, false);
         }
-        if (!(node instanceof Node.Mapping)) {
+        if (!(node instanceof YamlNode.Mapping)) {
             Section.wrong(parent.problems(), node, parent.name("verify"), TAKES, EXAMPLE);
             return null;
         }

@@ -4,10 +4,10 @@ import io.precinct.api.config.TagException;
 import io.precinct.api.config.TagResolver;
 import io.precinct.api.data.Data;
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.plugin.DeployedResolver;
@@ -91,7 +91,7 @@ public final class ConfigurationTags extends ShapeTags {
     }
 
     @Override
-    Node other(Node.Tagged tagged, Node content) {
+    YamlNode other(YamlNode.Tagged tagged, YamlNode content) {
         String tag = tagged.tag();
         DeployedResolver resolver = deployed.get(tag);
         used.put(tag, Optional.ofNullable(resolver));
@@ -99,7 +99,7 @@ public final class ConfigurationTags extends ShapeTags {
             var names = new ArrayList<String>();
             known().forEach(name -> names.add("!" + name));
             return broken(
-                    tagged, "unknown tag !" + Show.shortened(tag), Suggestions.hint("!" + tag, names, "known tags"));
+                    tagged, "unknown tag !" + ShownValue.shortened(tag), Suggestions.hint("!" + tag, names, "known tags"));
         }
         String bundle = waiting.get(tag);
         if (resolver == null && bundle != null && !LATE.contains(tag)) {
@@ -115,18 +115,18 @@ public final class ConfigurationTags extends ShapeTags {
                     "!" + tag + ": no resolver deployed for this tag",
                     "deploy a bundle that resolves !" + tag + ", or write the value out");
         }
-        Node inner = NodeData.notPlainIn(content);
+        YamlNode inner = NodeData.notPlainIn(content);
         if (inner != null) {
             return broken(
                     tagged,
-                    "!" + tag + " takes plain data, got " + Show.node(inner) + " in it",
+                    "!" + tag + " takes plain data, got " + ShownValue.node(inner) + " in it",
                     "early tags may stand in there, such as !Env");
         }
         var call = new Call(tag, NodeData.of(content), settings.getOrDefault(tag, Map.of()), configDir, yaml);
         return late ? late(tagged, call, resolver) : early(tagged, call, resolver);
     }
 
-    private Node late(Node.Tagged tagged, Call call, @Nullable DeployedResolver resolver) {
+    private YamlNode late(YamlNode.Tagged tagged, Call call, @Nullable DeployedResolver resolver) {
         if (resolver != null) {
             try {
                 resolver.resolver().check(call);
@@ -136,10 +136,10 @@ public final class ConfigurationTags extends ShapeTags {
                 return broken(tagged, "!" + tagged.tag() + " cannot be checked: " + e, resolverHint(resolver));
             }
         }
-        return new Node.Late(new LateTag(tagged.tag(), call.argument(), tagged.at()));
+        return new YamlNode.Late(new LateTag(tagged.tag(), call.argument(), tagged.at()));
     }
 
-    private Node early(Node.Tagged tagged, Call call, @Nullable DeployedResolver deployedResolver) {
+    private YamlNode early(YamlNode.Tagged tagged, Call call, @Nullable DeployedResolver deployedResolver) {
         DeployedResolver resolver = java.util.Objects.requireNonNull(deployedResolver);
         try {
             return NodeData.node(resolver.resolver().resolve(call), tagged.at(), tagged.tag());

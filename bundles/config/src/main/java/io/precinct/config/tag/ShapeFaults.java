@@ -1,21 +1,21 @@
 package io.precinct.config.tag;
 
 import io.precinct.api.shape.ShapeReader;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Turns faults of a shape, which know their path, into problems, which know their line. */
 public final class ShapeFaults implements Consumer<ShapeReader.Fault> {
-    private final Node root;
+    private final YamlNode root;
     private final Problems problems;
     private boolean any;
 
     /** Paths begin at {@code root}. */
-    public ShapeFaults(Node root, Problems problems) {
+    public ShapeFaults(YamlNode root, Problems problems) {
         this.root = root;
         this.problems = problems;
     }
@@ -27,13 +27,13 @@ public final class ShapeFaults implements Consumer<ShapeReader.Fault> {
 
     @Override
     public void accept(ShapeReader.Fault fault) {
-        Node node = NodeData.at(root, fault.path());
+        YamlNode node = NodeData.at(root, fault.path());
         String message = NodeData.hasOrigin(node)
-                ? Show.node(node) + " does not fit here"
-                : Show.shortened(fault.message(), 300);
+                ? ShownValue.node(node) + " does not fit here"
+                : ShownValue.shortened(fault.message(), 300);
         String path =
                 String.join(".", fault.path().stream().map(String::valueOf).toList());
-        String where = path.isEmpty() ? "" : Show.shortened(path) + ": ";
+        String where = path.isEmpty() ? "" : ShownValue.shortened(path) + ": ";
         if (fault.warning()) {
             problems.warn(node.at(), where + message, null);
         } else {

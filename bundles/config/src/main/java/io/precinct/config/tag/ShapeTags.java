@@ -2,10 +2,10 @@ package io.precinct.config.tag;
 
 import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.Show;
+import io.precinct.config.yaml.ShownValue;
 import io.precinct.core.api.config.LateTag;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ public sealed class ShapeTags permits ConfigurationTags {
 
     private final Problems problems;
     /** What aliases share is looked at once, so that neither work nor problems are multiplied. */
-    private final Map<Node, Node> seen = new IdentityHashMap<>();
+    private final Map<YamlNode, YamlNode> seen = new IdentityHashMap<>();
 
     /** Reports to {@code problems}. */
     public ShapeTags(Problems problems) {
@@ -33,17 +33,17 @@ public sealed class ShapeTags permits ConfigurationTags {
     }
 
     /** The same tree without tags that were not looked at. */
-    public final Node resolve(Node node) {
+    public final YamlNode resolve(YamlNode node) {
         return switch (node) {
-            case Node.Sequence sequence -> once(sequence, _ -> sequence(sequence));
-            case Node.Mapping mapping -> once(mapping, _ -> mapping(mapping));
-            case Node.Tagged tagged -> once(tagged, _ -> tagged(tagged));
+            case YamlNode.Sequence sequence -> once(sequence, _ -> sequence(sequence));
+            case YamlNode.Mapping mapping -> once(mapping, _ -> mapping(mapping));
+            case YamlNode.Tagged tagged -> once(tagged, _ -> tagged(tagged));
             default -> node;
         };
     }
 
-    private Node once(Node node, Function<Node, Node> look) {
-        Node known = seen.get(node);
+    private YamlNode once(YamlNode node, Function<YamlNode, YamlNode> look) {
+        YamlNode known = seen.get(node);
         if (known == null) {
             known = look.apply(node);
             seen.put(node, known);
@@ -51,22 +51,22 @@ public sealed class ShapeTags permits ConfigurationTags {
         return known;
     }
 
-    private Node sequence(Node.Sequence sequence) {
-        return new Node.Sequence(sequence.items().stream().map(this::resolve).toList(), sequence.at());
+    private YamlNode sequence(YamlNode.Sequence sequence) {
+        return new YamlNode.Sequence(sequence.items().stream().map(this::resolve).toList(), sequence.at());
     }
 
-    private Node mapping(Node.Mapping mapping) {
-        return new Node.Mapping(
+    private YamlNode mapping(YamlNode.Mapping mapping) {
+        return new YamlNode.Mapping(
                 mapping.entries().stream()
-                        .map(e -> new Node.Entry(e.key(), e.keyAt(), resolve(e.value())))
+                        .map(e -> new YamlNode.Entry(e.key(), e.keyAt(), resolve(e.value())))
                         .toList(),
                 mapping.at());
     }
 
-    private Node tagged(Node.Tagged tagged) {
-        Node content = resolve(tagged.content());
+    private YamlNode tagged(YamlNode.Tagged tagged) {
+        YamlNode content = resolve(tagged.content());
         if (NodeData.isBroken(content)) {
-            return new Node.Broken(tagged.at());
+            return new YamlNode.Broken(tagged.at());
         }
         return switch (tagged.tag()) {
             case FIELDS, MATCH -> shape(tagged, content);
@@ -75,23 +75,23 @@ public sealed class ShapeTags permits ConfigurationTags {
     }
 
     /** What a tag that stands for no shape becomes; here nothing is known of any. */
-    Node other(Node.Tagged tagged, Node content) {
+    YamlNode other(YamlNode.Tagged tagged, YamlNode content) {
         return broken(
                 tagged,
-                "!" + Show.shortened(tagged.tag()) + " cannot stand in this file",
+                "!" + ShownValue.shortened(tagged.tag()) + " cannot stand in this file",
                 "here only !Fields and !Match have a meaning");
     }
 
-    final Node.Broken broken(Node.Tagged tagged, String message, @Nullable String hint) {
+    final YamlNode.Broken broken(YamlNode.Tagged tagged, String message, @Nullable String hint) {
         problems.error(tagged.at(), message, hint);
-        return new Node.Broken(tagged.at());
+        return new YamlNode.Broken(tagged.at());
     }
 
-    private Node shape(Node.Tagged tagged, Node content) {
-        if (!(content instanceof Node.Mapping mapping)) {
+    private YamlNode shape(YamlNode.Tagged tagged, YamlNode content) {
+        if (!(content instanceof YamlNode.Mapping mapping)) {
             return broken(
                     tagged,
-                    "!" + tagged.tag() + " takes a map, got " + Show.node(content),
+                    "!" + tagged.tag() + " takes a map, got " + ShownValue.node(content),
                     tagged.tag().equals(FIELDS) ? "!Fields {count: 3}" : "!Match {count: 3}");
         }
         LateTag late = NodeData.lateIn(mapping);
@@ -110,6 +110,6 @@ public sealed class ShapeTags permits ConfigurationTags {
         if (shape.equals(new Shape.Match(List.of())) && !faults.any()) {
             return broken(tagged, "!Match {} tests nothing", "name a matcher, or write {} for an empty map");
         }
-        return new Node.Shaped(shape, mapping, tagged.at());
+        return new YamlNode.Shaped(shape, mapping, tagged.at());
     }
 }

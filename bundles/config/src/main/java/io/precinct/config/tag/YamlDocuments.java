@@ -1,7 +1,7 @@
 package io.precinct.config.tag;
 
 import io.precinct.api.config.TagException;
-import io.precinct.config.yaml.Node;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlReader;
@@ -24,39 +24,39 @@ public final class YamlDocuments implements Yaml {
 
     @Override
     public Located locate(Path file) throws TagException {
-        Node tree = tree(file);
+        YamlNode tree = tree(file);
         var values = new HashMap<String, Location>();
         var keys = new HashMap<String, Location>();
         places(tree, "", values, keys);
         return new Located(NodeData.of(tree), Map.copyOf(values), Map.copyOf(keys));
     }
 
-    private static void places(Node node, String pointer, Map<String, Location> values, Map<String, Location> keys) {
+    private static void places(YamlNode node, String pointer, Map<String, Location> values, Map<String, Location> keys) {
         values.put(pointer, node.at());
         switch (node) {
-            case Node.Mapping mapping -> {
-                for (Node.Entry entry : mapping.entries()) {
+            case YamlNode.Mapping mapping -> {
+                for (YamlNode.Entry entry : mapping.entries()) {
                     String member =
                             pointer + "/" + entry.key().replace("~", "~0").replace("/", "~1");
                     keys.put(member, entry.keyAt());
                     places(entry.value(), member, values, keys);
                 }
             }
-            case Node.Sequence sequence -> {
+            case YamlNode.Sequence sequence -> {
                 for (int i = 0; i < sequence.items().size(); i++) {
                     places(sequence.items().get(i), pointer + "/" + i, values, keys);
                 }
             }
-            case Node.Scalar _, Node.Tagged _, Node.Shaped _, Node.Late _, Node.Broken _ -> {
+            case YamlNode.Scalar _, YamlNode.Tagged _, YamlNode.Shaped _, YamlNode.Late _, YamlNode.Broken _ -> {
                 // Has no parts of its own.
             }
         }
     }
 
-    private static Node tree(Path file) throws TagException {
+    private static YamlNode tree(Path file) throws TagException {
         var problems = new Problems();
-        Node root = YamlReader.read(file, problems);
-        Node tree = root == null ? null : new ShapeTags(problems).resolve(root);
+        YamlNode root = YamlReader.read(file, problems);
+        YamlNode tree = root == null ? null : new ShapeTags(problems).resolve(root);
         List<Problem> errors =
                 problems.inOrder().stream().filter(p -> !p.warning()).toList();
         if (errors.isEmpty() && tree != null) {

@@ -42,7 +42,7 @@ final class Composer {
     }
 
     /** A node that aliases may name; {@code node} is null while it is still being read. */
-    private record Anchored(@Nullable Node node, long values, int height) {}
+    private record Anchored(@Nullable YamlNode node, long values, int height) {}
 
     /** The document cannot be turned into a tree. */
     static final class Refused extends Exception {
@@ -69,7 +69,7 @@ final class Composer {
                 .orElseGet(() -> new Location(file, 0, 0));
     }
 
-    Node document() throws Refused {
+    YamlNode document() throws Refused {
         return node(events.next(), 1);
     }
 
@@ -77,7 +77,7 @@ final class Composer {
         return location(file, event.getStartMark());
     }
 
-    private Node node(Event event, int depth) throws Refused {
+    private YamlNode node(Event event, int depth) throws Refused {
         if (depth > DEEPEST) {
             throw new Refused(at(event), "nested deeper than " + DEEPEST + " levels");
         }
@@ -93,13 +93,13 @@ final class Composer {
         int deepestBefore = deepest;
         deepest = depth;
         anchors.put(name, new Anchored(null, 0, 0));
-        Node node = content(event, depth);
+        YamlNode node = content(event, depth);
         anchors.put(name, new Anchored(node, values - valuesBefore, deepest - depth));
         deepest = Math.max(deepest, deepestBefore);
         return node;
     }
 
-    private Node alias(AliasEvent alias, int depth) throws Refused {
+    private YamlNode alias(AliasEvent alias, int depth) throws Refused {
         String name = alias.getAlias().getValue();
         Anchored target = anchors.get(name);
         if (target == null) {
@@ -107,7 +107,7 @@ final class Composer {
                     at(alias),
                     "*" + name + " names no anchor above it",
                     "define &" + name + " first, or put the text in quotes");
-            return new Node.Broken(at(alias));
+            return new YamlNode.Broken(at(alias));
         }
         if (target.node() == null) {
             throw new Refused(at(alias), "*" + name + " stands inside the value that it names");
@@ -124,7 +124,7 @@ final class Composer {
         return target.node();
     }
 
-    private Node content(Event event, int depth) throws Refused {
+    private YamlNode content(Event event, int depth) throws Refused {
         values++;
         deepest = Math.max(deepest, depth);
         return switch (event) {
@@ -135,39 +135,39 @@ final class Composer {
         };
     }
 
-    private Node sequence(CollectionStartEvent start, int depth) throws Refused {
-        List<Node> items = new ArrayList<>();
+    private YamlNode sequence(CollectionStartEvent start, int depth) throws Refused {
+        List<YamlNode> items = new ArrayList<>();
         for (Event event = events.next(); !(event instanceof SequenceEndEvent); event = events.next()) {
             items.add(node(event, depth + 1));
         }
-        return new Node.Sequence(items, at(start));
+        return new YamlNode.Sequence(items, at(start));
     }
 
-    private Node mapping(MappingStartEvent start, int depth) throws Refused {
-        List<Node.Entry> entries = new ArrayList<>();
+    private YamlNode mapping(MappingStartEvent start, int depth) throws Refused {
+        List<YamlNode.Entry> entries = new ArrayList<>();
         Map<String, Location> seen = new HashMap<>();
         for (Event event = events.next(); !(event instanceof MappingEndEvent); event = events.next()) {
             Location keyAt = at(event);
             String key = key(event, node(event, depth + 1), keyAt);
-            Node value = node(events.next(), depth + 1);
+            YamlNode value = node(events.next(), depth + 1);
             if (key == null) {
                 continue;
             }
             Location before = seen.putIfAbsent(key, keyAt);
             if (before == null) {
-                entries.add(new Node.Entry(key, keyAt, value));
+                entries.add(new YamlNode.Entry(key, keyAt, value));
             } else {
                 problems.error(
                         keyAt,
-                        "duplicate key " + Show.quoted(key),
+                        "duplicate key " + ShownValue.quoted(key),
                         "it stands in line " + before.line() + " already; remove one of them");
             }
         }
-        return new Node.Mapping(entries, at(start));
+        return new YamlNode.Mapping(entries, at(start));
     }
 
     /** The name of a member, or null where it cannot be one. */
-    private @Nullable String key(Event event, Node node, Location at) {
+    private @Nullable String key(Event event, YamlNode node, Location at) {
         if (event instanceof ScalarEvent scalar
                 && scalar.isPlain()
                 && scalar.getValue().equals("<<")) {
@@ -178,18 +178,18 @@ final class Composer {
             return null;
         }
         switch (node) {
-            case Node.Scalar(String key, var _, var _, var _) -> {
+            case YamlNode.Scalar(String key, var _, var _, var _) -> {
                 return key;
             }
-            case Node.Scalar scalar ->
+            case YamlNode.Scalar scalar ->
                 problems.error(
                         at,
-                        "a key must be text, got " + Show.node(scalar),
-                        "put it in quotes: \"" + Show.shortened(scalar.text()) + "\"");
-            case Node.Broken _ -> {
+                        "a key must be text, got " + ShownValue.node(scalar),
+                        "put it in quotes: \"" + ShownValue.shortened(scalar.text()) + "\"");
+            case YamlNode.Broken _ -> {
                 // Reported where it broke.
             }
-            default -> problems.error(at, "a key must be text, got " + Show.node(node), null);
+            default -> problems.error(at, "a key must be text, got " + ShownValue.node(node), null);
         }
         return null;
     }

@@ -31,22 +31,22 @@ public final class NodeData {
      * The data a node stands for: plain data, frozen, except that shapes and {@link LateTag}s stand as themselves. Tags
      * must have been looked at before; what is broken becomes null.
      */
-    public static @Nullable Object of(Node node) {
+    public static @Nullable Object of(YamlNode node) {
         return switch (node) {
-            case Node.Scalar scalar -> scalar.value();
-            case Node.Sequence sequence -> list(sequence);
-            case Node.Mapping mapping -> map(mapping);
-            case Node.Shaped shaped -> shaped.shape();
-            case Node.Late late -> late.tag();
-            case Node.Broken _ -> null;
-            case Node.Tagged tagged -> throw new IllegalStateException("!" + tagged.tag() + " was not looked at");
+            case YamlNode.Scalar scalar -> scalar.value();
+            case YamlNode.Sequence sequence -> list(sequence);
+            case YamlNode.Mapping mapping -> map(mapping);
+            case YamlNode.Shaped shaped -> shaped.shape();
+            case YamlNode.Late late -> late.tag();
+            case YamlNode.Broken _ -> null;
+            case YamlNode.Tagged tagged -> throw new IllegalStateException("!" + tagged.tag() + " was not looked at");
         };
     }
 
-    private static List<@Nullable Object> list(Node.Sequence sequence) {
+    private static List<@Nullable Object> list(YamlNode.Sequence sequence) {
         var list = new ArrayList<@Nullable Object>(sequence.items().size());
         boolean plain = true;
-        for (Node item : sequence.items()) {
+        for (YamlNode item : sequence.items()) {
             Object value = of(item);
             plain &= isFrozen(value);
             list.add(value);
@@ -55,10 +55,10 @@ public final class NodeData {
     }
 
     /** As {@link #of}, for a map. */
-    public static Map<String, @Nullable Object> map(Node.Mapping mapping) {
+    public static Map<String, @Nullable Object> map(YamlNode.Mapping mapping) {
         var map = new LinkedHashMap<String, @Nullable Object>();
         boolean plain = true;
-        for (Node.Entry entry : mapping.entries()) {
+        for (YamlNode.Entry entry : mapping.entries()) {
             Object value = of(entry.value());
             plain &= isFrozen(value);
             map.put(entry.key(), value);
@@ -78,35 +78,35 @@ public final class NodeData {
     }
 
     /** The first late tag in {@code node}, or null. */
-    public static @Nullable LateTag lateIn(Node node) {
-        return first(node, Node.Late.class::isInstance) instanceof Node.Late late ? late.tag() : null;
+    public static @Nullable LateTag lateIn(YamlNode node) {
+        return first(node, YamlNode.Late.class::isInstance) instanceof YamlNode.Late late ? late.tag() : null;
     }
 
     /** The first node that stands for no plain data, a shape or a late tag, or null. */
-    public static @Nullable Node notPlainIn(Node node) {
-        return first(node, n -> n instanceof Node.Late || n instanceof Node.Shaped);
+    public static @Nullable YamlNode notPlainIn(YamlNode node) {
+        return first(node, n -> n instanceof YamlNode.Late || n instanceof YamlNode.Shaped);
     }
 
     /** True where something in {@code node} is broken. */
-    public static boolean isBroken(Node node) {
-        return first(node, Node.Broken.class::isInstance) != null;
+    public static boolean isBroken(YamlNode node) {
+        return first(node, YamlNode.Broken.class::isInstance) != null;
     }
 
-    private static @Nullable Node first(Node node, Predicate<Node> sought) {
+    private static @Nullable YamlNode first(YamlNode node, Predicate<YamlNode> sought) {
         if (sought.test(node)) {
             return node;
         }
         return switch (node) {
-            case Node.Sequence sequence -> first(sequence.items(), sought);
-            case Node.Mapping mapping ->
-                first(mapping.entries().stream().map(Node.Entry::value).toList(), sought);
+            case YamlNode.Sequence sequence -> first(sequence.items(), sought);
+            case YamlNode.Mapping mapping ->
+                first(mapping.entries().stream().map(YamlNode.Entry::value).toList(), sought);
             default -> null;
         };
     }
 
-    private static @Nullable Node first(List<Node> nodes, Predicate<Node> sought) {
-        for (Node node : nodes) {
-            Node found = first(node, sought);
+    private static @Nullable YamlNode first(List<YamlNode> nodes, Predicate<YamlNode> sought) {
+        for (YamlNode node : nodes) {
+            YamlNode found = first(node, sought);
             if (found != null) {
                 return found;
             }
@@ -115,10 +115,10 @@ public final class NodeData {
     }
 
     /** The node at the end of {@code path} (keys and indices), or the last one on the way to it. */
-    public static Node at(Node root, List<Object> path) {
-        Node node = root;
+    public static YamlNode at(YamlNode root, List<Object> path) {
+        YamlNode node = root;
         for (Object step : path) {
-            Node next = below(node, step);
+            YamlNode next = below(node, step);
             if (next == null) {
                 return node;
             }
@@ -127,15 +127,15 @@ public final class NodeData {
         return node;
     }
 
-    private static @Nullable Node below(Node node, Object step) {
-        if (node instanceof Node.Shaped shaped) {
+    private static @Nullable YamlNode below(YamlNode node, Object step) {
+        if (node instanceof YamlNode.Shaped shaped) {
             return below(shaped.content(), step);
         }
-        if (node instanceof Node.Mapping mapping && step instanceof String key) {
-            Node.Entry entry = mapping.entry(key);
+        if (node instanceof YamlNode.Mapping mapping && step instanceof String key) {
+            YamlNode.Entry entry = mapping.entry(key);
             return entry == null ? null : entry.value();
         }
-        if (node instanceof Node.Sequence sequence && step instanceof Integer index) {
+        if (node instanceof YamlNode.Sequence sequence && step instanceof Integer index) {
             return index >= 0 && index < sequence.items().size()
                     ? sequence.items().get(index)
                     : null;
@@ -144,12 +144,12 @@ public final class NodeData {
     }
 
     /** True where a value in {@code node} came from outside the file through an early tag. */
-    public static boolean hasOrigin(Node node) {
+    public static boolean hasOrigin(YamlNode node) {
         return switch (node) {
-            case Node.Scalar scalar -> scalar.origin() != null;
-            case Node.Sequence sequence -> sequence.items().stream().anyMatch(NodeData::hasOrigin);
-            case Node.Mapping mapping -> mapping.entries().stream().anyMatch(e -> hasOrigin(e.value()));
-            case Node.Shaped shaped -> hasOrigin(shaped.content());
+            case YamlNode.Scalar scalar -> scalar.origin() != null;
+            case YamlNode.Sequence sequence -> sequence.items().stream().anyMatch(NodeData::hasOrigin);
+            case YamlNode.Mapping mapping -> mapping.entries().stream().anyMatch(e -> hasOrigin(e.value()));
+            case YamlNode.Shaped shaped -> hasOrigin(shaped.content());
             default -> false;
         };
     }
@@ -160,27 +160,27 @@ public final class NodeData {
      * @param origin the tag that supplied it
      * @throws NoData where it is not plain data
      */
-    public static Node node(@Nullable Object value, Location at, String origin) throws NoData {
+    public static YamlNode node(@Nullable Object value, Location at, String origin) throws NoData {
         return node(value, at, origin, 0);
     }
 
-    private static Node node(@Nullable Object value, Location at, String origin, int depth) throws NoData {
+    private static YamlNode node(@Nullable Object value, Location at, String origin, int depth) throws NoData {
         if (depth > DEEPEST) {
             throw new NoData("data nested deeper than " + DEEPEST + " levels");
         }
         return switch (value) {
-            case Shape shape -> new Node.Shaped(shape, new Node.Broken(at), at);
+            case Shape shape -> new YamlNode.Shaped(shape, new YamlNode.Broken(at), at);
             case Map<?, ?> map -> mapping(map, at, origin, depth);
             case List<?> list -> {
-                var items = new ArrayList<Node>();
+                var items = new ArrayList<YamlNode>();
                 for (Object item : list) {
                     items.add(node(item, at, origin, depth + 1));
                 }
-                yield new Node.Sequence(items, at);
+                yield new YamlNode.Sequence(items, at);
             }
             case null, default -> {
                 try {
-                    yield new Node.Scalar(Data.freeze(value), String.valueOf(value), at, origin);
+                    yield new YamlNode.Scalar(Data.freeze(value), String.valueOf(value), at, origin);
                 } catch (IllegalArgumentException e) {
                     throw new NoData(
                             value == null ? "nothing" : value.getClass().getName());
@@ -189,14 +189,14 @@ public final class NodeData {
         };
     }
 
-    private static Node mapping(Map<?, ?> map, Location at, String origin, int depth) throws NoData {
-        var entries = new ArrayList<Node.Entry>();
+    private static YamlNode mapping(Map<?, ?> map, Location at, String origin, int depth) throws NoData {
+        var entries = new ArrayList<YamlNode.Entry>();
         for (Map.Entry<?, ?> entry : map.entrySet()) {
             if (!(entry.getKey() instanceof String key)) {
                 throw new NoData("a map with a key that is not text");
             }
-            entries.add(new Node.Entry(key, at, node(entry.getValue(), at, origin, depth + 1)));
+            entries.add(new YamlNode.Entry(key, at, node(entry.getValue(), at, origin, depth + 1)));
         }
-        return new Node.Mapping(entries, at);
+        return new YamlNode.Mapping(entries, at);
     }
 }

@@ -20,17 +20,17 @@ final class StandardTags {
         this.problems = problems;
     }
 
-    Node scalar(ScalarEvent event, Location at) {
+    YamlNode scalar(ScalarEvent event, Location at) {
         String tag = event.getTag().orElse(null);
         String text = event.getValue();
         if (tag == null) {
-            return event.isPlain() ? plain(text, at) : new Node.Scalar(text, text, at, null);
+            return event.isPlain() ? plain(text, at) : new YamlNode.Scalar(text, text, at, null);
         }
         if (tag.equals("!") || tag.equals(CORE + "str")) {
-            return new Node.Scalar(text, text, at, null);
+            return new YamlNode.Scalar(text, text, at, null);
         }
         if (isOurs(tag)) {
-            return new Node.Tagged(tag.substring(1), new Node.Scalar(text, text, at, null), at);
+            return new YamlNode.Tagged(tag.substring(1), new YamlNode.Scalar(text, text, at, null), at);
         }
         return switch (tag) {
             case CORE + "int" ->
@@ -42,32 +42,32 @@ final class StandardTags {
         };
     }
 
-    Node collection(CollectionStartEvent event, Node content) {
+    YamlNode collection(CollectionStartEvent event, YamlNode content) {
         String tag = event.getTag().orElse(null);
-        if (tag == null || tag.equals("!") || tag.equals(CORE + (content instanceof Node.Mapping ? "map" : "seq"))) {
+        if (tag == null || tag.equals("!") || tag.equals(CORE + (content instanceof YamlNode.Mapping ? "map" : "seq"))) {
             return content;
         }
-        return isOurs(tag) ? new Node.Tagged(tag.substring(1), content, content.at()) : refused(tag, content.at());
+        return isOurs(tag) ? new YamlNode.Tagged(tag.substring(1), content, content.at()) : refused(tag, content.at());
     }
 
     private static boolean isOurs(String tag) {
         return tag.length() > 1 && tag.charAt(0) == '!';
     }
 
-    private Node plain(String text, Location at) {
+    private YamlNode plain(String text, Location at) {
         try {
-            return new Node.Scalar(CoreSchema.value(text), text, at, null);
+            return new YamlNode.Scalar(CoreSchema.value(text), text, at, null);
         } catch (CoreSchema.NoNumber e) {
-            problems.error(at, Show.shortened(String.valueOf(e.getMessage())), "put it in quotes if it is text");
-            return new Node.Broken(at);
+            problems.error(at, ShownValue.shortened(String.valueOf(e.getMessage())), "put it in quotes if it is text");
+            return new YamlNode.Broken(at);
         }
     }
 
-    private Node typed(String text, Location at, String tag, List<Class<?>> types) {
-        Node node = plain(text, at);
-        if (node instanceof Node.Scalar scalar && !fits(scalar.value(), types)) {
-            problems.error(at, tag + " does not fit " + Show.quoted(text), "remove the tag");
-            return new Node.Broken(at);
+    private YamlNode typed(String text, Location at, String tag, List<Class<?>> types) {
+        YamlNode node = plain(text, at);
+        if (node instanceof YamlNode.Scalar scalar && !fits(scalar.value(), types)) {
+            problems.error(at, tag + " does not fit " + ShownValue.quoted(text), "remove the tag");
+            return new YamlNode.Broken(at);
         }
         return node;
     }
@@ -76,14 +76,14 @@ final class StandardTags {
         return value == null ? types.isEmpty() : types.stream().anyMatch(type -> type.isInstance(value));
     }
 
-    private Node refused(String tag, Location at) {
+    private YamlNode refused(String tag, Location at) {
         String name = tag.startsWith(CORE) ? "!!" + tag.substring(CORE.length()) : "!<" + tag + ">";
         problems.error(
                 at,
-                "unknown tag " + Show.shortened(name),
+                "unknown tag " + ShownValue.shortened(name),
                 "no types are constructed; known are " + String.join(", ", SHORT_NAMES.values())
                         + " and the tags of Precinct, which begin with one !");
-        return new Node.Broken(at);
+        return new YamlNode.Broken(at);
     }
 
     private static final Map<String, String> SHORT_NAMES = new java.util.TreeMap<>(Map.of(

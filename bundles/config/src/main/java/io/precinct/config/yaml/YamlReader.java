@@ -32,7 +32,7 @@ public final class YamlReader {
     private YamlReader() {}
 
     /** The tree of a file, or null where it cannot be read; the problems say why. */
-    public static @Nullable Node read(Path file, Problems problems) {
+    public static @Nullable YamlNode read(Path file, Problems problems) {
         var whole = new Location(file.toString(), 0, 0);
         try (var in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
@@ -50,7 +50,7 @@ public final class YamlReader {
     }
 
     /** As {@link #read(Path, Problems)}, from the bytes of the file. */
-    public static @Nullable Node read(String file, byte[] bytes, Problems problems) {
+    public static @Nullable YamlNode read(String file, byte[] bytes, Problems problems) {
         String text = decode(file, bytes, problems);
         return text == null ? null : parse(file, text, problems);
     }
@@ -85,7 +85,7 @@ public final class YamlReader {
                 .build();
     }
 
-    private static @Nullable Node parse(String file, String text, Problems problems) {
+    private static @Nullable YamlNode parse(String file, String text, Problems problems) {
         try {
             Iterator<Event> events = new Parse(settings(text)).parseString(text).iterator();
             events.next();
@@ -93,7 +93,7 @@ public final class YamlReader {
                 problems.error(new Location(file, 0, 0), "the file is empty", null);
                 return null;
             }
-            Node root = new Composer(file, events, problems).document();
+            YamlNode root = new Composer(file, events, problems).document();
             if (!(events.next() instanceof DocumentEndEvent)) {
                 throw new IllegalStateException("a document has one root");
             }

@@ -44,9 +44,9 @@ class NamesTest {
     @Test
     void manifests_of_waiting_jars_declare_names() throws IOException {
         jar(folder.resolve("a.jar"), "a", CAPABILITIES);
-        Declared declared = new JarNames().of(List.of(folder, folder.resolve("missing")));
+        ManifestNames declared = new JarNames().of(List.of(folder, folder.resolve("missing")));
         assertThat(declared)
-                .isEqualTo(new Declared(
+                .isEqualTo(new ManifestNames(
                         Set.of("greet", "part"), Set.of("notes"), Set.of("Vault", "Consul"), Set.of("smtp")));
     }
 
@@ -78,7 +78,7 @@ class NamesTest {
         framework.start();
         try {
             var names = new InstalledNames(framework.getBundleContext());
-            assertThat(names.get()).isEqualTo(Declared.NOTHING);
+            assertThat(names.get()).isEqualTo(ManifestNames.NOTHING);
             var bundle = framework
                     .getBundleContext()
                     .installBundle(jar(folder.resolve("b.jar"), "b", CAPABILITIES)
@@ -89,7 +89,7 @@ class NamesTest {
             assertThat(names.get().tags()).containsExactlyInAnyOrder("Vault", "Consul");
             assertThat(names.get().archetypes()).containsExactly("smtp");
             bundle.uninstall();
-            assertThat(names.get()).isEqualTo(Declared.NOTHING);
+            assertThat(names.get()).isEqualTo(ManifestNames.NOTHING);
         } finally {
             framework.stop();
             framework.waitForStop(10_000);
@@ -98,8 +98,8 @@ class NamesTest {
 
     @Test
     void a_family_that_is_only_declared_covers_its_members() {
-        var declared = new Declared(Set.of(), Set.of("notes"), Set.of(), Set.of());
-        var names = new KnownNames(PluginSnapshot.NONE, declared, Declared.NOTHING);
+        var declared = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
+        var names = new KnownNames(PluginSnapshot.NONE, declared, ManifestNames.NOTHING);
         assertThat(names.hasBoundary("notes.list")).isTrue();
         assertThat(names.mayBeMember("notes.list")).isTrue();
         assertThat(names.hasBoundary("notes")).isFalse();

@@ -20,12 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class YamlReaderTest {
     private final Problems problems = new Problems();
 
-    private @Nullable Node read(String text) {
+    private @Nullable YamlNode read(String text) {
         return YamlReader.read("test.yml", text.getBytes(StandardCharsets.UTF_8), problems);
     }
 
     private @Nullable Object data(String text) {
-        Node node = read(text);
+        YamlNode node = read(text);
         assertThat(problems.inOrder()).isEmpty();
         assertThat(node).isNotNull();
         return NodeData.of(node);
@@ -87,7 +87,7 @@ class YamlReaderTest {
 
     @Test
     void a_scalar_behind_a_tag_of_ours_is_text() {
-        assertThat(read("!Task 010")).isInstanceOfSatisfying(Node.Tagged.class, tagged -> {
+        assertThat(read("!Task 010")).isInstanceOfSatisfying(YamlNode.Tagged.class, tagged -> {
             assertThat(tagged.tag()).isEqualTo("Task");
             assertThat(NodeData.of(tagged.content())).isEqualTo("010");
         });
@@ -206,7 +206,7 @@ class YamlReaderTest {
 
     @Test
     void every_value_knows_line_and_column() {
-        Node root = read("a:\n  - b\n  - {c: d}\n");
+        YamlNode root = read("a:\n  - b\n  - {c: d}\n");
         assertThat(NodeData.at(root, List.of("a", 1, "c")).at())
                 .satisfies(at -> assertThat(at.line()).isEqualTo(3))
                 .satisfies(at -> assertThat(at.column()).isEqualTo(9));

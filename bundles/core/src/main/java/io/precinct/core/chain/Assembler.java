@@ -15,10 +15,10 @@ import io.precinct.core.api.plugin.DeployedResolver;
 import io.precinct.core.api.plugin.PluginSnapshot;
 import io.precinct.core.chain.ContributedRoutes.Contributed;
 import io.precinct.core.envelope.Catalogue;
-import io.precinct.core.metrics.Figures;
+import io.precinct.core.metrics.RequestMetrics;
 import io.precinct.core.route.PathPattern;
 import io.precinct.core.route.RouteTable;
-import io.precinct.core.watch.Guards;
+import io.precinct.core.watch.BoundaryGuards;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,8 +39,8 @@ final class Assembler {
     private final PluginSnapshot plugins;
     private final Runtime runtime;
     private final boolean strictInput;
-    private final Figures figures;
-    private final Guards guards;
+    private final RequestMetrics figures;
+    private final BoundaryGuards guards;
     private final List<String> conflicts = new ArrayList<>();
     private final Map<String, Step> userSteps = new HashMap<>();
 
@@ -49,8 +49,8 @@ final class Assembler {
             PluginSnapshot plugins,
             Runtime runtime,
             boolean strictInput,
-            Figures figures,
-            Guards guards) {
+            RequestMetrics figures,
+            BoundaryGuards guards) {
         this.configuration = configuration;
         this.plugins = plugins;
         this.runtime = runtime;
@@ -61,7 +61,7 @@ final class Assembler {
 
     /** Assembles; {@code before} lends its route table where the routes are the same. */
     Snapshot assemble(@Nullable Snapshot before) {
-        Frame frame = frame();
+        ChainEnvironment frame = frame();
         List<RouteSource> routes = routes();
         Snapshot lender = before != null && before.routes().equals(routes) ? before : null;
         List<String> shadowed = lender == null ? new ArrayList<>() : lender.shadowed();
@@ -82,13 +82,13 @@ final class Assembler {
                 List.copyOf(conflicts));
     }
 
-    private Frame frame() {
+    private ChainEnvironment frame() {
         Catalogue catalogue = Catalogue.with(plugins.envelopeKeys(), conflicts);
         List<Step> gate = gate();
         var resolvers = new TreeMap<String, DeployedResolver>();
         plugins.resolvers().values().stream().filter(DeployedResolver::late).forEach(r -> resolvers.put(r.tag(), r));
         List<Step> tail = tail();
-        return new Frame(
+        return new ChainEnvironment(
                 configuration,
                 catalogue,
                 runtime,
@@ -113,17 +113,17 @@ final class Assembler {
     }
 
     private List<Step> gate() {
-        DeployedBoundary gate = only(Ties.GATE, at(Position.INTERLEAVED));
+        DeployedBoundary gate = only(PlaceConflicts.GATE, at(Position.INTERLEAVED));
         return gate == null ? List.of() : List.of(step(Step.Slot.GATE, gate));
     }
 
     // @req:chain-tail
     private List<Step> tail() {
         var tail = new ArrayList<Step>();
-        for (String capability : Ties.TAIL_ORDER) {
+        for (String capability : PlaceConflicts.TAIL_ORDER) {
             Predicate<DeployedBoundary> mine = b -> has(b, capability);
             DeployedBoundary boundary = only(
-                    Ties.tailPlace(capability),
+                    PlaceConflicts.tailPlace(capability),
                     at(Position.LAST).stream().filter(mine).toList());
             if (boundary != null) {
                 tail.add(step(Step.Slot.TAIL, boundary));
@@ -206,7 +206,7 @@ final class Assembler {
         return table;
     }
 
-    private Chain chain(RouteSource route, Frame frame) {
+    private Chain chain(RouteSource route, ChainEnvironment frame) {
         Chain.Bounds bounds = bounds(route);
         var steps = new ArrayList<Step>(
                 bounds.essential()
@@ -238,7 +238,7 @@ final class Assembler {
     }
 
     private Chain.Bounds bounds(RouteSource route) {
-        if (route.boundaries().stream().allMatch(Essentials::contain)) {
+        if (route.boundaries().stream().allMatch(EssentialRoutes::contain)) {
             return new Chain.Bounds(0, 0, null, true, Long.MAX_VALUE);
         }
         int inFlight = route.limits().inFlight();
@@ -275,7 +275,7 @@ final class Assembler {
                 "boundary", route.boundaries().size() == 1 ? route.boundaries().getFirst() : route.boundaries());
     }
 
-    private Chain tailOnly(Frame frame) {
+    private Chain tailOnly(ChainEnvironment frame) {
         return new Chain(
                 null,
                 Map.of(),

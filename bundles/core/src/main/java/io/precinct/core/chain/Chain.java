@@ -21,19 +21,19 @@ public final class Chain {
     private final Map<String, @Nullable Object> routeData;
     private final List<Step> steps;
     private final List<String> missing;
-    private final Frame frame;
+    private final ChainEnvironment frame;
     private final VerifyPolicy verify;
     private final VerifyOutput verifyOutput;
     private final RouteFigures figures;
     private final Bounds bounds;
-    private final Drain drain = new Drain();
+    private final DrainCounter drain = new DrainCounter();
 
     Chain(
             @Nullable RouteInfo route,
             Map<String, @Nullable Object> routeData,
             List<Step> steps,
             List<String> missing,
-            Frame frame,
+            ChainEnvironment frame,
             VerifyPolicy verify,
             VerifyOutput verifyOutput,
             RouteFigures figures,
@@ -112,7 +112,7 @@ public final class Chain {
     }
 
     /** What this chain shares with the others of its snapshot. */
-    public Frame frame() {
+    public ChainEnvironment frame() {
         return frame;
     }
 

@@ -13,7 +13,7 @@ import io.precinct.core.envelope.Catalogue;
 import io.precinct.core.watch.BoundaryGuard;
 import io.precinct.core.watch.BoundaryGuard.End;
 import io.precinct.core.watch.BoundaryGuard.Entry;
-import io.precinct.core.watch.Place;
+import io.precinct.core.watch.CrossingPlace;
 import io.precinct.core.watch.RunningRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ public final class ChainRun extends PinnedRequest {
     private Envelope envelope;
     private Reply reply;
     private @Nullable Object in;
-    private String typeAddr = Frame.ERROR_TYPE_ADDR;
+    private String typeAddr = ChainEnvironment.ERROR_TYPE_ADDR;
     private @Nullable Denial denial;
     private boolean halted;
     private boolean committed;
@@ -119,10 +119,10 @@ public final class ChainRun extends PinnedRequest {
         BoundaryGuard guard = next.guard;
         Entry entry = guard.enter(running.room());
         if (!entry.admits()) {
-            halt(Faults.notAdmitted(next.name, entry, guard.retrySeconds()));
+            halt(ErrorReplies.notAdmitted(next.name, entry, guard.retrySeconds()));
             return Status.HALTED;
         }
-        Place place = entry == Entry.TRIAL ? next.trial : next.place;
+        CrossingPlace place = entry == Entry.TRIAL ? next.trial : next.place;
         asked = false;
         exhausted = false;
         Body before = reply.body();
@@ -136,7 +136,7 @@ public final class ChainRun extends PinnedRequest {
         }
     }
 
-    private End end(Place place) {
+    private End end(CrossingPlace place) {
         if (running.isGivenUp()) {
             return running.wasGivenUpAt(place) ? End.TOLD : End.UNTOLD;
         }
@@ -147,7 +147,7 @@ public final class ChainRun extends PinnedRequest {
     }
 
     /** Runs one crossing and takes its outcome over. */
-    private Status outcome(Step next, Place place) {
+    private Status outcome(Step next, CrossingPlace place) {
         running.at(place);
         if (running.isGivenUp()) {
             return Status.HALTED; // in the crossing before, whose boundary was told; this one is not asked any more
@@ -156,7 +156,7 @@ public final class ChainRun extends PinnedRequest {
         try {
             List<String> violations = violations(next);
             if (!violations.isEmpty()) {
-                halt(Faults.inputShape(next.name, violations));
+                halt(ErrorReplies.inputShape(next.name, violations));
                 return Status.HALTED;
             }
             asked = true;
@@ -171,7 +171,7 @@ public final class ChainRun extends PinnedRequest {
             next.figures.failed();
             exhausted = e instanceof OutOfMemoryError;
             if (!running.isGivenUp()) {
-                halt(Faults.of(e, next.name));
+                halt(ErrorReplies.of(e, next.name));
             }
             return e instanceof io.precinct.api.boundary.BadInput ? Status.HALTED : Status.ERROR;
         }
@@ -191,12 +191,12 @@ public final class ChainRun extends PinnedRequest {
             case Denial refused
             when next.slot == Step.Slot.USER -> {
                 denial = refused;
-                reply = Faults.of(refused);
-                typeAddr = Frame.ERROR_TYPE_ADDR;
+                reply = ErrorReplies.of(refused);
+                typeAddr = ChainEnvironment.ERROR_TYPE_ADDR;
                 yield Status.OK;
             }
             case Denial refused -> {
-                halt(Faults.of(refused));
+                halt(ErrorReplies.of(refused));
                 yield Status.HALTED;
             }
             case Reply _ when next.kind == Kind.GATE -> Status.OK;
@@ -207,13 +207,13 @@ public final class ChainRun extends PinnedRequest {
     private Status checked(Step next, Reply handed) {
         if (handed.body() != reply.body()
                 && handed.body().size() > chain.bounds().answerBytes()) {
-            halt(Faults.tooLarge(next.name, handed, chain.bounds().answerBytes(), committed));
+            halt(ErrorReplies.tooLarge(next.name, handed, chain.bounds().answerBytes(), committed));
             next.figures.failed();
             return Status.ERROR;
         }
         Reply clean = next.outputCheck == null ? handed : OutputCheck.cleared(handed);
-        Drift drift =
-                Drift.of(next, handed, clean, reply, chain, start.options().verify() != null);
+        OutputDrift drift =
+                OutputDrift.of(next, handed, clean, reply, chain, start.options().verify() != null);
         if (drift != null) {
             notes = drift.note(notes);
             if (chain.verifyOutput() == VerifyOutput.REFUSE) {
@@ -232,15 +232,15 @@ public final class ChainRun extends PinnedRequest {
         if (next.kind == Kind.TERMINAL) {
             typeAddr = next.deployed.typeAddr();
         }
-        denial = next.declaresOk && Faults.deniesAsData(handed.payload())
-                ? Faults.fromData((Map<?, ?>) Objects.requireNonNull(handed.payload()))
+        denial = next.declaresOk && ErrorReplies.deniesAsData(handed.payload())
+                ? ErrorReplies.fromData((Map<?, ?>) Objects.requireNonNull(handed.payload()))
                 : null;
     }
 
     private void halt(Reply error) {
         halted = true;
         reply = error;
-        typeAddr = Frame.ERROR_TYPE_ADDR;
+        typeAddr = ChainEnvironment.ERROR_TYPE_ADDR;
     }
 
     /** Records a step that a halted request does not cross. */

@@ -3,8 +3,8 @@ package io.precinct.core.chain;
 import io.precinct.api.envelope.Runtime;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.plugin.PluginSnapshot;
-import io.precinct.core.metrics.Figures;
-import io.precinct.core.watch.Guards;
+import io.precinct.core.metrics.RequestMetrics;
+import io.precinct.core.watch.BoundaryGuards;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Chains {
     private final ReentrantLock turn = new ReentrantLock();
-    private final Figures figures;
-    private final Guards guards = new Guards();
+    private final RequestMetrics figures;
+    private final BoundaryGuards guards = new BoundaryGuards();
     private final @Nullable Boolean strictArgument;
     private final List<Chain> superseded = new ArrayList<>();
     private @Nullable Configuration configuration;
@@ -35,7 +35,7 @@ public final class Chains {
      *
      * @param strictArgument whether input is strict whatever the configuration says, or null where that decides
      */
-    public Chains(Figures figures, @Nullable Boolean strictArgument) {
+    public Chains(RequestMetrics figures, @Nullable Boolean strictArgument) {
         this.figures = figures;
         this.strictArgument = strictArgument;
     }
@@ -128,7 +128,7 @@ public final class Chains {
     }
 
     /** What each boundary takes of the service. */
-    public Guards guards() {
+    public BoundaryGuards guards() {
         return guards;
     }
 

@@ -33,15 +33,15 @@ final class LateTags {
         record Failure(String reason) implements Outcome {}
     }
 
-    private final Frame frame;
+    private final ChainEnvironment frame;
     private final Map<LateTag, Outcome> outcomes = new IdentityHashMap<>();
 
-    private LateTags(Frame frame) {
+    private LateTags(ChainEnvironment frame) {
         this.frame = frame;
     }
 
     /** Resolves every tag in {@code data}, within the deadline of the configuration. */
-    static LateTags in(Frame frame, Object data) {
+    static LateTags in(ChainEnvironment frame, Object data) {
         var tags = new LateTags(frame);
         var found = new ArrayList<LateTag>();
         collect(data, found);
@@ -106,7 +106,7 @@ final class LateTags {
             return ServerPaths.hidden(
                     String.valueOf(reason), frame.configuration().dir());
         }
-        return "its resolver failed, incident " + Faults.incident(thrown, "the resolver of !" + tag.tag());
+        return "its resolver failed, incident " + ErrorReplies.incident(thrown, "the resolver of !" + tag.tag());
     }
 
     // @req:late-tags

@@ -74,7 +74,7 @@ abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
 
     @Override
     public final String errorTypeAddr() {
-        return Frame.ERROR_TYPE_ADDR;
+        return ChainEnvironment.ERROR_TYPE_ADDR;
     }
 
     @Override

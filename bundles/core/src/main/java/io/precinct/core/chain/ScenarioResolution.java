@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A scenario whose late tags are resolved by the resolvers of the chain. What was known when configuration was loaded
  * costs nothing here. The probe needs {@code expected} and {@code description}: a tag in any other member is left alone.
  */
-public record ScenarioResolution(Frame frame, ScenarioSource source) implements Scenario {
+public record ScenarioResolution(ChainEnvironment frame, ScenarioSource source) implements Scenario {
     private static final String EXPECTED = "expected";
     private static final String DESCRIPTION = "description";
 
@@ -28,7 +28,7 @@ public record ScenarioResolution(Frame frame, ScenarioSource source) implements 
         }
     }
 
-    static List<Scenario> of(Frame frame, String route) {
+    static List<Scenario> of(ChainEnvironment frame, String route) {
         var scenarios = new ArrayList<Scenario>();
         for (ScenarioSource source : frame.configuration().scenariosOf(route).values()) {
             scenarios.add(new ScenarioResolution(frame, source));

@@ -19,6 +19,6 @@ public record Snapshot(
         List<Chain> chains,
         List<RouteSource> routes,
         Chain tailOnly,
-        Frame frame,
+        ChainEnvironment frame,
         List<String> shadowed,
         List<String> conflicts) {}

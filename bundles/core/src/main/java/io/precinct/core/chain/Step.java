@@ -6,7 +6,7 @@ import io.precinct.api.shape.Shape;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.metrics.BoundaryFigures;
 import io.precinct.core.watch.BoundaryGuard;
-import io.precinct.core.watch.Place;
+import io.precinct.core.watch.CrossingPlace;
 import io.precinct.shapes.CompiledShape;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +33,9 @@ final class Step {
     final BoundaryGuard guard;
     final boolean guarded;
     /** Where a request is that crosses it. */
-    final Place place;
+    final CrossingPlace place;
     /** The same where the crossing decides that its boundary is put in again. */
-    final Place trial;
+    final CrossingPlace trial;
 
     final Set<String> declaredKeys;
     final boolean declaresOk;
@@ -50,9 +50,9 @@ final class Step {
         this.kind = deployed.declaration().kind();
         this.figures = figures;
         this.guard = guard;
-        this.guarded = (slot == Slot.USER || slot == Slot.FIRST) && !Essentials.contain(deployed);
-        this.place = new Place(guard, guarded, false, slot == Slot.TAIL);
-        this.trial = new Place(guard, guarded, true, slot == Slot.TAIL);
+        this.guarded = (slot == Slot.USER || slot == Slot.FIRST) && !EssentialRoutes.contain(deployed);
+        this.place = new CrossingPlace(guard, guarded, false, slot == Slot.TAIL);
+        this.trial = new CrossingPlace(guard, guarded, true, slot == Slot.TAIL);
         Shape.Fields input = deployed.declaration().inputShape();
         this.declaredKeys = Set.copyOf(input.fields().keySet());
         this.inputCheck = input.fields().isEmpty() ? null : CompiledShape.compile(input, fault -> {});
@@ -64,6 +64,6 @@ final class Step {
 
     /** Whether its boundary came with the service. */
     boolean shipped() {
-        return Essentials.shipped(deployed.generation());
+        return EssentialRoutes.shipped(deployed.generation());
     }
 }

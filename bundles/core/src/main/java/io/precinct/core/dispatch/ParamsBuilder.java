@@ -7,7 +7,7 @@ import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.core.api.dispatch.Request;
-import io.precinct.core.chain.Faults;
+import io.precinct.core.chain.ErrorReplies;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -133,7 +133,7 @@ final class ParamsBuilder {
     }
 
     private static Built refused(int status, String message, String code, @Nullable Object... more) {
-        return new Built.Refused(Faults.error(status, message, code, more));
+        return new Built.Refused(ErrorReplies.error(status, message, code, more));
     }
 
     /** A body without a type counts as JSON where the route takes JSON. */

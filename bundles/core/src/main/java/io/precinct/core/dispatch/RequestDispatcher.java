@@ -7,7 +7,7 @@ import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
 import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.Chains;
-import io.precinct.core.chain.Faults;
+import io.precinct.core.chain.ErrorReplies;
 import io.precinct.core.chain.MinimalRendering;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.RouteTable.Found;
@@ -58,21 +58,21 @@ public final class RequestDispatcher {
         Destination destination = pin(method, request.rawPath());
         if (destination == null) {
             responder.answer(
-                    ChainAnswer.unpinned(Faults.error(503, "no configuration has been loaded yet", "not_configured")
+                    ChainAnswer.unpinned(ErrorReplies.error(503, "no configuration has been loaded yet", "not_configured")
                             .header("Retry-After", "1")));
             return;
         }
         Chain chain = destination.chain();
-        Exchange exchange = exchange(request, method, entered, chain, responder);
+        DispatchedRequest exchange = exchange(request, method, entered, chain, responder);
         Reply reply = answer(exchange, chain, () -> exchange.run(destination));
         if (reply != null) {
             chain.figures().answered(reply.status(), exchange.elapsedNanos());
         }
     }
 
-    private Exchange exchange(Request request, String method, long entered, Chain pinned, Responder responder) {
+    private DispatchedRequest exchange(Request request, String method, long entered, Chain pinned, Responder responder) {
         try {
-            return new Exchange(request, method, entered, this, pinned, responder);
+            return new DispatchedRequest(request, method, entered, this, pinned, responder);
         } catch (Throwable e) {
             pinned.leave();
             throw e;
@@ -138,7 +138,7 @@ public final class RequestDispatcher {
      * @return the reply, or null where it was given up
      */
     @Nullable
-    Reply answer(Exchange exchange, Chain chain, Supplier<Reply> run) {
+    Reply answer(DispatchedRequest exchange, Chain chain, Supplier<Reply> run) {
         RunningRequest outer;
         try {
             outer = watch.enter(exchange);
@@ -163,9 +163,9 @@ public final class RequestDispatcher {
         try {
             return run.get();
         } catch (Throwable e) {
-            String incident = Faults.incident(e, "the dispatcher");
+            String incident = ErrorReplies.incident(e, "the dispatcher");
             return MinimalRendering.rendered(
-                    Faults.error(500, "the request could not be handled", "internal_error", "incident", incident));
+                    ErrorReplies.error(500, "the request could not be handled", "internal_error", "incident", incident));
         }
     }
 }

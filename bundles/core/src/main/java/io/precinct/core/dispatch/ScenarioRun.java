@@ -13,7 +13,7 @@ import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Caller;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.chain.Chain;
-import io.precinct.core.chain.Frame;
+import io.precinct.core.chain.ChainEnvironment;
 import io.precinct.core.chain.ScenarioResolution;
 import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.PathPattern;
@@ -113,7 +113,7 @@ public final class ScenarioRun {
     private Envelope envelope(
             String route, String scenario, Map<String, @Nullable Object> params, Map<String, @Nullable Object> headers)
             throws ScenarioResolution.Unresolved {
-        Frame frame = snapshot.frame();
+        ChainEnvironment frame = snapshot.frame();
         ScenarioSource source = frame.configuration().scenariosOf(route).get(scenario);
         Map<String, @Nullable Object> own =
                 source == null ? Map.of() : new ScenarioResolution(frame, source).members(PARAMS, HEADERS);

@@ -15,7 +15,7 @@ record Candidate(
         Kind kind,
         String name,
         Object service,
-        @Nullable Plug plugin,
+        @Nullable DescribedPlugin plugin,
         @Nullable String problem) {
     /** Kinds of plug-in. */
     enum Kind {

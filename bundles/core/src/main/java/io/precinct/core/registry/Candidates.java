@@ -79,7 +79,7 @@ final class Candidates {
             var boundary = new FormatterBoundary(formatter, mediaTypes.getFirst());
             return List.of(
                     new Candidate(
-                            Kind.FORMATTER, name, formatter, new Plug.OfFormatter(formatter, mediaTypes, order), null),
+                            Kind.FORMATTER, name, formatter, new DescribedPlugin.OfFormatter(formatter, mediaTypes, order), null),
                     ofBoundary(name + "_formatter", formatter, boundary, boundary.declaration(), null));
         });
     }
@@ -104,7 +104,7 @@ final class Candidates {
                 Kind.TAG,
                 text(properties, "precinct.tag.value"),
                 resolver,
-                name -> List.of(new Candidate(Kind.TAG, name, resolver, new Plug.OfTag(resolver, late), null)));
+                name -> List.of(new Candidate(Kind.TAG, name, resolver, new DescribedPlugin.OfTag(resolver, late), null)));
     }
 
     static List<Candidate> archetype(Archetype archetype, Map<String, ?> properties) {
@@ -112,12 +112,12 @@ final class Candidates {
                 Kind.ARCHETYPE,
                 text(properties, "precinct.archetype.name"),
                 archetype,
-                name -> List.of(new Candidate(Kind.ARCHETYPE, name, archetype, new Plug.OfArchetype(archetype), null)));
+                name -> List.of(new Candidate(Kind.ARCHETYPE, name, archetype, new DescribedPlugin.OfArchetype(archetype), null)));
     }
 
     static List<Candidate> health(HealthCheck check) {
         String subject = named(check::subject, check.getClass().getSimpleName());
-        return List.of(new Candidate(Kind.HEALTH, subject, check, new Plug.OfHealth(check), null));
+        return List.of(new Candidate(Kind.HEALTH, subject, check, new DescribedPlugin.OfHealth(check), null));
     }
 
     static List<Candidate> keys(EnvelopeKeys keys) {
@@ -126,7 +126,7 @@ final class Candidates {
                 keys.getClass().getSimpleName(),
                 keys,
                 name -> List.of(
-                        new Candidate(Kind.KEYS, name, keys, new Plug.OfKeys(List.copyOf(keys.entries())), null)));
+                        new Candidate(Kind.KEYS, name, keys, new DescribedPlugin.OfKeys(List.copyOf(keys.entries())), null)));
     }
 
     /** Named {@code <kind> <name>}, so that kinds of different domains never meet. */
@@ -141,7 +141,7 @@ final class Candidates {
                     extension,
                     "its kind or name is not of letters, digits, '_', '-' and '.' alone"));
         }
-        return List.of(new Candidate(Kind.EXTENSION, label, extension, new Plug.OfExtension(extension), null));
+        return List.of(new Candidate(Kind.EXTENSION, label, extension, new DescribedPlugin.OfExtension(extension), null));
     }
 
     private interface Reader {
@@ -188,7 +188,7 @@ final class Candidates {
                 return bad(Kind.BOUNDARY, name, service, "its route " + route.path() + ": " + fault);
             }
         }
-        var plug = new Plug.OfBoundary(boundary, declaration, route, typeAddr(name, declaration));
+        var plug = new DescribedPlugin.OfBoundary(boundary, declaration, route, typeAddr(name, declaration));
         return new Candidate(Kind.BOUNDARY, name, service, plug, null);
     }
 

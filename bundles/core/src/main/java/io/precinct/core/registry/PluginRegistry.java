@@ -53,14 +53,14 @@ public final class PluginRegistry implements Plugins {
     private static final Logger LOG = LoggerFactory.getLogger(PluginRegistry.class);
 
     private final ReentrantLock turn = new ReentrantLock();
-    private final Map<Long, Origin> origins = new LinkedHashMap<>();
+    private final Map<Long, BundleRegistrations> origins = new LinkedHashMap<>();
     private final List<Consumer<PluginSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private final List<LongConsumer> departures = new CopyOnWriteArrayList<>();
     private final Set<String> everDeployed = ConcurrentHashMap.newKeySet();
     private long lastGeneration;
     private volatile PluginSnapshot snapshot = PluginSnapshot.NONE;
 
-    private final Holders holders = new Holders(origins);
+    private final NameHolders holders = new NameHolders(origins);
     private final BundleContext context;
 
     /** The registry of this container. */
@@ -105,7 +105,7 @@ public final class PluginRegistry implements Plugins {
     public Admission.Offer offer(long bundleId, Set<String> replacing) {
         turn.lock();
         try {
-            Origin origin = origins.get(bundleId);
+            BundleRegistrations origin = origins.get(bundleId);
             var names = new LinkedHashSet<String>();
             var checks = new ArrayList<HealthCheck>();
             var problems = new ArrayList<String>();
@@ -114,7 +114,7 @@ public final class PluginRegistry implements Plugins {
                 if (candidate.problem() != null) {
                     problems.add(candidate.problem());
                 }
-                if (candidate.plugin() instanceof Plug.OfHealth health) {
+                if (candidate.plugin() instanceof DescribedPlugin.OfHealth health) {
                     checks.add(health.check());
                 }
             }
@@ -130,7 +130,7 @@ public final class PluginRegistry implements Plugins {
         }
     }
 
-    private Verdict judge(Origin origin, Set<String> replacing) {
+    private Verdict judge(BundleRegistrations origin, Set<String> replacing) {
         var claim = new Ownership.Claim(origin.generation.bundle(), origin.names, replacing);
         return Ownership.judge(claim, holders.around(context.getBundles(), origin));
     }
@@ -139,10 +139,10 @@ public final class PluginRegistry implements Plugins {
     public List<Extension> extensions(long bundleId) {
         turn.lock();
         try {
-            Origin origin = origins.get(bundleId);
+            BundleRegistrations origin = origins.get(bundleId);
             var extensions = new ArrayList<Extension>();
             for (Candidate candidate : origin == null ? List.<Candidate>of() : origin.candidates) {
-                if (candidate.plugin() instanceof Plug.OfExtension found) {
+                if (candidate.plugin() instanceof DescribedPlugin.OfExtension found) {
                     extensions.add(found.extension());
                 }
             }
@@ -173,7 +173,7 @@ public final class PluginRegistry implements Plugins {
     // @req:deploy-admission
     public void admit(long bundleId, Set<String> replacing) {
         change(() -> {
-            Origin origin = origins.get(bundleId);
+            BundleRegistrations origin = origins.get(bundleId);
             if (origin == null) {
                 throw new IllegalStateException("bundle " + bundleId + " has registered no plug-in to admit");
             }
@@ -187,7 +187,7 @@ public final class PluginRegistry implements Plugins {
     /** Takes the plug-ins of a bundle out of the snapshot. */
     public void retire(long bundleId) {
         change(() -> {
-            Origin origin = origins.get(bundleId);
+            BundleRegistrations origin = origins.get(bundleId);
             if (origin != null) {
                 origin.retired = true;
             }
@@ -198,7 +198,7 @@ public final class PluginRegistry implements Plugins {
     public PluginSnapshot preview(long bundleId, Set<String> replacing) {
         turn.lock();
         try {
-            Origin origin = origins.get(bundleId);
+            BundleRegistrations origin = origins.get(bundleId);
             if (origin == null) {
                 return snapshot;
             }
@@ -229,8 +229,8 @@ public final class PluginRegistry implements Plugins {
      * Runs code of the plug-in, which may hang, without holding anybody else up.
      */
     public void open(long bundleId) {
-        Origin origin;
-        List<Arrival> arrivals;
+        BundleRegistrations origin;
+        List<RegisteredService> arrivals;
         turn.lock();
         try {
             origin = origins.get(bundleId);
@@ -242,7 +242,7 @@ public final class PluginRegistry implements Plugins {
         } finally {
             turn.unlock();
         }
-        for (Arrival arrival : arrivals) {
+        for (RegisteredService arrival : arrivals) {
             take(origin, arrival);
         }
     }
@@ -256,11 +256,11 @@ public final class PluginRegistry implements Plugins {
         if (bundle == null) {
             return; // unregistered meanwhile
         }
-        var arrival = new Arrival(reference, () -> read(reference, reader));
-        Origin origin;
+        var arrival = new RegisteredService(reference, () -> read(reference, reader));
+        BundleRegistrations origin;
         turn.lock();
         try {
-            origin = origins.computeIfAbsent(bundle.getBundleId(), id -> new Origin(bundle));
+            origin = origins.computeIfAbsent(bundle.getBundleId(), id -> new BundleRegistrations(bundle));
             origin.arrivals.add(arrival);
             if (!origin.open) {
                 return;
@@ -281,7 +281,7 @@ public final class PluginRegistry implements Plugins {
         return reader.apply(service, properties(reference));
     }
 
-    private void take(Origin origin, Arrival arrival) {
+    private void take(BundleRegistrations origin, RegisteredService arrival) {
         arrival.ask();
         change(() -> {
             if (!origin.arrivals.contains(arrival)) {
@@ -314,7 +314,7 @@ public final class PluginRegistry implements Plugins {
         try {
             edit.run();
             // Here, so that those go with the next change, too, that stopped while they registered nothing.
-            origins.values().removeIf(Origin::over);
+            origins.values().removeIf(BundleRegistrations::over);
             PluginSnapshot next = Snapshots.of(sources(-1), snapshot.revision() + 1);
             next.boundaries().keySet().forEach(name -> everDeployed.add("boundary " + name));
             snapshot = next;

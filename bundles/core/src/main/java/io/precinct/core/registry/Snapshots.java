@@ -62,21 +62,21 @@ final class Snapshots {
                 }
                 switch (candidate.plugin()) {
                     case null -> problems.add(generation.bundle() + ": " + candidate.problem());
-                    case Plug.OfBoundary b ->
+                    case DescribedPlugin.OfBoundary b ->
                         boundaries.put(
                                 name,
                                 new DeployedBoundary(
                                         name, b.boundary(), b.declaration(), b.route(), b.typeAddr(), generation));
-                    case Plug.OfFormatter f ->
+                    case DescribedPlugin.OfFormatter f ->
                         formatters.put(
                                 name,
                                 new DeployedFormatter(name, f.formatter(), f.mediaTypes(), f.order(), generation));
-                    case Plug.OfTag t ->
+                    case DescribedPlugin.OfTag t ->
                         resolvers.put(name, new DeployedResolver(name, t.late(), t.resolver(), generation));
-                    case Plug.OfArchetype a -> archetypes.put(name, new Plugin<>(name, a.archetype(), generation));
-                    case Plug.OfHealth h -> checks.add(new Plugin<>(name, h.check(), generation));
-                    case Plug.OfExtension e -> extensions.put(name, new Plugin<>(name, e.extension(), generation));
-                    case Plug.OfKeys k -> keys.addAll(k.entries());
+                    case DescribedPlugin.OfArchetype a -> archetypes.put(name, new Plugin<>(name, a.archetype(), generation));
+                    case DescribedPlugin.OfHealth h -> checks.add(new Plugin<>(name, h.check(), generation));
+                    case DescribedPlugin.OfExtension e -> extensions.put(name, new Plugin<>(name, e.extension(), generation));
+                    case DescribedPlugin.OfKeys k -> keys.addAll(k.entries());
                 }
             }
         }

@@ -131,7 +131,7 @@ public final class BoundaryGuard {
     }
 
     /** A crossing of it was given up because it took too much. Nobody takes out what no guard admits. */
-    void overstayed(Place place) {
+    void overstayed(CrossingPlace place) {
         if (place.guarded()) {
             tookTooMuch(place.trial());
         } else {

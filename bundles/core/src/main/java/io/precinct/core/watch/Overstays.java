@@ -56,7 +56,7 @@ final class Overstays {
      *
      * @param told whether the boundary's guard was told that it overstayed
      */
-    synchronized void add(RunningRequest request, Place at, Thread thread, Overstay overstay, boolean told) {
+    synchronized void add(RunningRequest request, CrossingPlace at, Thread thread, Overstay overstay, boolean told) {
         if (request.hasLeft()) {
             remember(overstay);
         } else {

@@ -48,8 +48,8 @@ public final class RequestWatch implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
-    private final ThreadLocal<Slot> slot = ThreadLocal.withInitial(this::register);
+    private final Set<ThreadSlot> slots = ConcurrentHashMap.newKeySet();
+    private final ThreadLocal<ThreadSlot> slot = ThreadLocal.withInitial(this::register);
     private final Overstays overstays = new Overstays();
     private final AtomicBoolean started = new AtomicBoolean();
     private final ExecutorService stepsIn = new ThreadPoolExecutor(
@@ -62,8 +62,8 @@ public final class RequestWatch implements AutoCloseable {
     private long lastTold = System.nanoTime() - TELL_AGAIN;
     private volatile boolean closed;
 
-    private Slot register() {
-        var mine = new Slot();
+    private ThreadSlot register() {
+        var mine = new ThreadSlot();
         slots.add(mine);
         if (started.compareAndSet(false, true)) {
             try {
@@ -79,7 +79,7 @@ public final class RequestWatch implements AutoCloseable {
 
     /** The calling thread begins a request; returns the one it is in the midst of, which {@link #leave} takes back. */
     public @Nullable RunningRequest enter(RunningRequest request) {
-        Slot mine = slot.get();
+        ThreadSlot mine = slot.get();
         RunningRequest outer = mine.current();
         mine.current(request);
         return outer;
@@ -105,7 +105,7 @@ public final class RequestWatch implements AutoCloseable {
 
     /** Gives up every request on a chain that this bundle has a part in: it retires, and has waited long enough. */
     public void retire(long bundleId) {
-        for (Slot each : slots) {
+        for (ThreadSlot each : slots) {
             RunningRequest request = each.current();
             if (request != null && request.uses(bundleId)) {
                 end(each, request, Cause.RETIRED);
@@ -122,7 +122,7 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     private void look(long now) {
-        for (Slot each : slots) {
+        for (ThreadSlot each : slots) {
             try {
                 RunningRequest request = each.current();
                 if (request != null) {
@@ -149,7 +149,7 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    private void look(Slot each, RunningRequest request, long now) {
+    private void look(ThreadSlot each, RunningRequest request, long now) {
         boolean crossing = request.isCrossing();
         boolean givenUp = request.isGivenUp();
         if (!crossing && !givenUp && !request.isAnswered() || request.runningNanos(now) < YOUNG) {
@@ -183,7 +183,7 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     /** Processor time since the request was first looked at. */
-    private static long processor(Slot each, RunningRequest request) {
+    private static long processor(ThreadSlot each, RunningRequest request) {
         long used = THREADS.getThreadCpuTime(each.thread.threadId());
         if (request.processorBefore < 0) {
             request.processorBefore = used;
@@ -191,8 +191,8 @@ public final class RequestWatch implements AutoCloseable {
         return used < 0 ? 0 : used - request.processorBefore;
     }
 
-    private void computes(Slot each, RunningRequest request) {
-        Place at = request.at();
+    private void computes(ThreadSlot each, RunningRequest request) {
+        CrossingPlace at = request.at();
         if (at != null && !request.computing && !request.isAnswered()) {
             overstays.computing(request, at.guard());
             request.computing = true;
@@ -203,7 +203,7 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    private static void setBehind(Slot each, int nice) {
+    private static void setBehind(ThreadSlot each, int nice) {
         if (each.thread instanceof ReplaceableThread replaceable) {
             replaceable.replace();
             boolean done = NativeThread.setBehind(each.nativeId, nice);
@@ -212,9 +212,9 @@ public final class RequestWatch implements AutoCloseable {
     }
 
     /** Gives a request up, or, where its answer is being sent, interrupts that: a stream has no deadline. */
-    private void end(Slot each, RunningRequest request, Cause cause) {
+    private void end(ThreadSlot each, RunningRequest request, Cause cause) {
         giveUp(each, request, cause);
-        Place at = request.at();
+        CrossingPlace at = request.at();
         if (request.isAnswered() && at != null && !request.noted) {
             request.noted = true;
             overstays.add(request, at, each.thread, overstay(each, request, at.guard(), cause), false);
@@ -225,8 +225,8 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    private void giveUp(Slot each, RunningRequest request, Cause cause) {
-        Place at = request.at();
+    private void giveUp(ThreadSlot each, RunningRequest request, Cause cause) {
+        CrossingPlace at = request.at();
         if (at == null) {
             return;
         }
@@ -289,7 +289,7 @@ public final class RequestWatch implements AutoCloseable {
         }
     }
 
-    private static Overstay overstay(Slot each, RunningRequest request, BoundaryGuard at, Cause cause) {
+    private static Overstay overstay(ThreadSlot each, RunningRequest request, BoundaryGuard at, Cause cause) {
         List<String> stack = java.util.Arrays.stream(each.thread.getStackTrace())
                 .limit(Overstays.FRAMES)
                 .map(String::valueOf)

@@ -26,7 +26,7 @@ public abstract class RunningRequest {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             PHASE = lookup.findVarHandle(RunningRequest.class, "phase", int.class);
-            AT = lookup.findVarHandle(RunningRequest.class, "at", Place.class);
+            AT = lookup.findVarHandle(RunningRequest.class, "at", CrossingPlace.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -35,15 +35,15 @@ public abstract class RunningRequest {
     private volatile int phase = ARRIVING;
 
     @SuppressWarnings("UnusedVariable") // by its handle
-    private @Nullable Place at;
+    private @Nullable CrossingPlace at;
 
-    private @Nullable Place answering;
+    private @Nullable CrossingPlace answering;
 
     /** Why it was given up, until somebody has taken over its answer; guarded by this. */
     private @Nullable GivenUp owed;
 
     /** Where it was given up; guarded by this. */
-    private @Nullable Place givenUpAt;
+    private @Nullable CrossingPlace givenUpAt;
 
     private long started;
     private long deadlineNanos;
@@ -62,7 +62,7 @@ public abstract class RunningRequest {
     long lookedForClient;
 
     /** Where the stream came from that is its answer; changed on its thread, before it has its answer and as it leaves. */
-    private @Nullable Place streaming;
+    private @Nullable CrossingPlace streaming;
 
     private boolean interrupted;
     private volatile boolean left;
@@ -99,7 +99,7 @@ public abstract class RunningRequest {
     }
 
     /** It enters this crossing. */
-    public final void at(Place place) {
+    public final void at(CrossingPlace place) {
         if (!place.tail()) {
             answering = place;
         }
@@ -107,8 +107,8 @@ public abstract class RunningRequest {
     }
 
     /** Its answer is a stream that this crossing gave, or none any more; called on its thread. */
-    public final void streams(@Nullable Place from) {
-        Place before = streaming;
+    public final void streams(@Nullable CrossingPlace from) {
+        CrossingPlace before = streaming;
         streaming = from;
         if (from != null) {
             from.guard().sends();
@@ -119,7 +119,7 @@ public abstract class RunningRequest {
     }
 
     /** Whether it was given up in this crossing: the watch has told the boundary's guard then. */
-    public final synchronized boolean wasGivenUpAt(Place place) {
+    public final synchronized boolean wasGivenUpAt(CrossingPlace place) {
         return place.equals(givenUpAt);
     }
 
@@ -134,7 +134,7 @@ public abstract class RunningRequest {
     }
 
     /** From now on its answer is owed; false where it has one. */
-    final synchronized boolean giveUp(GivenUp why, Place place) {
+    final synchronized boolean giveUp(GivenUp why, CrossingPlace place) {
         if (!PHASE.compareAndSet(this, CROSSING, GIVEN_UP)) {
             return false;
         }
@@ -164,12 +164,12 @@ public abstract class RunningRequest {
     }
 
     /** Where it is, or what is being sent the answer of. */
-    final @Nullable Place at() {
-        var now = (Place) AT.getAcquire(this);
+    final @Nullable CrossingPlace at() {
+        var now = (CrossingPlace) AT.getAcquire(this);
         if (phase != ANSWERED) {
             return now;
         }
-        Place from = streaming;
+        CrossingPlace from = streaming;
         return from != null ? from : answering != null ? answering : now;
     }
 

@@ -63,7 +63,7 @@ class RequestWatchTest {
         Thread.ofPlatform().daemon().start(() -> {
             RunningRequest outer = watch.enter(request);
             request.crossing(TimeUnit.MILLISECONDS.toNanos(100), 0);
-            request.at(new Place(guard, true, false, false));
+            request.at(new CrossingPlace(guard, true, false, false));
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {

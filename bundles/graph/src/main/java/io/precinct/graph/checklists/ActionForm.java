@@ -24,7 +24,7 @@ final class ActionForm {
      * @param elsewhere members that are no part of it
      * @throws Refusal 422 with all faults
      */
-    static Action read(Map<String, @Nullable Object> body, String... elsewhere) {
+    static ListAction read(Map<String, @Nullable Object> body, String... elsewhere) {
         var members = Data.mapBuilder().putAll(body);
         if (body.get("params") == null) {
             members.put("params", Map.of());
@@ -35,7 +35,7 @@ final class ActionForm {
         if (name == null || params == null) {
             throw unreadable(form, name, params);
         }
-        Action action = action(name, params);
+        ListAction action = action(name, params);
         form.check();
         return action;
     }
@@ -53,18 +53,18 @@ final class ActionForm {
         return action == null ? refusal.with("allowed", ACTIONS) : refusal;
     }
 
-    private static Action action(String name, Form params) {
+    private static ListAction action(String name, Form params) {
         return switch (name) {
-            case "add" -> new Action.Add(text(params), index(params, "position"));
-            case "toggle" -> new Action.Check(item(params), null);
-            case "check" -> new Action.Check(item(params), true);
-            case "uncheck" -> new Action.Check(item(params), false);
-            case "remove" -> new Action.Remove(item(params));
-            case "update" -> new Action.Update(new Action.Item.At("index", required(params, "index")), text(params));
-            case "move" -> new Action.Move(required(params, "from"), required(params, "to"));
-            case "check_all" -> new Action.CheckAll();
-            case "clear_completed" -> new Action.ClearCompleted();
-            default -> new Action.Show();
+            case "add" -> new ListAction.Add(text(params), index(params, "position"));
+            case "toggle" -> new ListAction.Check(item(params), null);
+            case "check" -> new ListAction.Check(item(params), true);
+            case "uncheck" -> new ListAction.Check(item(params), false);
+            case "remove" -> new ListAction.Remove(item(params));
+            case "update" -> new ListAction.Update(new ListAction.Item.At("index", required(params, "index")), text(params));
+            case "move" -> new ListAction.Move(required(params, "from"), required(params, "to"));
+            case "check_all" -> new ListAction.CheckAll();
+            case "clear_completed" -> new ListAction.ClearCompleted();
+            default -> new ListAction.Show();
         };
     }
 
@@ -89,7 +89,7 @@ final class ActionForm {
         return index == null ? 0 : index;
     }
 
-    private static Action.Item item(Form params) {
+    private static ListAction.Item item(Form params) {
         Integer index = index(params, "index");
         String id = params.text("item_id", 100);
         boolean both = params.value("index") != null && params.value("item_id") != null;
@@ -98,6 +98,6 @@ final class ActionForm {
         } else if (params.value("index") == null && params.value("item_id") == null) {
             params.fault("index", "required", "index or item_id is required", List.of("index", "item_id"));
         }
-        return id == null || both ? new Action.Item.At("index", index == null ? 0 : index) : new Action.Item.Named(id);
+        return id == null || both ? new ListAction.Item.At("index", index == null ? 0 : index) : new ListAction.Item.Named(id);
     }
 }

@@ -7,7 +7,7 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Schemas;
 import java.util.List;
 import java.util.Objects;
@@ -103,7 +103,7 @@ final class ChecklistDocuments {
     /** The lists of a case carry the version of the node that they stand in. */
     static Answer lists(List<String> sorts) {
         return Objects.requireNonNull(
-                        Page.contract("The checklists.", sorts, PROGRESS).success())
+                        ListRequest.contract("The checklists.", sorts, PROGRESS).success())
                 .with(Contracts.ETAG);
     }
 }

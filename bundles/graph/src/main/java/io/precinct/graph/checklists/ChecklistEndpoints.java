@@ -14,11 +14,11 @@ import io.precinct.graph.api.Checklists.NoSuchList;
 import io.precinct.graph.api.Checklists.Progress;
 import io.precinct.graph.api.Graph.Node;
 import io.precinct.graph.nodes.CaseHold;
-import io.precinct.graph.nodes.Moment;
+import io.precinct.graph.nodes.Timestamps;
 import io.precinct.graph.nodes.Nodes;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Text;
 import io.precinct.rest.api.Versions;
@@ -56,7 +56,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                         route("get", "/api/tasks/:id/lists"),
                         "all",
                         ChecklistDocuments.of("The checklists of a case, each with its progress.")
-                                .under(Page.contract("The checklists.", SORTS, ChecklistDocuments.PROGRESS))
+                                .under(ListRequest.contract("The checklists.", SORTS, ChecklistDocuments.PROGRESS))
                                 .answers(ChecklistDocuments.lists(SORTS))
                                 .build(),
                         Endpoint.list(this::all)),
@@ -84,7 +84,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     // @req:checklist-progress
     private Outcome all(Input input) {
         Form query = Form.query(input);
-        Page page = Page.of(
+        ListRequest page = ListRequest.of(
                 query, SORTS, List.copyOf(ChecklistDocuments.PROGRESS.members().keySet()));
         query.check();
         Node node = nodes.read(slug(input));
@@ -102,7 +102,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     }
 
     /** The place behind the list that the page before ended with; the beginning where that is gone. */
-    private static int after(Page page, List<Map<String, @Nullable Object>> rows) {
+    private static int after(ListRequest page, List<Map<String, @Nullable Object>> rows) {
         Object slug = page.after() == null ? null : page.after().getFirst();
         for (int i = 0; i < rows.size(); i++) {
             if (Objects.equals(rows.get(i).get("slug"), slug)) {
@@ -130,12 +130,12 @@ public final class ChecklistEndpoints implements BoundaryFamily {
 
     // @req:checklist-execute
     private Outcome execute(Input input) {
-        Action action = ActionForm.read(input.params().map(), "id", "name");
+        ListAction action = ActionForm.read(input.params().map(), "id", "name");
         String slug = slug(input);
         String name = input.params().text("name");
         return found(
                 name,
-                () -> action instanceof Action.Show
+                () -> action instanceof ListAction.Show
                         ? answer(input, lists.show(slug, name))
                         : nodes.idempotency()
                                 .write(
@@ -217,7 +217,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
                 .put("completed", progress.completed())
                 .put("remaining", progress.remaining())
                 .put("percent", progress.percent())
-                .put("updated_at", Moment.text(progress.updatedAt()))
+                .put("updated_at", Timestamps.text(progress.updatedAt()))
                 .build();
     }
 

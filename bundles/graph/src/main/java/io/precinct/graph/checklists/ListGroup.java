@@ -65,7 +65,7 @@ record ListGroup(Outline outline, @Nullable Section section) {
                     outline.sections().size(),
                     Outline.signature(LEVEL, HEADING, List.of()),
                     Outline.signature(LEVEL + 1, name.text(), List.of()));
-            return Splice.verified(signature, lines.text() + gap() + text);
+            return TextEdits.verified(signature, lines.text() + gap() + text);
         }
         if (group.level() == DEEPEST) {
             throw Refusal.of(
@@ -79,11 +79,11 @@ record ListGroup(Outline outline, @Nullable Section section) {
                 outline.sections().stream().filter(s -> s.line() < group.end()).count();
         List<String> signature = signatureWith(index, Outline.signature(level, name.text(), List.of()));
         if (group.end() == lines.count()) {
-            return Splice.verified(signature, lines.text() + gap() + heading);
+            return TextEdits.verified(signature, lines.text() + gap() + heading);
         }
         int at = lines.start(group.end());
         String before = lines.blank(group.end() - 1) ? "" : eol;
-        return Splice.verified(signature, Splice.replace(lines.text(), at, at, before + heading + eol));
+        return TextEdits.verified(signature, TextEdits.replace(lines.text(), at, at, before + heading + eol));
     }
 
     private List<String> signatureWith(int index, String... added) {
@@ -122,9 +122,9 @@ record ListGroup(Outline outline, @Nullable Section section) {
         signature.subList(index, next).clear();
         int from = lines.start(section.line());
         int to = lines.start(section.end());
-        return Splice.verified(
+        return TextEdits.verified(
                 signature,
-                Splice.replace(lines.text(), from, to, ""),
-                Splice.replace(lines.text(), from, to, lines.ending()));
+                TextEdits.replace(lines.text(), from, to, ""),
+                TextEdits.replace(lines.text(), from, to, lines.ending()));
     }
 }

@@ -79,9 +79,9 @@ final class ListStore {
      * @param name name or slug
      * @throws NoSuchList where there is no such list
      */
-    Changed execute(Handle handle, String slug, String name, Action action, Consumer<Node> precondition) {
+    Changed execute(Handle handle, String slug, String name, ListAction action, Consumer<Node> precondition) {
         cases.hold(handle, slug);
-        boolean adds = action instanceof Action.Add;
+        boolean adds = action instanceof ListAction.Add;
         Node before = adds ? nodes.lockedOrNew(handle, slug) : nodes.locked(handle, slug);
         if (before == null) {
             throw new NoSuchList(slug, name);

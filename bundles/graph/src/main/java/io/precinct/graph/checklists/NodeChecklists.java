@@ -51,8 +51,8 @@ public final class NodeChecklists implements Checklists {
     @Override
     public List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params) {
         return checked(slug, name, () -> {
-            Action wanted = ActionForm.read(Data.map("action", action, "params", params));
-            if (wanted instanceof Action.Show) {
+            ListAction wanted = ActionForm.read(Data.map("action", action, "params", params));
+            if (wanted instanceof ListAction.Show) {
                 return lists.show(slug, name).list().items();
             }
             return nodes.database()

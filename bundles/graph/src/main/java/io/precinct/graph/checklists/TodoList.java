@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence null where the list has no items
  * @param slots the lines of the items
  */
-record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Slot> slots) {
+record TodoList(Outline outline, Section section, @Nullable Fence fence, List<ItemLine> slots) {
     /** Info string of the fence. */
     static final String TODO = "todo";
 
@@ -31,9 +31,9 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
                 .filter(f -> f.info().equals(TODO))
                 .findFirst()
                 .orElse(null);
-        var slots = new ArrayList<Slot>();
+        var slots = new ArrayList<ItemLine>();
         for (int line = fence == null ? 0 : fence.first(); fence != null && line < fence.end(); line++) {
-            Slot slot = Slot.of(outline.lines(), line);
+            ItemLine slot = ItemLine.of(outline.lines(), line);
             if (slot != null) {
                 slots.add(slot);
             }
@@ -52,7 +52,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
     List<Item> items() {
         var ranks = new HashMap<String, Integer>();
         var items = new ArrayList<Item>(slots.size());
-        for (Slot slot : slots) {
+        for (ItemLine slot : slots) {
             int rank = ranks.merge(slot.text(), 1, Integer::sum) - 1;
             items.add(new Item(items.size(), ItemId.of(slot.text(), rank), slot.text(), slot.checked()));
         }
@@ -60,7 +60,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
     }
 
     Progress progress(Node node) {
-        int completed = (int) slots.stream().filter(Slot::checked).count();
+        int completed = (int) slots.stream().filter(ItemLine::checked).count();
         return new Progress(
                 name(),
                 section.slug(),
@@ -72,9 +72,9 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
     }
 
     /** With these boxes checked or cleared; a box that is so already keeps its letter. */
-    String checked(List<Slot> chosen, boolean checked) {
+    String checked(List<ItemLine> chosen, boolean checked) {
         var body = new StringBuilder(body());
-        for (Slot slot : chosen) {
+        for (ItemLine slot : chosen) {
             if (slot.checked() != checked) {
                 body.setCharAt(slot.box(), checked ? 'x' : ' ');
             }
@@ -83,9 +83,9 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
     }
 
     /** With another text of an item. */
-    String retold(Slot slot, String text) {
+    String retold(ItemLine slot, String text) {
         int end = outline.lines().end(slot.line());
-        return Splice.replace(body(), slot.from(), end, body().charAt(slot.from() - 1) == ']' ? " " + text : text);
+        return TextEdits.replace(body(), slot.from(), end, body().charAt(slot.from() - 1) == ']' ? " " + text : text);
     }
 
     /** With a further item before the one at {@code position}, or behind the last. */
@@ -101,11 +101,11 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
         String item = indent + "- [ ] " + text;
         if (position < slots.size()) {
             int at = lines.start(slots.get(position).line());
-            return Splice.replace(body(), at, at, item + lines.ending());
+            return TextEdits.replace(body(), at, at, item + lines.ending());
         }
         int before = slots.isEmpty() ? present.end() - 1 : slots.getLast().line();
         int at = lines.end(before);
-        return Splice.replace(body(), at, at, lines.ending() + item);
+        return TextEdits.replace(body(), at, at, lines.ending() + item);
     }
 
     /** The first item brings its fence along, right below the heading: there no other block can be open. */
@@ -122,7 +122,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
         String inserted = lines.ended(before) ? separated + eol + (more ? eol : "") : eol + separated;
         var fences = new ArrayList<>(List.of(TODO));
         section.fences().forEach(f -> fences.add(f.info()));
-        return Splice.verified(signature(fences), Splice.replace(body(), at, at, inserted));
+        return TextEdits.verified(signature(fences), TextEdits.replace(body(), at, at, inserted));
     }
 
     /** The structure of the node with other fences in this section. */
@@ -133,10 +133,10 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
     }
 
     /** Without these items; without the fence, too, where nothing is left in it and the text around it allows that. */
-    String without(List<Slot> chosen) {
+    String without(List<ItemLine> chosen) {
         Lines lines = outline.lines();
         var body = new StringBuilder(body());
-        for (Slot slot : chosen.reversed()) {
+        for (ItemLine slot : chosen.reversed()) {
             if (lines.ended(slot.line())) {
                 body.delete(lines.start(slot.line()), Math.min(body.length(), lines.after(slot.line())));
             } else {
@@ -165,11 +165,11 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
         List<String> signature = signature(fences);
         int from = lines.start(present.open());
         int to = lines.start(present.next());
-        String gone = Splice.replace(body(), from, to, "");
+        String gone = TextEdits.replace(body(), from, to, "");
         if (Outline.of(gone).signature().equals(signature) && apart(present)) {
             return gone;
         }
-        String blank = Splice.replace(body(), from, to, lines.ending());
+        String blank = TextEdits.replace(body(), from, to, lines.ending());
         return Outline.of(blank).signature().equals(signature) ? blank : otherwise;
     }
 
@@ -186,7 +186,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<Sl
         order.add(to, order.remove(from));
         var body = new StringBuilder(body());
         for (int i = Math.max(from, to); i >= Math.min(from, to); i--) {
-            Slot slot = slots.get(i);
+            ItemLine slot = slots.get(i);
             body.replace(
                     lines.start(slot.line()),
                     lines.end(slot.line()),

@@ -42,13 +42,13 @@ public final class GraphEndpoints implements BoundaryFamily {
     private static final Parameter SLUG = Parameter.path(
                     "slug",
                     Schema.text()
-                            .matching("^" + Address.SLUG + "$")
+                            .matching("^" + TextAddress.SLUG + "$")
                             .example("handbook")
                             .named("Slug"))
-            .describedAs(Address.SLUG_RULE);
+            .describedAs(TextAddress.SLUG_RULE);
 
-    private static final Field<String> ADDRESS = Field.requiredText("address", Address.LONGEST)
-            .describedAs(Address.RULE)
+    private static final Field<String> ADDRESS = Field.requiredText("address", TextAddress.LONGEST)
+            .describedAs(TextAddress.RULE)
             .example("handbook:greeting");
 
     private static final Field<@Nullable String> BODY = Field.markdown("body", Nodes.LARGEST)
@@ -122,7 +122,7 @@ public final class GraphEndpoints implements BoundaryFamily {
 
     private Outcome read(Input input) {
         String slug = input.params().text("slug");
-        Node node = Address.names(slug) ? nodes.read(slug) : null;
+        Node node = TextAddress.names(slug) ? nodes.read(slug) : null;
         if (node == null) {
             throw Refusal.notFound("node", slug);
         }
@@ -134,7 +134,7 @@ public final class GraphEndpoints implements BoundaryFamily {
         Form query = Form.query(input);
         String text = ADDRESS.in(query);
         query.check();
-        Address address = address(text);
+        TextAddress address = address(text);
         Node node = nodes.read(address.slug());
         if (node == null) {
             throw Refusal.notFound("node", address.slug()).with("address", text);
@@ -146,11 +146,11 @@ public final class GraphEndpoints implements BoundaryFamily {
         return Versions.tagged(Reply.ok(Data.map("address", text, "content", content)), node.version());
     }
 
-    private static Address address(String text) {
+    private static TextAddress address(String text) {
         try {
-            return Address.of(text);
+            return TextAddress.of(text);
         } catch (IllegalArgumentException e) {
-            throw Refusal.invalid("?address", "format", String.valueOf(e.getMessage()), Address.RULE);
+            throw Refusal.invalid("?address", "format", String.valueOf(e.getMessage()), TextAddress.RULE);
         }
     }
 
@@ -158,8 +158,8 @@ public final class GraphEndpoints implements BoundaryFamily {
         String slug = input.params().text("slug");
         // Not Form.body: that takes a member "body" which is no string for a body that is no object.
         Form form = Form.of(input.params().map()).ignoring("slug", "updated_at");
-        if (!Address.names(slug)) {
-            form.fault("slug", "format", "a slug is " + Address.SLUG_RULE, Address.SLUG_RULE);
+        if (!TextAddress.names(slug)) {
+            form.fault("slug", "format", "a slug is " + TextAddress.SLUG_RULE, TextAddress.SLUG_RULE);
         }
         String body = BODY.in(form);
         if (form.value("body") == null) {
@@ -224,6 +224,6 @@ public final class GraphEndpoints implements BoundaryFamily {
                 "slug", node.slug(),
                 "body", node.body(),
                 "version", node.version(),
-                "updated_at", Moment.text(node.updatedAt()));
+                "updated_at", Timestamps.text(node.updatedAt()));
     }
 }

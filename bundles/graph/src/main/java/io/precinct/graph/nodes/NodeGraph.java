@@ -25,7 +25,7 @@ public final class NodeGraph implements Graph {
 
     @Override
     public @Nullable String resolve(String address) {
-        Address place = Address.of(address);
+        TextAddress place = TextAddress.of(address);
         Node node = nodes.read(place.slug());
         return node == null ? null : place.in(node.body());
     }

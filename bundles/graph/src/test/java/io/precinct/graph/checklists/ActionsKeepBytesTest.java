@@ -83,7 +83,7 @@ class ActionsKeepBytesTest {
 
         /** The step as a request; null where it needs an item and there is none. */
         @Nullable
-        Action request(Step step, List<Item> items) {
+        ListAction request(Step step, List<Item> items) {
             int size = texts.size();
             if (size == 0
                     && !List.of("add", "list", "check_all", "clear_completed").contains(step.action)) {
@@ -117,7 +117,7 @@ class ActionsKeepBytesTest {
         List<String> remarks = remarks(list);
         List<String> others = others(body);
         for (Step step : steps) {
-            Action action = model.request(step, list.items());
+            ListAction action = model.request(step, list.items());
             if (action == null) {
                 continue;
             }
@@ -152,7 +152,7 @@ class ActionsKeepBytesTest {
         List<String> others = others(document.body());
         String filled = made;
         for (Step step : steps) {
-            filled = new Action.Add(step.text, null).on(ListGroup.of(filled).list(ListName.sought("another-list")));
+            filled = new ListAction.Add(step.text, null).on(ListGroup.of(filled).list(ListName.sought("another-list")));
         }
         assertThat(others(filled).stream().filter(o -> !o.startsWith("Another list")))
                 .isEqualTo(others);
@@ -184,7 +184,7 @@ class ActionsKeepBytesTest {
         var remarks = new ArrayList<String>();
         Lines lines = list.outline().lines();
         for (int line = fence == null ? 0 : fence.first(); fence != null && line < fence.end(); line++) {
-            if (Slot.of(lines, line) == null) {
+            if (ItemLine.of(lines, line) == null) {
                 remarks.add(lines.line(line));
             }
         }

@@ -21,7 +21,7 @@ final class Authenticator {
     private static final Logger LOG = LoggerFactory.getLogger(Authenticator.class);
 
     private final Supplier<Users> users;
-    private final Throttle throttle;
+    private final SignInThrottle throttle;
     private final Hashing hashing;
     private final VerifiedCredentials verified;
     private final Renewal renewal;
@@ -35,7 +35,7 @@ final class Authenticator {
     }
 
     Authenticator(
-            Supplier<Users> users, Throttle throttle, Hashing hashing, VerifiedCredentials verified, Renewal renewal) {
+            Supplier<Users> users, SignInThrottle throttle, Hashing hashing, VerifiedCredentials verified, Renewal renewal) {
         this.users = users;
         this.throttle = throttle;
         this.hashing = hashing;

@@ -39,7 +39,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     private final Dispatcher dispatcher;
     private final WatchedUsers users;
     private final Hashing hashing = new Hashing();
-    private final GatewayEntrance entrance;
+    private final GatewayAccess entrance;
     private final AutoCloseable subscription;
     private @Nullable HttpServer server;
     private @Nullable Tls tls;
@@ -60,9 +60,9 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         this.dispatcher = dispatcher;
         String data = Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data");
         this.users = new WatchedUsers(UsersFile.below(Path.of(data)));
-        this.entrance = new GatewayEntrance(new Authenticator(
+        this.entrance = new GatewayAccess(new Authenticator(
                 users::current,
-                new Throttle(Throttle.PER_ADDRESS, Throttle.PER_USER, nanoTime),
+                new SignInThrottle(SignInThrottle.PER_ADDRESS, SignInThrottle.PER_USER, nanoTime),
                 hashing,
                 new VerifiedCredentials(nanoTime),
                 users::renew));

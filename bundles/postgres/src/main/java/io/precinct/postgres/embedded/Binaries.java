@@ -61,7 +61,7 @@ record Binaries(Path home) {
 
     /** As {@link #run}; the program ends with this process where that comes first. */
     static String runGuarded(List<String> command, Path folder) throws IOException, InterruptedException {
-        Guarded guarded = Guarded.start(command, folder);
+        GuardedProcess guarded = GuardedProcess.start(command, folder);
         try (var open = guarded.shell().getOutputStream()) {
             return finish(command, guarded.shell());
         }
@@ -77,16 +77,16 @@ record Binaries(Path home) {
     }
 
     /** The major version, say 18. */
-    int version() throws IOException, Unusable, InterruptedException {
+    int version() throws IOException, PostgresUnusable, InterruptedException {
         Path postgres = home.resolve("bin/postgres");
         if (!Files.isExecutable(postgres)) {
-            throw new Unusable("there is no PostgreSQL in " + home
+            throw new PostgresUnusable("there is no PostgreSQL in " + home
                     + ": unpack the distribution for this platform, or name an external database in cases.yml");
         }
         String printed = run(List.of(postgres.toString(), "--version"), home);
         Matcher matcher = VERSION.matcher(printed);
         if (!matcher.find()) {
-            throw new Unusable(postgres + " does not say its version but: " + printed.strip());
+            throw new PostgresUnusable(postgres + " does not say its version but: " + printed.strip());
         }
         return Integer.parseInt(matcher.group(1));
     }

@@ -40,14 +40,14 @@ record Cluster(Path folder, Binaries binaries) {
     }
 
     /** Whom its programs run as, the same until the files belong to somebody else. */
-    Account account() throws IOException, Unusable, InterruptedException {
+    Account account() throws IOException, PostgresUnusable, InterruptedException {
         Files.createDirectories(folder);
         binaries.version(); // without programs there is nothing to choose
         return new Accounts(folder, binaries.home()).choose();
     }
 
     /** Makes it where it is missing, whole or not at all; refuses one of another version. No server runs on it. */
-    void prepare(Account account) throws IOException, Unusable, InterruptedException {
+    void prepare(Account account) throws IOException, PostgresUnusable, InterruptedException {
         Path written = data().resolve("PG_VERSION");
         if (!Files.exists(written)) {
             create(account);
@@ -56,7 +56,7 @@ record Cluster(Path folder, Binaries binaries) {
         int version = binaries.version();
         String found = Files.readString(written).strip();
         if (!found.equals(Integer.toString(version))) {
-            throw new Unusable("the database in " + data() + " was written by PostgreSQL " + found
+            throw new PostgresUnusable("the database in " + data() + " was written by PostgreSQL " + found
                     + ", this distribution has " + version + ": write a backup with the distribution that wrote it"
                     + " (precinct backup FILE), then read it into a new data folder with this one"
                     + " (precinct restore FILE --data DIR)");

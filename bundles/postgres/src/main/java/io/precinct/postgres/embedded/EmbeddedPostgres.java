@@ -1,8 +1,8 @@
 package io.precinct.postgres.embedded;
 
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.postgres.server.Address;
-import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.DatabaseAddress;
+import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,9 +47,9 @@ public final class EmbeddedPostgres implements Server {
     private final Cluster cluster;
     private final Map<String, String> settings;
     private final Thread supervisor;
-    private @Nullable Guarded guarded;
+    private @Nullable GuardedProcess guarded;
     private @Nullable ProcessHandle process;
-    private @Nullable Address address;
+    private @Nullable DatabaseAddress address;
     private String reason = "the database is starting";
     private boolean broken;
     private boolean closed;
@@ -83,9 +83,9 @@ public final class EmbeddedPostgres implements Server {
     }
 
     @Override
-    public synchronized Address address() throws NotThere {
+    public synchronized DatabaseAddress address() throws ServerUnreachable {
         if (address == null) {
-            throw new NotThere(reason);
+            throw new ServerUnreachable(reason);
         }
         return address;
     }
@@ -110,7 +110,7 @@ public final class EmbeddedPostgres implements Server {
                 Postmaster.retireFormer(cluster.data());
                 cluster.prepare(account);
                 live(account);
-            } catch (Unusable e) {
+            } catch (PostgresUnusable e) {
                 LOG.error("{}", e.getMessage());
                 gone(String.valueOf(e.getMessage()), true);
                 return;
@@ -137,19 +137,19 @@ public final class EmbeddedPostgres implements Server {
     /** One life of the server, from its start to its end. */
     private void live(Account account) throws IOException, InterruptedException {
         int port = cluster.port();
-        Guarded started;
+        GuardedProcess started;
         synchronized (this) {
             if (closed) {
                 throw new InterruptedException();
             }
-            started = Guarded.start(command(port, account), cluster.folder());
+            started = GuardedProcess.start(command(port, account), cluster.folder());
             guarded = started;
         }
         var log = new ServerLog(started.shell());
         ProcessHandle server = awaitReady(started, log);
         synchronized (this) {
             String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
-            address = new Address(url, Cluster.USER, cluster.password());
+            address = new DatabaseAddress(url, Cluster.USER, cluster.password());
             process = server;
         }
         LOG.info("the database server runs on port {} (pid {})", port, server.pid());
@@ -175,7 +175,7 @@ public final class EmbeddedPostgres implements Server {
         return command;
     }
 
-    private ProcessHandle awaitReady(Guarded started, ServerLog log) throws IOException, InterruptedException {
+    private ProcessHandle awaitReady(GuardedProcess started, ServerLog log) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + START.toNanos();
         while (true) {
             Optional<ProcessHandle> server = Postmaster.ready(cluster.data(), started);
@@ -205,7 +205,7 @@ public final class EmbeddedPostgres implements Server {
     /** Ends the server; returns once it has ended. */
     @Override
     public void close() {
-        Guarded running;
+        GuardedProcess running;
         synchronized (this) {
             closed = true;
             running = guarded;

@@ -22,7 +22,7 @@ final class Postmaster {
     private Postmaster() {}
 
     /** The process of the guarded server on {@code data}, once it takes connections: the eighth line says so. */
-    static Optional<ProcessHandle> ready(Path data, Guarded server) throws IOException {
+    static Optional<ProcessHandle> ready(Path data, GuardedProcess server) throws IOException {
         List<String> lines = lines(data);
         return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).equals("ready")
                 ? process(lines.getFirst()).map(ProcessHandle::pid).flatMap(server::program)

@@ -2,8 +2,8 @@ package io.precinct.postgres.migration;
 
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
-import io.precinct.postgres.pool.Faults;
-import io.precinct.postgres.pool.Gate;
+import io.precinct.postgres.pool.SqlFaults;
+import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.Pool;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,7 +25,7 @@ public final class Migrations implements AutoCloseable {
     private static final Duration AGAIN = Duration.ofMillis(500);
 
     private final Pool pool;
-    private final Gate gate;
+    private final ServerAvailability gate;
     private final Runnable changed;
     private final Map<String, Progress> schemas = new LinkedHashMap<>();
     private final Thread thread;
@@ -36,7 +36,7 @@ public final class Migrations implements AutoCloseable {
      *
      * @param changed called after each schema
      */
-    public Migrations(Pool pool, Gate gate, Runnable changed) {
+    public Migrations(Pool pool, ServerAvailability gate, Runnable changed) {
         this.pool = pool;
         this.gate = gate;
         this.changed = changed;
@@ -66,7 +66,7 @@ public final class Migrations implements AutoCloseable {
          *
          * @throws DatabaseUnavailable where that takes longer than a few seconds, or will not happen
          */
-        public void await(Gate gate) {
+        public void await(ServerAvailability gate) {
             if (!isDecided()) {
                 if (gate.opened()) {
                     gate.check();
@@ -196,10 +196,10 @@ public final class Migrations implements AutoCloseable {
             LOG.error("{}", e.getMessage());
             failed(progress, e.getMessage());
         } catch (SQLException e) {
-            SQLException found = Faults.sql(e);
+            SQLException found = SqlFaults.sql(e);
             if (found == null
-                    || Faults.lost(found)
-                    || Faults.again(found)
+                    || SqlFaults.lost(found)
+                    || SqlFaults.again(found)
                     || String.valueOf(found.getSQLState()).startsWith("53")) {
                 LOG.warn("the migration of schema {} is tried again: {}", progress.schema.name(), e.getMessage());
                 Thread.sleep(AGAIN);

@@ -27,12 +27,12 @@ public final class Pool implements AutoCloseable {
     /** Any of it by chance, so that those who meet again and again come apart. */
     private static final Backoff MET_ANOTHER = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
 
-    private final Gate gate;
+    private final ServerAvailability gate;
     private final HikariDataSource connections;
     private final Jdbi jdbi;
     private final LongAdder transactions = new LongAdder();
     private final LongAdder retries = new LongAdder();
-    private final Room room = new Room();
+    private final DiskSpace room = new DiskSpace();
     private final LongAdder refusals = new LongAdder();
 
     /**
@@ -40,7 +40,7 @@ public final class Pool implements AutoCloseable {
      *
      * @param size most connections at a time
      */
-    public Pool(Connector connector, int size, Gate gate) {
+    public Pool(Connector connector, int size, ServerAvailability gate) {
         this.gate = gate;
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
@@ -91,7 +91,7 @@ public final class Pool implements AutoCloseable {
         try (Handle handle = jdbi.open()) {
             return work.on(handle);
         } catch (RuntimeException e) {
-            throw counted(Faults.meaning(e, false));
+            throw counted(SqlFaults.meaning(e, false));
         }
     }
 
@@ -105,7 +105,7 @@ public final class Pool implements AutoCloseable {
                 room.found();
                 return result;
             } catch (RuntimeException e) {
-                if (!Faults.again(e)) {
+                if (!SqlFaults.again(e)) {
                     room.failed(e);
                     throw counted(e);
                 }
@@ -135,9 +135,9 @@ public final class Pool implements AutoCloseable {
                 throw e;
             }
         } catch (SQLException e) {
-            throw Faults.meaning(new IllegalStateException(e.getMessage(), e), committing && !readOnly);
+            throw SqlFaults.meaning(new IllegalStateException(e.getMessage(), e), committing && !readOnly);
         } catch (RuntimeException e) {
-            throw Faults.again(e) ? e : Faults.meaning(e, committing && !readOnly);
+            throw SqlFaults.again(e) ? e : SqlFaults.meaning(e, committing && !readOnly);
         }
     }
 

@@ -36,7 +36,7 @@ public final class Connector implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
-        Address address = server.address();
+        DatabaseAddress address = server.address();
         var properties = new Properties();
         properties.setProperty("user", address.user());
         properties.setProperty("password", address.password());

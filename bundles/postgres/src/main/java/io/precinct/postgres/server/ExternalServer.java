@@ -5,7 +5,7 @@ package io.precinct.postgres.server;
  *
  * @param address where it is
  */
-public record ExternalServer(Address address) implements Server {
+public record ExternalServer(DatabaseAddress address) implements Server {
     @Override
     public void close() {
         // not ours

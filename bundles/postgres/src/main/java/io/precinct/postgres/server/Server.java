@@ -7,9 +7,9 @@ public interface Server extends AutoCloseable {
     /**
      * Where it is now; that may change with every start.
      *
-     * @throws NotThere while it does not run
+     * @throws ServerUnreachable while it does not run
      */
-    Address address() throws NotThere;
+    DatabaseAddress address() throws ServerUnreachable;
 
     /** Why it will not run however often it is tried, or empty. */
     default Optional<String> problem() {

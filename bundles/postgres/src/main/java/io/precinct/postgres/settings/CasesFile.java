@@ -5,7 +5,7 @@ import io.precinct.api.data.Json;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.config.Yaml;
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,7 +120,7 @@ public final class CasesFile {
         String password = text(keys, "password", "say ${PRECINCT_DATABASE_PASSWORD}");
         return url == null || user == null || password == null
                 ? DatabaseSettings.EMBEDDED
-                : new DatabaseSettings(new Address(url, user, password), connections);
+                : new DatabaseSettings(new DatabaseAddress(url, user, password), connections);
     }
 
     private int connections(@Nullable Object value) {

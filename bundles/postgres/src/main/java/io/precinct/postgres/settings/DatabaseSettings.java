@@ -1,6 +1,6 @@
 package io.precinct.postgres.settings;
 
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param external where it is, or null for the embedded one
  * @param connections most connections of this process at a time
  */
-public record DatabaseSettings(@Nullable Address external, int connections) {
+public record DatabaseSettings(@Nullable DatabaseAddress external, int connections) {
     static final int CONNECTIONS = 10;
 
     /** The embedded database. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.config.tag.YamlDocuments;
 import io.precinct.core.api.config.Problem;
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +49,7 @@ class CasesFileTest {
                 """).settings();
 
         assertThat(settings).isNotNull();
-        assertThat(settings.external()).isEqualTo(new Address("jdbc:postgresql://db/precinct", "p", "s3cr$t"));
+        assertThat(settings.external()).isEqualTo(new DatabaseAddress("jdbc:postgresql://db/precinct", "p", "s3cr$t"));
         assertThat(settings.toString()).doesNotContain("s3cr$t");
     }
 

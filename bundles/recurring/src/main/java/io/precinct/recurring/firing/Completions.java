@@ -2,7 +2,7 @@ package io.precinct.recurring.firing;
 
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.templates.Template;
@@ -41,11 +41,11 @@ final class Completions {
             """;
 
     private final Database database;
-    private final Neighbours neighbours;
+    private final DomainServices neighbours;
     private final InstantSource clock;
     private final RecurringSettings settings;
 
-    Completions(Database database, Neighbours neighbours, InstantSource clock, RecurringSettings settings) {
+    Completions(Database database, DomainServices neighbours, InstantSource clock, RecurringSettings settings) {
         this.database = database;
         this.neighbours = neighbours;
         this.clock = clock;

@@ -51,9 +51,9 @@ final class DueTemplates {
     private final Database database;
     private final Generator generator;
     private final InstantSource clock;
-    private final Tally tally;
+    private final SchedulerCounters tally;
 
-    DueTemplates(Database database, Generator generator, InstantSource clock, Tally tally) {
+    DueTemplates(Database database, Generator generator, InstantSource clock, SchedulerCounters tally) {
         this.database = database;
         this.generator = generator;
         this.clock = clock;

@@ -4,9 +4,9 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.schedule.Firing;
-import io.precinct.recurring.templates.Content.Checklist;
+import io.precinct.recurring.templates.TemplateContent.Checklist;
 import io.precinct.recurring.templates.Template;
 import io.precinct.recurring.templates.TemplateStore;
 import java.time.Instant;
@@ -31,10 +31,10 @@ public final class Generator {
     /** How many deleted instances are passed over in the search for one that is still there. */
     private static final int LOOK_BACK = 10;
 
-    private final Neighbours neighbours;
+    private final DomainServices neighbours;
 
     /** Generates cases. */
-    public Generator(Neighbours neighbours) {
+    public Generator(DomainServices neighbours) {
         this.neighbours = neighbours;
     }
 

@@ -4,7 +4,7 @@ import io.precinct.graph.api.Checklists;
 import io.precinct.graph.api.Checklists.Item;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.templates.Template;
 import io.precinct.recurring.templates.TemplateStore;
 import io.precinct.rest.api.StoredJson;
@@ -34,11 +34,11 @@ final class PendingLists {
             """;
 
     private final Database database;
-    private final Neighbours neighbours;
+    private final DomainServices neighbours;
     private final InstantSource clock;
-    private final Tally tally;
+    private final SchedulerCounters tally;
 
-    PendingLists(Database database, Neighbours neighbours, InstantSource clock, Tally tally) {
+    PendingLists(Database database, DomainServices neighbours, InstantSource clock, SchedulerCounters tally) {
         this.database = database;
         this.neighbours = neighbours;
         this.clock = clock;

@@ -6,7 +6,7 @@ import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Databases;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.templates.TemplateStore;
 import java.time.Duration;
@@ -51,8 +51,8 @@ public final class Scheduler implements MetricSource {
     private final InstantSource clock;
     private final RecurringSettings settings;
     private final Duration longestSleep;
-    private final Neighbours neighbours;
-    private final Tally tally = new Tally();
+    private final DomainServices neighbours;
+    private final SchedulerCounters tally = new SchedulerCounters();
     private final DueTemplates due;
     private final Completions completions;
     private final PendingLists lists;
@@ -64,14 +64,14 @@ public final class Scheduler implements MetricSource {
     /** Runs until it is deactivated. */
     @Activate
     public Scheduler(
-            @Reference Databases databases, @Reference Neighbours neighbours, @Reference RecurringSettings settings) {
+            @Reference Databases databases, @Reference DomainServices neighbours, @Reference RecurringSettings settings) {
         this(databases, neighbours, settings, InstantSource.system(), LONGEST_SLEEP);
     }
 
     /** As above, with a clock and a pace of one's own. */
     public Scheduler(
             Databases databases,
-            Neighbours neighbours,
+            DomainServices neighbours,
             RecurringSettings settings,
             InstantSource clock,
             Duration longestSleep) {

@@ -74,7 +74,7 @@ record CronDays(
     @Override
     public Iterator<Day> from(LocalDate first) {
         LocalDate begin = first.isAfter(start.toLocalDate()) ? first : start.toLocalDate();
-        return new Ahead<>() {
+        return new LookaheadIterator<>() {
             private LocalDate date = begin;
 
             @Override

@@ -113,8 +113,8 @@ record RuleDays(
 
     @Override
     public Iterator<Day> from(LocalDate first) {
-        var walk = new RuleWalk(this);
-        return new Ahead<>() {
+        var walk = new RuleIterator(this);
+        return new LookaheadIterator<>() {
             private @Nullable LocalDateTime pending = walk.find();
 
             @Override

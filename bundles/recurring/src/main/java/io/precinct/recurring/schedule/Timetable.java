@@ -60,7 +60,7 @@ public final class Timetable {
     }
 
     private Iterator<Firing> walk(Iterator<Days.Day> rest, @Nullable Instant after, Instant now) {
-        return new Ahead<>() {
+        return new LookaheadIterator<>() {
             @Override
             @Nullable
             Firing find() {

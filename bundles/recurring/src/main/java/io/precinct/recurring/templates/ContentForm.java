@@ -4,7 +4,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.api.Cases;
 import io.precinct.recurring.RecurringSettings;
-import io.precinct.recurring.templates.Content.Checklist;
+import io.precinct.recurring.templates.TemplateContent.Checklist;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal.Fault;
 import java.time.Instant;
@@ -43,8 +43,8 @@ final class ContentForm {
      * @param defaults what a schedule is where the body does not say
      * @param now what a missing {@code dtstart} of a new template is
      */
-    static Content read(
-            Form form, Cases cases, @Nullable Content current, RecurringSettings.Values defaults, Instant now) {
+    static TemplateContent read(
+            Form form, Cases cases, @Nullable TemplateContent current, RecurringSettings.Values defaults, Instant now) {
         form.ignoring(OURS);
         Map<String, @Nullable Object> fields = caseFields(form, cases);
         String description = form.markdown("description", LONGEST_TEXT);
@@ -55,7 +55,7 @@ final class ContentForm {
         var schedule = ScheduleForm.read(form, current == null ? null : current.schedule(), defaults, now);
         boolean otherwise = current == null || current.enabled();
         form.check();
-        return new Content(
+        return new TemplateContent(
                 fields,
                 description,
                 checklists,
@@ -67,7 +67,7 @@ final class ContentForm {
 
     private static Map<String, @Nullable Object> caseFields(Form form, Cases cases) {
         MapBuilder fields = Data.mapBuilder();
-        for (String name : Content.CASE_FIELDS) {
+        for (String name : TemplateContent.CASE_FIELDS) {
             Object value = form.value(name);
             if (value != null) {
                 fields.put(name, value);

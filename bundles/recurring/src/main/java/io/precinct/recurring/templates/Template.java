@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Template(
         String id,
-        Content content,
+        TemplateContent content,
         @Nullable Firing next,
         @Nullable LocalDate lastDate,
         @Nullable Instant lastFired,

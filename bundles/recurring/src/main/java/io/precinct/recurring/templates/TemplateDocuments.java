@@ -11,7 +11,7 @@ import io.precinct.recurring.schedule.Schedule.Kind;
 import io.precinct.recurring.schedule.Schedule.MonthEnd;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Field;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Schemas;
 import org.jspecify.annotations.Nullable;
 
@@ -166,16 +166,16 @@ final class TemplateDocuments {
 
     /** A list of templates. */
     static Contract list(Field<?>... filters) {
-        return Field.query(filters).and(Page.contract("The templates.", TemplateLists.SORTS, TEMPLATE));
+        return Field.query(filters).and(ListRequest.contract("The templates.", TemplateLists.SORTS, TEMPLATE));
     }
 
     static Contract upcoming() {
-        return Field.query(FIRINGS).and(Page.contract("The templates.", TemplateLists.BY_DUE, UPCOMING));
+        return Field.query(FIRINGS).and(ListRequest.contract("The templates.", TemplateLists.BY_DUE, UPCOMING));
     }
 
     static Contract instances() {
         Schema listed = generated().with("note_count", COUNT).named("Instance");
-        return Page.contract("The cases.", TemplateLists.NEWEST, listed, TemplateLists.CASE_FIELDS, listed.sparse())
+        return ListRequest.contract("The cases.", TemplateLists.NEWEST, listed, TemplateLists.CASE_FIELDS, listed.sparse())
                 .and(Contract.of(Parameter.query("sort", Schema.oneOf(TemplateLists.NEWEST))));
     }
 

@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.recurring.firing.Generator;
 import io.precinct.recurring.firing.Generator.Newest;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class TemplateEdits {
     private final Database database;
     private final Idempotency idempotency;
-    private final Neighbours neighbours;
+    private final DomainServices neighbours;
     private final Generator generator;
     private final RecurringSettings settings;
     private final InstantSource clock;
@@ -38,7 +38,7 @@ final class TemplateEdits {
     TemplateEdits(
             Database database,
             Idempotency idempotency,
-            Neighbours neighbours,
+            DomainServices neighbours,
             RecurringSettings settings,
             InstantSource clock) {
         this.database = database;
@@ -55,9 +55,9 @@ final class TemplateEdits {
 
     Reply create(Input input) {
         Instant now = now();
-        Content content = ContentForm.read(Form.body(input), neighbours.cases(), null, settings.now(), now);
+        TemplateContent content = ContentForm.read(Form.body(input), neighbours.cases(), null, settings.now(), now);
         return idempotency.write(database, input, handle -> {
-            Outlook outlook = Outlook.from(content, now, null, null);
+            NextFiring outlook = NextFiring.from(content, now, null, null);
             Template made = new Template(
                     "recurring-" + UUID.randomUUID(),
                     content,
@@ -91,7 +91,7 @@ final class TemplateEdits {
             Instant now = now();
             Form form = Form.body(input);
             Long base = form.integer("version", 0, Long.MAX_VALUE);
-            Content content = ContentForm.read(form, cases, before.content(), settings.now(), now);
+            TemplateContent content = ContentForm.read(form, cases, before.content(), settings.now(), now);
             return tagged(input, changed(handle, before, content, base, seen, now));
         });
     }
@@ -111,7 +111,7 @@ final class TemplateEdits {
         return idempotency.write(database, input, handle -> {
             Template before = existing(handle, id);
             Versions.check(input, before.version(), before::toData);
-            Content content = before.content().enabled(enabled);
+            TemplateContent content = before.content().enabled(enabled);
             return tagged(input, changed(handle, before, content, null, seen, now()));
         });
     }
@@ -122,7 +122,7 @@ final class TemplateEdits {
 
     /** What the template becomes; nothing is written where nothing changes. */
     private static Template changed(
-            Handle handle, Template before, Content content, @Nullable Long base, Newest seen, Instant now) {
+            Handle handle, Template before, TemplateContent content, @Nullable Long base, Newest seen, Instant now) {
         Map<String, @Nullable Object> was = before.content().toData();
         List<String> fields = content.toData().entrySet().stream()
                 .filter(field -> !Data.equal(field.getValue(), was.get(field.getKey())))
@@ -136,9 +136,9 @@ final class TemplateEdits {
         var versions = new HashMap<>(before.fieldVersions());
         fields.forEach(field -> versions.put(field, version));
         boolean replan = fields.stream().anyMatch(List.of("enabled", "schedule", "lead_days")::contains);
-        Outlook outlook = replan
-                ? Outlook.from(content, now, before.lastDate(), Generator.newest(handle, before.id(), seen))
-                : new Outlook(before.next(), before.waitingFor());
+        NextFiring outlook = replan
+                ? NextFiring.from(content, now, before.lastDate(), Generator.newest(handle, before.id(), seen))
+                : new NextFiring(before.next(), before.waitingFor());
         Template after = new Template(
                 before.id(),
                 content,

@@ -5,9 +5,9 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
 import io.precinct.cases.api.Cases;
 import io.precinct.postgres.api.Database;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.rest.api.Form;
-import io.precinct.rest.api.Page;
+import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -79,10 +79,10 @@ final class TemplateLists {
     static final int DEFAULT_UPCOMING = 5;
 
     private final Database database;
-    private final Neighbours neighbours;
+    private final DomainServices neighbours;
     private final InstantSource clock;
 
-    TemplateLists(Database database, Neighbours neighbours, InstantSource clock) {
+    TemplateLists(Database database, DomainServices neighbours, InstantSource clock) {
         this.database = database;
         this.neighbours = neighbours;
         this.clock = clock;
@@ -114,9 +114,9 @@ final class TemplateLists {
     }
 
     private Reply answer(Input input, Form query, String condition, @Nullable String pattern) {
-        Page page = Page.of(query, SORTS, FIELDS);
+        ListRequest page = ListRequest.of(query, SORTS, FIELDS);
         query.check();
-        Listing listing = Listing.read(database, page, condition, pattern);
+        TemplatePage listing = TemplatePage.read(database, page, condition, pattern);
         return page.reply(
                 input, listing.templates().stream().map(Template::toData).toList(), listing.total(), listing.last());
     }
@@ -125,10 +125,10 @@ final class TemplateLists {
     Reply upcoming(Input input) {
         Form query = Form.query(input);
         Long count = TemplateDocuments.FIRINGS.in(query);
-        Page page = Page.of(query, BY_DUE, WITH_UPCOMING);
+        ListRequest page = ListRequest.of(query, BY_DUE, WITH_UPCOMING);
         query.check();
         int most = count == null ? DEFAULT_UPCOMING : count.intValue();
-        Listing listing = Listing.read(database, page, "enabled AND next_due IS NOT NULL", null);
+        TemplatePage listing = TemplatePage.read(database, page, "enabled AND next_due IS NOT NULL", null);
         Instant now = clock.instant();
         return page.reply(
                 input,
@@ -150,7 +150,7 @@ final class TemplateLists {
     /** The cases of a template, newest first. */
     Reply instances(Input input) {
         Form query = Form.query(input);
-        Page page = Page.of(query, NEWEST, CASE_FIELDS);
+        ListRequest page = ListRequest.of(query, NEWEST, CASE_FIELDS);
         query.check();
         if (!page.descending()) {
             throw Refusal.invalid("?sort", "enum", "instances come newest first: -created_at", List.of("-created_at"));

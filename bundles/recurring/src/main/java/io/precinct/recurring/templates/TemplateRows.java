@@ -4,7 +4,7 @@ import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.recurring.schedule.Firing;
 import io.precinct.recurring.schedule.Schedule;
-import io.precinct.recurring.templates.Content.Checklist;
+import io.precinct.recurring.templates.TemplateContent.Checklist;
 import io.precinct.rest.api.StoredJson;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,11 +26,11 @@ final class TemplateRows {
     private TemplateRows() {}
 
     /** The column {@code details}: what has no column of its own. */
-    static String details(Content content) {
+    static String details(TemplateContent content) {
         var details = new HashMap<>(content.toData());
         List.of("label", "description", "notes", "enabled").forEach(details::remove);
         var given = new ArrayList<>(content.caseFields().keySet());
-        details.keySet().removeIf(name -> Content.CASE_FIELDS.contains(name) && !given.contains(name));
+        details.keySet().removeIf(name -> TemplateContent.CASE_FIELDS.contains(name) && !given.contains(name));
         return Json.compact(Data.freezeMap(details));
     }
 
@@ -64,10 +64,10 @@ final class TemplateRows {
                 : new Template.Failure(row.getInt("attempts"), required(row, "failing_since"), retry, error);
     }
 
-    private static Content content(ResultSet row) throws SQLException {
+    private static TemplateContent content(ResultSet row) throws SQLException {
         Map<String, @Nullable Object> details = StoredJson.map(row.getString("details"));
         var fields = Data.mapBuilder().put("label", row.getString("label"));
-        for (String name : Content.CASE_FIELDS) {
+        for (String name : TemplateContent.CASE_FIELDS) {
             if (details.containsKey(name)) {
                 fields.put(name, details.get(name));
             }
@@ -75,7 +75,7 @@ final class TemplateRows {
         if (row.getString("notes") != null) {
             fields.put("notes", row.getString("notes"));
         }
-        return new Content(
+        return new TemplateContent(
                 fields.build(),
                 row.getString("description"),
                 checklists(details),

@@ -99,7 +99,7 @@ public final class TemplateStore {
     }
 
     private static Update bound(Update update, Template template) {
-        Content content = template.content();
+        TemplateContent content = template.content();
         Firing next = template.next();
         return update.bind("id", template.id())
                 .bind("label", (String) content.caseFields().get("label"))

@@ -9,7 +9,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Contract;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
-import io.precinct.recurring.Neighbours;
+import io.precinct.recurring.DomainServices;
 import io.precinct.recurring.RecurringSettings;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
@@ -39,12 +39,12 @@ public final class Templates implements BoundaryFamily {
     /** Templates in this database. */
     @Activate
     public Templates(
-            @Reference Databases databases, @Reference Neighbours neighbours, @Reference RecurringSettings settings) {
+            @Reference Databases databases, @Reference DomainServices neighbours, @Reference RecurringSettings settings) {
         this(databases, neighbours, settings, InstantSource.system());
     }
 
     /** As above, with a clock of one's own. */
-    public Templates(Databases databases, Neighbours neighbours, RecurringSettings settings, InstantSource clock) {
+    public Templates(Databases databases, DomainServices neighbours, RecurringSettings settings, InstantSource clock) {
         this.database = databases.open(TemplateStore.SCHEMA);
         this.clock = clock;
         lists = new TemplateLists(database, neighbours, clock);

@@ -57,7 +57,7 @@ public interface View {
      * @param path a folder or a file; empty for the root
      * @throws SourceFault 404 {@code unknown_path}, 400 {@code path_escape}
      */
-    Found<FileEntry> list(String path, boolean recursive, Window window);
+    ResultPage<FileEntry> list(String path, boolean recursive, PageRequest window);
 
     /**
      * The file, folder, link or submodule at a path.
@@ -80,13 +80,13 @@ public interface View {
     FileText text(FileEntry file);
 
     /** Declarations. */
-    Found<Symbol> symbols(SymbolSelector selector, Window window);
+    ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window);
 
     /** Comments that carry an annotation, with the code they are attached to. */
-    Found<Annotation> annotations(AnnotationSelector selector, Window window);
+    ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window);
 
     /** Matches of a syntax-tree query over every file that the selector names. */
-    Found<Match> query(QuerySelector selector, Window window);
+    ResultPage<Match> query(QuerySelector selector, PageRequest window);
 
     /**
      * Pieces of a file to highlight, in order and not overlapping; empty where its language has no highlight query.
@@ -102,7 +102,7 @@ public interface View {
         Set<String> declared = new HashSet<>();
         for (String name : names) {
             var selector = new SymbolSelector(name, null, null);
-            if (!symbols(selector, Window.first(1)).items().isEmpty()) {
+            if (!symbols(selector, PageRequest.first(1)).items().isEmpty()) {
                 declared.add(name);
             }
         }

@@ -41,7 +41,7 @@ public final class CodeEndpoints implements BoundaryFamily {
             .describedAs("class, method, function and so on.")
             .example("method");
     private static final Field<@Nullable String> PATH =
-            Field.text("path", Asked.LONGEST_PATH).describedAs("A file, a folder, or a pattern of paths.");
+            Field.text("path", ListParameters.LONGEST_PATH).describedAs("A file, a folder, or a pattern of paths.");
     private static final Field<String> PATTERN = Field.requiredText("pattern", LONGEST_NAME)
             .describedAs("Which annotations; * stands for anything.")
             .example("@req:*");
@@ -63,13 +63,13 @@ public final class CodeEndpoints implements BoundaryFamily {
                             Answer.of(504, "The query took too long.", Shapes.REFUSAL))),
             Shapes.MATCH);
 
-    private final Shelf shelf;
-    private final Answers answers = new Answers();
+    private final RepositoryLookup shelf;
+    private final ResponseCache answers = new ResponseCache();
 
     /** Endpoints of these repositories. */
     @Activate
     public CodeEndpoints(@Reference Sources sources) {
-        this.shelf = new Shelf(sources);
+        this.shelf = new RepositoryLookup(sources);
     }
 
     @Override
@@ -96,11 +96,11 @@ public final class CodeEndpoints implements BoundaryFamily {
                 route(method, "/repos/:repo/" + name),
                 name,
                 SourceDocuments.ofRepository(way.sentence + ".")
-                        .under(Asked.CODE)
+                        .under(ListParameters.CODE)
                         .under(way.takes)
                         .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.found(way.item))))
                         .build(),
-                Answered.by(input -> answer(
+                SourceEndpoint.by(input -> answer(
                         input,
                         name,
                         listing(question, input)
@@ -112,11 +112,11 @@ public final class CodeEndpoints implements BoundaryFamily {
                 route(method, "/" + name),
                 "all_" + name,
                 SourceDocuments.of(way.sentence + ", of all repositories.")
-                        .under(Asked.CODE)
+                        .under(ListParameters.CODE)
                         .under(way.takes)
                         .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.foundInAll(way.item))))
                         .build(),
-                Answered.by(input -> answer(
+                SourceEndpoint.by(input -> answer(
                         input,
                         name,
                         listing(question, input).across(shelf.sources().repositories()))));
@@ -129,7 +129,7 @@ public final class CodeEndpoints implements BoundaryFamily {
     private static Listing<?> listing(Question question, Input input) {
         Form query = Form.query(input);
         Listing<?> listing = question.of(input, query);
-        Answered.check(query);
+        SourceEndpoint.check(query);
         return listing;
     }
 
@@ -141,25 +141,25 @@ public final class CodeEndpoints implements BoundaryFamily {
 
     // @req:source-symbols
     private Listing<Symbol> symbols(Input input, Form query) {
-        Asked asked = Asked.code(query);
-        var selector = new SymbolSelector(Asked.filled(NAME.in(query)), Asked.filled(KIND.in(query)), path(query));
+        ListParameters asked = ListParameters.code(query);
+        var selector = new SymbolSelector(ListParameters.filled(NAME.in(query)), ListParameters.filled(KIND.in(query)), path(query));
         return Listing.symbols(selector, asked);
     }
 
     // @req:source-annotations
     private Listing<Annotation> annotations(Input input, Form query) {
-        Asked asked = Asked.code(query);
+        ListParameters asked = ListParameters.code(query);
         var selector = new AnnotationSelector(PATTERN.in(query), path(query));
         return Listing.annotations(selector, asked);
     }
 
     // @req:source-query
     private Listing<Match> query(Input input, Form query) {
-        Asked asked = Asked.code(query);
+        ListParameters asked = ListParameters.code(query);
         Form body = Form.body(input);
         String text = TEXT.in(body);
-        var selector = new QuerySelector(text, path(body), Asked.filled(LANG.in(body)));
-        Answered.check(body);
+        var selector = new QuerySelector(text, path(body), ListParameters.filled(LANG.in(body)));
+        SourceEndpoint.check(body);
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
         int most = shelf.sources().limits().queryBytes();
         if (bytes > most) {
@@ -174,6 +174,6 @@ public final class CodeEndpoints implements BoundaryFamily {
     }
 
     private static @Nullable String path(Form form) {
-        return Asked.filled(PATH.in(form));
+        return ListParameters.filled(PATH.in(form));
     }
 }

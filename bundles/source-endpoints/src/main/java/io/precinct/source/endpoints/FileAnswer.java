@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param range which lines are asked for
  * @param inlineBytes largest content that stands in JSON
  */
-record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inlineBytes) {
+record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, long inlineBytes) {
     private static final String BINARY = "binary";
     private static final String NO_SNIFFING = "nosniff";
 
@@ -33,7 +33,7 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
     Reply data(Input input) {
         View view = open.view();
         MapBuilder data = Data.mapBuilder()
-                .putAll(Shown.head(view, open.ref()))
+                .putAll(JsonViews.head(view, open.ref()))
                 .put("path", entry.path())
                 .put("type", entry.type())
                 .put("mode", entry.mode())
@@ -47,7 +47,7 @@ record FileAnswer(Shelf.Open open, FileEntry entry, LineRange range, long inline
         } else {
             content(data, view);
         }
-        Map<String, @Nullable Object> payload = Shown.oddities(data, entry).build();
+        Map<String, @Nullable Object> payload = JsonViews.oddities(data, entry).build();
         return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), open.lasting());
     }
 

@@ -33,21 +33,21 @@ import org.osgi.service.component.annotations.Reference;
 @FamilyName("files")
 public final class FileEndpoints implements BoundaryFamily {
     private static final Field<@Nullable String> FOLDER =
-            Field.text("path", Asked.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
+            Field.text("path", ListParameters.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
     private static final Field<@Nullable Boolean> RECURSIVE =
             Field.truth("recursive").orElse(false).describedAs("Whether folders are gone into.");
     private static final Field<@Nullable String> REF =
-            Field.text("ref", Asked.LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
+            Field.text("ref", ListParameters.LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
     private static final Parameter FILE = Parameter.path(
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
 
-    private final Shelf shelf;
+    private final RepositoryLookup shelf;
 
     /** Endpoints of these repositories. */
     @Activate
     public FileEndpoints(@Reference Sources sources) {
-        this.shelf = new Shelf(sources);
+        this.shelf = new RepositoryLookup(sources);
     }
 
     @Override
@@ -57,12 +57,12 @@ public final class FileEndpoints implements BoundaryFamily {
                         RouteDeclaration.of("get", "/repos/:repo/tree").producing(Accept.HTML),
                         "tree",
                         SourceDocuments.ofRepository("Files and folders; ?recursive=true for all below ?path.")
-                                .under(Asked.LIST)
+                                .under(ListParameters.LIST)
                                 .under(Field.query(FOLDER, RECURSIVE))
                                 .under(SourceDocuments.reading(
                                         Answer.ok("What lies there.", Shapes.listed(Shapes.ENTRY))))
                                 .build(),
-                        Answered.by(this::tree)),
+                        SourceEndpoint.by(this::tree)),
                 Member.on(
                         RouteDeclaration.of("get", "/repos/:repo/files/*path")
                                 .producing(Accept.HTML, Accept.TEXT, Accept.BYTES),
@@ -77,16 +77,16 @@ public final class FileEndpoints implements BoundaryFamily {
                                         Answer.of(413, "The file is too large for JSON.", Shapes.REFUSAL),
                                         Answer.of(415, "The file is no text, or has no content.", Shapes.REFUSAL))
                                 .build(),
-                        Answered.by(this::read)));
+                        SourceEndpoint.by(this::read)));
     }
 
     // @req:source-tree
     private Outcome tree(Input input) {
         Form query = Form.query(input);
-        Asked asked = Asked.list(query);
-        String path = Asked.filled(FOLDER.in(query));
+        ListParameters asked = ListParameters.list(query);
+        String path = ListParameters.filled(FOLDER.in(query));
         boolean recursive = Boolean.TRUE.equals(RECURSIVE.in(query));
-        Answered.check(query);
+        SourceEndpoint.check(query);
         Repository repository = shelf.named(input.params().text("repo"));
         String folder = path == null ? "" : path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         Listing.Page page = new Listing<FileEntry>(
@@ -94,7 +94,7 @@ public final class FileEndpoints implements BoundaryFamily {
                         asked,
                         false,
                         (view, window) -> view.list(folder, recursive, window),
-                        (_, entry) -> Shown.entry(entry))
+                        (_, entry) -> JsonViews.entry(entry))
                 .of(repository);
         return Accept.page(input)
                 ? TreePage.of(folder, recursive, page.payload()).reply(input, page.pinned())
@@ -104,11 +104,11 @@ public final class FileEndpoints implements BoundaryFamily {
     // @req:source-files
     private Outcome read(Input input) throws IOException {
         Form query = Form.query(input);
-        String ref = Asked.filled(REF.in(query));
+        String ref = ListParameters.filled(REF.in(query));
         LineRange range = LineRange.read(query);
-        Answered.check(query);
+        SourceEndpoint.check(query);
         Repository repository = shelf.named(input.params().text("repo"));
-        Shelf.Open open = Shelf.Open.at(repository, ref);
+        RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, ref);
         FileEntry entry = open.view().entry(input.params().text("path"));
         if (entry.type().equals("dir")) {
             throw SourceFault.of(

@@ -5,7 +5,7 @@ import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
@@ -13,7 +13,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -41,7 +41,7 @@ public final class Listing<T> {
     private static final int USUAL_LINE = 200;
 
     private final String digest;
-    private final Asked asked;
+    private final ListParameters asked;
     private final boolean positions;
     private final Part<T> part;
     private final Row<T> row;
@@ -59,7 +59,7 @@ public final class Listing<T> {
     @FunctionalInterface
     public interface Part<T> {
         /** The part in a window. */
-        Found<T> of(View view, Window window);
+        ResultPage<T> of(View view, PageRequest window);
     }
 
     /** An item as clients see it. */
@@ -92,7 +92,7 @@ public final class Listing<T> {
      * @param what names the list and everything that decides which items it has; a cursor of another one is refused
      * @param positions whether items carry positions, so that their encoding is echoed
      */
-    public Listing(List<@Nullable String> what, Asked asked, boolean positions, Part<T> part, Row<T> row) {
+    public Listing(List<@Nullable String> what, ListParameters asked, boolean positions, Part<T> part, Row<T> row) {
         var all = new ArrayList<@Nullable String>(what);
         all.add(asked.ref());
         all.add(asked.encoding().wireName());
@@ -104,33 +104,33 @@ public final class Listing<T> {
     }
 
     /** Declarations. */
-    public static Listing<Symbol> symbols(SymbolSelector selector, Asked asked) {
+    public static Listing<Symbol> symbols(SymbolSelector selector, ListParameters asked) {
         return new Listing<>(
                 Arrays.asList("symbols", selector.name(), selector.kind(), selector.path()),
                 asked,
                 true,
                 (view, window) -> view.symbols(selector, window),
-                (view, symbol) -> Shown.item(view, symbol.item()));
+                (view, symbol) -> JsonViews.item(view, symbol.item()));
     }
 
     /** Annotations with their code. */
-    public static Listing<Annotation> annotations(AnnotationSelector selector, Asked asked) {
+    public static Listing<Annotation> annotations(AnnotationSelector selector, ListParameters asked) {
         return new Listing<>(
                 Arrays.asList("annotations", selector.pattern(), selector.path()),
                 asked,
                 true,
                 (view, window) -> view.annotations(selector, window),
-                Shown::annotation);
+                JsonViews::annotation);
     }
 
     /** Matches of a query. */
-    public static Listing<Match> matches(QuerySelector selector, Asked asked) {
+    public static Listing<Match> matches(QuerySelector selector, ListParameters asked) {
         return new Listing<>(
                 Arrays.asList("query", selector.query(), selector.path(), selector.lang()),
                 asked,
                 true,
                 (view, window) -> view.query(selector, window),
-                Shown::match);
+                JsonViews::match);
     }
 
     /** A page of what one repository holds. */
@@ -143,21 +143,21 @@ public final class Listing<T> {
      *
      * @param answers where it is looked for first, and kept; null where it is to be made in any case
      */
-    Page of(Repository repository, @Nullable Answers answers) {
+    Page of(Repository repository, @Nullable ResponseCache answers) {
         Cursor at = Cursor.read(asked.cursor(), digest);
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
             throw SourceFault.of(400, "bad_cursor", "the cursor belongs to another repository");
         }
-        Shelf.Open open = commit == null
-                ? Shelf.Open.at(repository, asked.ref())
-                : Shelf.Open.again(repository, asked.ref(), commit);
+        RepositoryLookup.Open open = commit == null
+                ? RepositoryLookup.Open.at(repository, asked.ref())
+                : RepositoryLookup.Open.again(repository, asked.ref(), commit);
         String after = at == null ? null : at.after();
         return answers == null ? made(open, after) : answers.to(question(open), () -> made(open, after));
     }
 
     /** All that the answer depends on. */
-    private Object question(Shelf.Open open) {
+    private Object question(RepositoryLookup.Open open) {
         View view = open.view();
         return Arrays.asList(
                 view.repository(),
@@ -171,17 +171,17 @@ public final class Listing<T> {
                 view.decoding());
     }
 
-    private Page made(Shelf.Open open, @Nullable String after) {
+    private Page made(RepositoryLookup.Open open, @Nullable String after) {
         View view = open.view();
         take(open, after, Map.of(view.repository(), view.commit()), false);
-        return page(Shown.head(view, open.ref()), open.lasting());
+        return page(JsonViews.head(view, open.ref()), open.lasting());
     }
 
     /** A page of what all repositories hold, one after the other. */
     // @req:source-across
     public Page across(List<Repository> repositories) {
         Cursor at = Cursor.read(asked.cursor(), digest);
-        Map<String, Shelf.Open> opened = open(repositories, at);
+        Map<String, RepositoryLookup.Open> opened = open(repositories, at);
         if (at != null && !opened.containsKey(at.repo())) {
             throw SourceFault.of(
                     409,
@@ -193,7 +193,7 @@ public final class Listing<T> {
         var refusals = new LinkedHashMap<String, SourceFault>();
         boolean answered = false;
         boolean reached = at == null;
-        for (Shelf.Open open : opened.values()) {
+        for (RepositoryLookup.Open open : opened.values()) {
             String name = open.repository().name();
             boolean first = at != null && name.equals(at.repo());
             reached |= first;
@@ -224,7 +224,7 @@ public final class Listing<T> {
                 skip(name, fault);
             }
         });
-        boolean pinned = !opened.isEmpty() && opened.values().stream().allMatch(Shelf.Open::lasting);
+        boolean pinned = !opened.isEmpty() && opened.values().stream().allMatch(RepositoryLookup.Open::lasting);
         return page(Data.map("repositories", heads(opened)), pinned);
     }
 
@@ -233,8 +233,8 @@ public final class Listing<T> {
         return decoding;
     }
 
-    private Map<String, Shelf.Open> open(List<Repository> repositories, @Nullable Cursor at) {
-        var opened = new LinkedHashMap<String, Shelf.Open>();
+    private Map<String, RepositoryLookup.Open> open(List<Repository> repositories, @Nullable Cursor at) {
+        var opened = new LinkedHashMap<String, RepositoryLookup.Open>();
         var refusals = new ArrayList<SourceFault>();
         for (Repository repository : repositories) {
             String commit = at == null ? null : at.commits().get(repository.name());
@@ -245,8 +245,8 @@ public final class Listing<T> {
                 opened.put(
                         repository.name(),
                         commit == null
-                                ? Shelf.Open.at(repository, asked.ref())
-                                : Shelf.Open.again(repository, asked.ref(), commit));
+                                ? RepositoryLookup.Open.at(repository, asked.ref())
+                                : RepositoryLookup.Open.again(repository, asked.ref(), commit));
             } catch (SourceFault fault) {
                 if (commit != null) {
                     throw fault;
@@ -287,19 +287,19 @@ public final class Listing<T> {
                 String.valueOf(fault.getMessage())));
     }
 
-    private void take(Shelf.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
+    private void take(RepositoryLookup.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
         View view = open.view();
         decoding = Math.max(decoding, view.decoding());
-        Found<T> found = part.of(view, asked.window(asked.limit() - count, after));
+        ResultPage<T> found = part.of(view, asked.window(asked.limit() - count, after));
         for (T item : found.items()) {
             Map<String, @Nullable Object> shown = row.of(view, item);
             items.add(named ? named(view, shown) : shown);
             count++;
             weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(shown);
         }
-        for (Found.Skipped file : found.skipped()) {
+        for (ResultPage.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
-            Map<String, @Nullable Object> shown = Shown.skipped(file);
+            Map<String, @Nullable Object> shown = JsonViews.skipped(file);
             skipped.add(named ? named(view, shown) : shown);
         }
         if (found.truncated() != null) {
@@ -325,9 +325,9 @@ public final class Listing<T> {
         return Data.mapBuilder().put("repo", view.repository()).putAll(shown).build();
     }
 
-    private static List<Map<String, @Nullable Object>> heads(Map<String, Shelf.Open> opened) {
+    private static List<Map<String, @Nullable Object>> heads(Map<String, RepositoryLookup.Open> opened) {
         return opened.values().stream()
-                .map(open -> Shown.head(open.view(), open.ref()))
+                .map(open -> JsonViews.head(open.view(), open.ref()))
                 .toList();
     }
 

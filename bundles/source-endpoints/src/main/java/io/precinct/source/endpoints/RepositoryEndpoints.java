@@ -48,12 +48,12 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     private static final Answer STARTED =
             Answer.of(202, "The fetch that was begun.", Shapes.JOB).with(Contracts.LOCATION);
 
-    private final Shelf shelf;
+    private final RepositoryLookup shelf;
 
     /** Endpoints of these repositories. */
     @Activate
     public RepositoryEndpoints(@Reference Sources sources) {
-        this.shelf = new Shelf(sources);
+        this.shelf = new RepositoryLookup(sources);
     }
 
     @Override
@@ -63,10 +63,10 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                         RouteDeclaration.of("get", "/repos"),
                         "list",
                         SourceDocuments.of("The configured repositories and how each of them is now.")
-                                .under(Asked.PAGING)
+                                .under(ListParameters.PAGING)
                                 .under(SourceDocuments.reading(Answer.ok("The repositories.", Shapes.repositories())))
                                 .build(),
-                        Answered.by(this::list)),
+                        SourceEndpoint.by(this::list)),
                 Member.on(
                         RouteDeclaration.of("post", "/repos/:repo/refresh"),
                         "refresh",
@@ -78,7 +78,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                                         STARTED,
                                         Answer.of(502, "The repository could not be fetched.", Shapes.REFUSAL))
                                 .build(),
-                        Answered.by(this::refresh)),
+                        SourceEndpoint.by(this::refresh)),
                 Member.on(
                         RouteDeclaration.of("get", "/repos/:repo/refresh/:id"),
                         "job",
@@ -86,7 +86,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                                 .takes(Parameter.path("id", Schema.text().named("RefreshId")))
                                 .answers(Answer.ok("The fetch.", Shapes.JOB))
                                 .build(),
-                        Answered.by(this::job)),
+                        SourceEndpoint.by(this::job)),
                 Member.on(
                         RouteDeclaration.of("post", "/repos/:repo/webhook")
                                 .consuming("*/*")
@@ -100,20 +100,20 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                                         proof("X-Gitlab-Token", "Of GitLab: the secret itself."))
                                 .answers(STARTED, Answer.of(403, "The delivery proves nothing.", Shapes.REFUSAL))
                                 .build(),
-                        Answered.by(this::webhook)));
+                        SourceEndpoint.by(this::webhook)));
     }
 
     // @req:source-repos
     private Outcome list(Input input) {
         Form query = Form.query(input);
-        int limit = Asked.limit(query);
-        String cursor = Asked.cursor(query);
-        Answered.check(query);
+        int limit = ListParameters.limit(query);
+        String cursor = ListParameters.cursor(query);
+        SourceEndpoint.check(query);
         List<Repository> all = shelf.sources().repositories();
         int from = cursor == null ? 0 : behind(cursor, all);
         int to = Math.min(all.size(), from + limit);
         List<Map<String, @Nullable Object>> items = all.subList(from, to).stream()
-                .map(repository -> Shown.status(repository.status()))
+                .map(repository -> JsonViews.status(repository.status()))
                 .toList();
         String next = to == all.size() ? null : cursor(all.get(to - 1));
         Map<String, @Nullable Object> payload =
@@ -147,7 +147,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     private Outcome refresh(Input input) throws InterruptedException {
         Form query = Form.query(input);
         boolean wait = Boolean.TRUE.equals(WAIT.in(query));
-        Answered.check(query);
+        SourceEndpoint.check(query);
         Repository repository = shelf.named(input.params().text("repo"));
         RefreshJob job = repository.refresh();
         if (!wait || !job.await(PATIENCE)) {
@@ -164,18 +164,18 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         }
         return Reply.ok(Data.mapBuilder()
                 .put("repo", repository.name())
-                .putAll(Shown.change(change))
+                .putAll(JsonViews.change(change))
                 .build());
     }
 
     private static Reply accepted(Repository repository, RefreshJob job) {
-        Map<String, @Nullable Object> shown = Shown.job(repository.name(), job);
+        Map<String, @Nullable Object> shown = JsonViews.job(repository.name(), job);
         String href = Links.repository(repository.name()) + "/refresh/" + PercentCoding.encode(job.id());
         return Reply.of(202, shown).header("Location", href);
     }
 
     private Outcome job(Input input) {
-        Answered.check(Form.query(input));
+        SourceEndpoint.check(Form.query(input));
         Repository repository = shelf.named(input.params().text("repo"));
         String id = input.params().text("id");
         RefreshJob job = repository.job(id);
@@ -185,7 +185,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                     "unknown_job",
                     "there is no such fetch of " + repository.name() + ", or it is among those no longer remembered");
         }
-        return Reply.ok(Shown.job(repository.name(), job)).header("Cache-Control", "no-store");
+        return Reply.ok(JsonViews.job(repository.name(), job)).header("Cache-Control", "no-store");
     }
 
     // @req:source-webhook

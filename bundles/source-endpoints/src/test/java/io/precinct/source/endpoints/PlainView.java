@@ -4,7 +4,7 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.Position;
@@ -13,7 +13,7 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
     }
 
     @Override
-    public Found<FileEntry> list(String path, boolean recursive, Window window) {
+    public ResultPage<FileEntry> list(String path, boolean recursive, PageRequest window) {
         List<FileEntry> all = files.keySet().stream()
                 .filter(file -> path.isEmpty() || file.startsWith(path + "/"))
                 .map(this::entry)
@@ -124,7 +124,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
     }
 
     @Override
-    public Found<Symbol> symbols(SymbolSelector selector, Window window) {
+    public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
         if (selector.kind() != null && !List.of("class", "def").contains(selector.kind())) {
             throw SourceFault.of(
                     422, "unknown_kind", "no grammar has " + selector.kind(), "available", List.of("class"));
@@ -142,7 +142,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
     }
 
     @Override
-    public Found<Annotation> annotations(AnnotationSelector selector, Window window) {
+    public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
         if (selector.path() != null && selector.path().contains("..")) {
             throw SourceFault.of(400, "path_escape", "the path leads out of the repository");
         }
@@ -165,7 +165,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
     }
 
     @Override
-    public Found<Match> query(QuerySelector selector, Window window) {
+    public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
         if (!selector.query().startsWith("(")) {
             throw SourceFault.of(422, "bad_query", "not an S-expression", "kind", "syntax", "offset", 0);
         }
@@ -240,7 +240,7 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
         return text.substring(0, offset).getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static <T> Found<T> page(List<T> all, Window window) {
+    private static <T> ResultPage<T> page(List<T> all, PageRequest window) {
         Function<String, Integer> number = key -> {
             try {
                 return Integer.valueOf(key);
@@ -250,6 +250,6 @@ record PlainView(Book book, String ref, String commit, SortedMap<String, byte[]>
         };
         int from = window.after() == null ? 0 : number.apply(window.after());
         int to = Math.min(all.size(), from + window.limit());
-        return new Found<>(all.subList(from, to), to < all.size() ? Integer.toString(to) : null, null, List.of());
+        return new ResultPage<>(all.subList(from, to), to < all.size() ? Integer.toString(to) : null, null, List.of());
     }
 }

@@ -1,7 +1,7 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.git.Commit;
-import io.precinct.source.git.Content;
+import io.precinct.source.git.FileContent;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads files as texts to parse. Without state. */
 final class Blobs {
     /**
-     * How the bytes of a file become its text, by {@link Content#of} and here: change it whenever the same bytes may become
+     * How the bytes of a file become its text, by {@link FileContent#of} and here: change it whenever the same bytes may become
      * another text, be it by another charset that is found, another library that finds it, or another byte that is left out.
      * Answers that clients keep and facts that are kept over restarts depend on it.
      */
@@ -49,7 +49,7 @@ final class Blobs {
         if (!maybePointer && isPlain(bytes)) {
             return new Text(bytes, null);
         }
-        Content content = Content.of(bytes);
+        FileContent content = FileContent.of(bytes);
         if (content.lfsPointer()) {
             return new Text(null, "lfs_pointer");
         }

@@ -60,7 +60,7 @@ final class Bytes {
         }
     }
 
-    /** Throws {@link Damaged} where the bytes end too early or too late. Not thread-safe. */
+    /** Throws {@link DamagedStore} where the bytes end too early or too late. Not thread-safe. */
     static final class Reader {
         private final byte[] bytes;
         private final int end;
@@ -80,7 +80,7 @@ final class Bytes {
             int value = 0;
             for (int shift = 0; shift < 35; shift += 7) {
                 if (at >= end) {
-                    throw new Damaged("ends within a number");
+                    throw new DamagedStore("ends within a number");
                 }
                 byte next = bytes[at++];
                 value |= (next & 0x7F) << shift;
@@ -88,14 +88,14 @@ final class Bytes {
                     return value;
                 }
             }
-            throw new Damaged("a number of more than five bytes");
+            throw new DamagedStore("a number of more than five bytes");
         }
 
         /** A number of things of at least a byte each. */
         int count() {
             int count = number();
             if (count < 0 || count > end - at) {
-                throw new Damaged("announces " + count + " of something in " + (end - at) + " bytes");
+                throw new DamagedStore("announces " + count + " of something in " + (end - at) + " bytes");
             }
             return count;
         }
@@ -116,7 +116,7 @@ final class Bytes {
 
         byte[] take(int count) {
             if (count > end - at) {
-                throw new Damaged("ends within " + count + " bytes");
+                throw new DamagedStore("ends within " + count + " bytes");
             }
             at += count;
             return Arrays.copyOfRange(bytes, at - count, at);
@@ -130,14 +130,14 @@ final class Bytes {
         String oneOf(List<@Nullable String> words) {
             int number = number();
             if (number < 0 || number >= words.size()) {
-                throw new Damaged("names word " + number + " of " + words.size());
+                throw new DamagedStore("names word " + number + " of " + words.size());
             }
             return words.get(number);
         }
 
         void end() {
             if (at != end) {
-                throw new Damaged((end - at) + " bytes too many");
+                throw new DamagedStore((end - at) + " bytes too many");
             }
         }
     }

@@ -45,11 +45,11 @@ final class Comments {
      * @throws Stopped where {@code cancelled} said so
      */
     List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
-        List<Mark> marks = Mark.in(text.bytes(), 0, text.bytes().length);
+        List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), 0, text.bytes().length);
         Map<Integer, Node> strings = null;
         var notes = new ArrayList<Note>(marks.size());
         int done = 0;
-        for (Mark mark : marks) {
+        for (AnnotationMark mark : marks) {
             if (mark.start() < done) {
                 continue;
             }
@@ -71,7 +71,7 @@ final class Comments {
     }
 
     /** The outermost comment around a mark, or null. */
-    private @Nullable Node commentAt(Mark mark) {
+    private @Nullable Node commentAt(AnnotationMark mark) {
         Node comment = null;
         for (Node node = root.namedDescendant(mark.start(), mark.start() + 1); node != null; node = node.parent()) {
             if (association.isComment(node)) {
@@ -96,7 +96,7 @@ final class Comments {
         return found;
     }
 
-    private @Nullable Node docstringAt(Mark mark, Map<Integer, Node> docstrings) {
+    private @Nullable Node docstringAt(AnnotationMark mark, Map<Integer, Node> docstrings) {
         for (Node node = root.namedDescendant(mark.start(), mark.start() + 1); node != null; node = node.parent()) {
             Node docstring = docstrings.get(node.startByte());
             if (docstring != null && docstring.endByte() >= mark.end()) {
@@ -108,7 +108,7 @@ final class Comments {
 
     private void add(List<Note> notes, Node comment, boolean string) {
         int start = comment.startByte();
-        List<Mark> marks = Mark.in(text.bytes(), start, contentEnd(start, comment.endByte()));
+        List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), start, contentEnd(start, comment.endByte()));
         if (marks.isEmpty()) {
             return;
         }
@@ -117,7 +117,7 @@ final class Comments {
                 ? new Group(start, comment.endByte(), association.ofDocstring(comment))
                 : known == null ? group(comment) : known;
         Attached to = group.attached();
-        for (Mark mark : marks) {
+        for (AnnotationMark mark : marks) {
             notes.add(new Note(
                     mark.tag(),
                     mark.id(),

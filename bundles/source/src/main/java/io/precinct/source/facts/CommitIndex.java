@@ -1,6 +1,6 @@
 package io.precinct.source.facts;
 
-import io.precinct.source.api.Found.Skipped;
+import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.git.Commit;
 import io.precinct.source.git.TreeFile;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class CommitIndex {
     private final Map<Integer, Failure> failed = new ConcurrentHashMap<>();
     private final int found;
     private final AtomicInteger swept = new AtomicInteger();
-    private volatile @Nullable Whole whole;
+    private volatile @Nullable CompleteCommit whole;
 
     /**
      * A language with the number of its grammar.
@@ -119,9 +119,9 @@ final class CommitIndex {
                 }
             }
         }
-        Map<String, Entry> entries = store.entries(commit.repository());
+        Map<String, FileKey> entries = store.entries(commit.repository());
         Known known = (file, slot) -> {
-            Entry entry = entries.get(file.path());
+            FileKey entry = entries.get(file.path());
             return entry != null
                             && entry.grammar() == slot.number()
                             && entry.blob().equals(file.blob())
@@ -237,9 +237,9 @@ final class CommitIndex {
         return whole() != null;
     }
 
-    private @Nullable Whole whole() {
+    private @Nullable CompleteCommit whole() {
         int now = swept.get();
-        Whole known = whole;
+        CompleteCommit known = whole;
         if (known != null && known.isOf(now)) {
             return known;
         }
@@ -249,7 +249,7 @@ final class CommitIndex {
             }
         }
         var positions = Positions.of(ids);
-        var made = new Whole(now, this, positions, reasons(positions));
+        var made = new CompleteCommit(now, this, positions, reasons(positions));
         whole = made;
         return made;
     }
@@ -270,7 +270,7 @@ final class CommitIndex {
 
     /** Languages of the files that a selection means, sorted. */
     Set<String> languages(PathSelection selection) {
-        Whole all = selection.isEverything(paths) ? whole() : null;
+        CompleteCommit all = selection.isEverything(paths) ? whole() : null;
         if (all != null) {
             return all.languages();
         }
@@ -291,7 +291,7 @@ final class CommitIndex {
 
     /** Positions of files by the numbers of their facts; a blob may stand at several paths. */
     BitSet positions(int[] numbers) {
-        Whole all = whole();
+        CompleteCommit all = whole();
         return (all == null ? Positions.of(ids) : all.positions()).of(numbers);
     }
 
@@ -315,7 +315,7 @@ final class CommitIndex {
         int first = Math.max(from, selection.from());
         int end = Math.min(to, selection.to());
         var skipped = new ArrayList<Skipped>();
-        Whole all = whole();
+        CompleteCommit all = whole();
         if (all != null) {
             all.skipped(first, end, (reason, position) -> add(skipped, selection, position, reason));
             return skipped;
@@ -335,9 +335,9 @@ final class CommitIndex {
 
     /** Replaces what the store knows of the paths of the repository by what is here. */
     void keep() {
-        Map<String, Entry> before = store.entries(commit.repository());
-        var gone = new ArrayList<Entry>();
-        var come = new ArrayList<Entry>();
+        Map<String, FileKey> before = store.entries(commit.repository());
+        var gone = new ArrayList<FileKey>();
+        var come = new ArrayList<FileKey>();
         for (int i = 0; i < files.size(); i++) {
             Slot slot = slots[i];
             int id = ids.get(i);
@@ -346,8 +346,8 @@ final class CommitIndex {
             }
             TreeFile file = files.get(i);
             long seconds = commit.firstSeen(file.path(), file.blob());
-            var entry = new Entry(file.path(), seconds, file.blob(), slot.number(), id);
-            Entry old = before.remove(file.path());
+            var entry = new FileKey(file.path(), seconds, file.blob(), slot.number(), id);
+            FileKey old = before.remove(file.path());
             if (!entry.equals(old)) {
                 if (old != null) {
                     gone.add(old);

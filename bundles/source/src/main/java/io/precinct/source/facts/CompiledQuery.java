@@ -24,8 +24,8 @@ record CompiledQuery(String text, @Nullable Query compiled, List<String> literal
     static CompiledQuery of(String text, Loaded language, Engine engine, TimeLimit limit)
             throws Stopped, InterruptedException {
         if (language.isolated()) {
-            byte[] answer = engine.remote(language, new byte[0], Work.askLiterals(text), limit.left());
-            return new CompiledQuery(text, null, latin(Work.readLiterals(answer)));
+            byte[] answer = engine.remote(language, new byte[0], WorkerTask.askLiterals(text), limit.left());
+            return new CompiledQuery(text, null, latin(WorkerTask.readLiterals(answer)));
         }
         try {
             Query query = Query.compile(language.parser(), text);

@@ -3,7 +3,7 @@ package io.precinct.source.facts;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.facts.FileFacts.Declaration;
 import io.precinct.treesitter.Cursor;
-import io.precinct.treesitter.Match;
+import io.precinct.treesitter.CurrentMatch;
 import io.precinct.treesitter.Node;
 import io.precinct.treesitter.Query;
 import io.precinct.treesitter.Tree;
@@ -218,7 +218,7 @@ final class Declarations {
             }
         }
 
-        boolean match(Match match) {
+        boolean match(CurrentMatch match) {
             int named = -1;
             int whole = -1;
             String within = null;

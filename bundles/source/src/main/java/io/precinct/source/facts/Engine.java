@@ -1,7 +1,7 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.parse.TaskLimits;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.NativeLanguage;
@@ -42,17 +42,17 @@ public interface Engine {
      * @param limit after which {@code cancelled} turns true
      * @throws Stopped where it was not done in time
      */
-    <T> T run(Loaded language, Task<T> task, Limit limit) throws Stopped, InterruptedException;
+    <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException;
 
     /**
-     * Lets the worker process of an isolated language do {@link Work} on a text.
+     * Lets the worker process of an isolated language do {@link WorkerTask} on a text.
      *
-     * @param options what to do, as {@link Work} writes it
+     * @param options what to do, as {@link WorkerTask} writes it
      * @throws Stopped where it was not done in time, or the process ended
      * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
      * @throws IllegalStateException where it failed there, or cannot be done there
      */
-    byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit) throws Stopped, InterruptedException;
+    byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit) throws Stopped, InterruptedException;
 
     /** A language in use; of an isolated one only {@link #language} and {@link #identity} can be had. */
     interface Loaded extends AutoCloseable {

@@ -49,13 +49,13 @@ final class Excerpts {
      *
      * @param context lines before and after it
      * @param read reads the blob
-     * @throws Damaged where the blob ends before the piece
+     * @throws DamagedStore where the blob ends before the piece
      */
     Excerpt of(String blob, int start, int end, int context, PositionEncoding encoding, Supplier<SourceText> read) {
         return excerpts.get(new Key(blob, start, end, context, encoding), () -> {
             SourceText text = texts.get(blob, read);
             if (end > text.bytes().length) {
-                throw new Damaged("a fact of blob " + blob + " ends behind its text");
+                throw new DamagedStore("a fact of blob " + blob + " ends behind its text");
             }
             return new Excerpt(
                     text.position(start, encoding),

@@ -31,7 +31,7 @@ final class Extraction {
             Query symbols = grammar.symbols();
             Declarations declarations =
                     symbols == null ? Declarations.none() : Declarations.find(symbols, tree, root, cursor, cancelled);
-            List<Note> notes = Mark.any(utf8)
+            List<Note> notes = AnnotationMark.any(utf8)
                     ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
                             .annotations(grammar.docstrings(), cursor, cancelled)
                     : List.of();

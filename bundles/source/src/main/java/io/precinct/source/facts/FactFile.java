@@ -54,14 +54,14 @@ final class FactFile implements AutoCloseable {
      *
      * @param damaged the store in which the damage was seen
      */
-    synchronized void replace(FactStore damaged, Damaged why) {
+    synchronized void replace(FactStore damaged, DamagedStore why) {
         if (closed || damaged != store) {
             return;
         }
         abandon(damaged);
         // What an interrupted thread reads looks like anything; if it is damage, the next who reads will see it.
         if (!onlyClosed(why)
-                && !Damaged.isOfThisProcess(why)
+                && !DamagedStore.isOfThisProcess(why)
                 && !Thread.currentThread().isInterrupted()) {
             moveAside(why);
         }
@@ -87,7 +87,7 @@ final class FactFile implements AutoCloseable {
                                         + " another folder as 'cache'",
                                 e);
                     }
-                    if (empty || Damaged.isOfThisProcess(e)) {
+                    if (empty || DamagedStore.isOfThisProcess(e)) {
                         throw e;
                     }
                     moveAside(e);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * annotations, reasons for skipping) lead to numbers. Numbers are never given twice. What the process was killed before
  * committing is gone, the rest is whole. Thread-safe; writers take turns.
  *
- * <p>Whatever is not as it was written ends in {@link Damaged}, from any method; the store must then be replaced.
+ * <p>Whatever is not as it was written ends in {@link DamagedStore}, from any method; the store must then be replaced.
  */
 // @req:source-cache
 final class FactStore implements AutoCloseable {
@@ -29,7 +29,7 @@ final class FactStore implements AutoCloseable {
     private final MVStore file;
     private final MVMap<String, byte[]> numbers;
     private final MVMap<Integer, byte[]> facts;
-    private final Terms terms;
+    private final TermIndex terms;
     private final MVMap<String, byte[]> entries;
     private final MVMap<String, byte[]> grammars;
     private final MVMap<String, byte[]> limits;
@@ -41,18 +41,18 @@ final class FactStore implements AutoCloseable {
     /** @throws MVStoreException where the file is in use or no store */
     FactStore(MVStore file) {
         this.file = file;
-        numbers = open("numbers", Checked.TEXT);
-        facts = open("facts", Checked.NUMBER);
-        terms = new Terms(open("terms", Checked.TEXT));
-        entries = open("entries", Checked.TEXT);
-        grammars = open("grammars", Checked.TEXT);
-        limits = open("limits", Checked.TEXT);
+        numbers = open("numbers", ChecksummedDataType.TEXT);
+        facts = open("facts", ChecksummedDataType.NUMBER);
+        terms = new TermIndex(open("terms", ChecksummedDataType.TEXT));
+        entries = open("entries", ChecksummedDataType.TEXT);
+        grammars = open("grammars", ChecksummedDataType.TEXT);
+        limits = open("limits", ChecksummedDataType.TEXT);
         Integer last = facts.lastKey();
         next = last == null ? 1 : last + 1;
     }
 
-    private <K> MVMap<K, byte[]> open(String name, Checked<K> keys) {
-        return file.openMap(name, new MVMap.Builder<K, byte[]>().keyType(keys).valueType(Checked.BYTES));
+    private <K> MVMap<K, byte[]> open(String name, ChecksummedDataType<K> keys) {
+        return file.openMap(name, new MVMap.Builder<K, byte[]>().keyType(keys).valueType(ChecksummedDataType.BYTES));
     }
 
     /** A blob that was parsed, and what was found. */
@@ -60,7 +60,7 @@ final class FactStore implements AutoCloseable {
 
     /** The number by which a grammar of this identity is known. */
     int grammar(String identity) {
-        return Damaged.noticed(() -> {
+        return DamagedStore.noticed(() -> {
             byte[] known = grammars.get(identity);
             if (known != null) {
                 return number(known);
@@ -83,7 +83,7 @@ final class FactStore implements AutoCloseable {
      * @return the most bytes that were ever allowed here: no file with facts is larger
      */
     int parsedUpTo(int bytes) {
-        return Damaged.noticed(() -> {
+        return DamagedStore.noticed(() -> {
             synchronized (this) {
                 byte[] known = limits.get(PARSED);
                 if (known != null && number(known) >= bytes) {
@@ -97,7 +97,7 @@ final class FactStore implements AutoCloseable {
 
     /** The number of a file, or -1 where its facts are not known. */
     int find(String blob, int grammar) {
-        byte[] found = Damaged.noticed(() -> numbers.get(identity(blob, grammar)));
+        byte[] found = DamagedStore.noticed(() -> numbers.get(identity(blob, grammar)));
         return found == null ? -1 : number(found);
     }
 
@@ -109,25 +109,25 @@ final class FactStore implements AutoCloseable {
      */
     @Nullable
     FileFacts facts(int id, String blob, int grammar, @Nullable String only) {
-        byte[] record = Damaged.noticed(() -> facts.get(id));
+        byte[] record = DamagedStore.noticed(() -> facts.get(id));
         if (record == null) {
             return null;
         }
         var in = new Bytes.Reader(record, 0, record.length);
         String identity = in.text();
         if (!identity.equals(identity(blob, grammar))) {
-            throw new Damaged("the facts of blob and grammar " + identity(blob, grammar) + " belong to " + identity);
+            throw new DamagedStore("the facts of blob and grammar " + identity(blob, grammar) + " belong to " + identity);
         }
         return FactsCodec.decode(in, only);
     }
 
     /** Whether the facts of a number are there. */
     boolean holds(int id) {
-        return Damaged.noticed(() -> facts.containsKey(id));
+        return DamagedStore.noticed(() -> facts.containsKey(id));
     }
 
     /** What leads from words to files. */
-    Terms terms() {
+    TermIndex terms() {
         return terms;
     }
 
@@ -137,10 +137,10 @@ final class FactStore implements AutoCloseable {
      * @return their numbers, in the same order
      */
     int[] add(List<Parsed> files) {
-        return Damaged.noticed(() -> {
+        return DamagedStore.noticed(() -> {
             synchronized (this) {
                 var ids = new int[files.size()];
-                var added = new Terms.Added();
+                var added = new TermIndex.Added();
                 for (int i = 0; i < ids.length; i++) {
                     ids[i] = add(files.get(i), added);
                 }
@@ -157,7 +157,7 @@ final class FactStore implements AutoCloseable {
         });
     }
 
-    private int add(Parsed file, Terms.Added added) {
+    private int add(Parsed file, TermIndex.Added added) {
         String identity = identity(file.blob(), file.grammar());
         byte[] known = numbers.get(identity);
         if (known != null && facts.containsKey(number(known))) {
@@ -174,13 +174,13 @@ final class FactStore implements AutoCloseable {
     }
 
     /** What is known of the paths of a repository. */
-    Map<String, Entry> entries(String repository) {
-        return Damaged.noticed(() -> {
-            var found = new HashMap<String, Entry>();
+    Map<String, FileKey> entries(String repository) {
+        return DamagedStore.noticed(() -> {
+            var found = new HashMap<String, FileKey>();
             String prefix = repository + "\0";
             var cursor = entries.cursor(prefix);
             while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
-                Entry entry = Entry.decode(cursor.getKey(), cursor.getValue());
+                FileKey entry = FileKey.decode(cursor.getKey(), cursor.getValue());
                 found.put(entry.path(), entry);
             }
             return found;
@@ -188,8 +188,8 @@ final class FactStore implements AutoCloseable {
     }
 
     /** Replaces entries of a repository. */
-    void replace(String repository, List<Entry> gone, List<Entry> come) {
-        Damaged.noticed(() -> {
+    void replace(String repository, List<FileKey> gone, List<FileKey> come) {
+        DamagedStore.noticed(() -> {
             synchronized (this) {
                 gone.forEach(each -> entries.remove(each.key(repository)));
                 come.forEach(each -> entries.put(each.key(repository), each.encode()));
@@ -210,7 +210,7 @@ final class FactStore implements AutoCloseable {
             String key = keys.next();
             byte[] value = entries.get(key);
             if (value != null) {
-                used.set(Entry.decode(key, value).file());
+                used.set(FileKey.decode(key, value).file());
             }
         }
         return used;
@@ -227,7 +227,7 @@ final class FactStore implements AutoCloseable {
      * @return whether there were any
      */
     boolean sweep(int spare) {
-        return Damaged.noticed(() -> {
+        return DamagedStore.noticed(() -> {
             synchronized (this) {
                 BitSet used = used();
                 int surplus = numbers.size() - used.cardinality() - spare;
@@ -268,12 +268,12 @@ final class FactStore implements AutoCloseable {
     /** Makes what was added last over the end of the process, and gives freed room back little by little. */
     void commit() {
         save();
-        Damaged.noticed(() -> file.compact(50, 4 * 1024 * 1024));
+        DamagedStore.noticed(() -> file.compact(50, 4 * 1024 * 1024));
     }
 
     /** Makes what was added last over the end of the process. */
     void save() {
-        Damaged.noticed(() -> {
+        DamagedStore.noticed(() -> {
             synchronized (this) {
                 return write();
             }

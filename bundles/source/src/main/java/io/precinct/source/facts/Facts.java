@@ -3,7 +3,7 @@ package io.precinct.source.facts;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.RepositoryStatus;
@@ -12,7 +12,7 @@ import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.git.Commit;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -36,7 +36,7 @@ public final class Facts implements AutoCloseable {
     private final Engine engine;
     private final Indexes indexes;
     private final Excerpts excerpts = new Excerpts();
-    private final Trees trees;
+    private final TreeCache trees;
     private final Queries queries;
 
     /**
@@ -71,7 +71,7 @@ public final class Facts implements AutoCloseable {
             int spareFiles) {
         this.engine = engine;
         LongSupplier parsedBytes = () -> limits.get().parsedBytes();
-        this.trees = new Trees(treeBytes);
+        this.trees = new TreeCache(treeBytes);
         var parses = new Parses(engine, new FileParser(engine, parsedBytes, problems));
         this.indexes = new Indexes(new FactFile(cache, problems), engine, parses, parsedBytes, spareFiles);
         this.queries = new Queries(engine, trees, limits, clock);
@@ -109,7 +109,7 @@ public final class Facts implements AutoCloseable {
     }
 
     /** Declarations by name and kind, sorted by path and place. */
-    public Found<Symbol> symbols(Commit commit, SymbolSelector selector, Window window) {
+    public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
         return indexes.answer(commit, index -> {
             PathSelection selection = PathSelection.of(selector.path(), index.paths());
             Map<String, Set<String>> kinds = kinds(index, selection, selector.kind());
@@ -126,7 +126,7 @@ public final class Facts implements AutoCloseable {
         }
         Set<String> languages = index.languages(selection);
         List<String> allowed = index.commit().grammars();
-        return Kinds.of(
+        return DeclarationKinds.of(
                 kind, !languages.isEmpty() ? languages : allowed.isEmpty() ? engine.languages() : allowed, engine);
     }
 
@@ -155,7 +155,7 @@ public final class Facts implements AutoCloseable {
     }
 
     /** Annotations in comments with the code they are attached to, sorted by path and place. */
-    public Found<Annotation> annotations(Commit commit, AnnotationSelector selector, Window window) {
+    public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
         AnnotationPattern pattern = AnnotationPattern.of(selector.pattern());
         return indexes.answer(commit, index -> {
             PathSelection selection = PathSelection.of(selector.path(), index.paths());
@@ -170,8 +170,8 @@ public final class Facts implements AutoCloseable {
         });
     }
 
-    private Page page(CommitIndex index, PathSelection selection, Window window) {
-        return new Page(index, selection, window, positions -> indexes.know(index, positions), excerpts);
+    private PageCollector page(CommitIndex index, PathSelection selection, PageRequest window) {
+        return new PageCollector(index, selection, window, positions -> indexes.know(index, positions), excerpts);
     }
 
     /**
@@ -180,7 +180,7 @@ public final class Facts implements AutoCloseable {
      * @throws SourceFault 422 {@code bad_query, unknown_grammar}, 409 {@code lang_mismatch}, 415 {@code binary}, 504
      *     {@code query_timeout}, 413, 400
      */
-    public Found<Match> query(Commit commit, QuerySelector selector, Window window) {
+    public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
         return indexes.answer(commit, index -> queries.query(index, selector, window));
     }
 

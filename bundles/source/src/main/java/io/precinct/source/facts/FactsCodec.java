@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts as bytes: numbers of variable length, words once each. What does not decode is a {@link Damaged}.
+ * Facts as bytes: numbers of variable length, words once each. What does not decode is a {@link DamagedStore}.
  *
  * <p>Starts are kept as differences from the start before, ends from their starts.
  */
@@ -70,7 +70,7 @@ final class FactsCodec {
     /**
      * The facts.
      *
-     * @throws Damaged where the bytes are not what {@link #encode} wrote
+     * @throws DamagedStore where the bytes are not what {@link #encode} wrote
      */
     static FileFacts decode(byte[] bytes) {
         return decode(new Bytes.Reader(bytes, 0, bytes.length));
@@ -138,7 +138,7 @@ final class FactsCodec {
     private static String word(List<@Nullable String> words, Bytes.Reader in) {
         String word = in.oneOf(words);
         if (word == null) {
-            throw new Damaged("facts lack a word");
+            throw new DamagedStore("facts lack a word");
         }
         return word;
     }

@@ -4,7 +4,7 @@ import io.precinct.source.facts.CommitIndex.Slot;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.git.Commit;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.parse.TaskLimits;
 import io.precinct.treesitter.Cancelled;
 import io.precinct.treesitter.Cursor;
 import io.precinct.treesitter.Deadline;
@@ -68,7 +68,7 @@ final class FileParser {
      * The facts of blobs of one language, in their order.
      *
      * @param slot language as the index knows it
-     * @throws Outdated where it is another one by now
+     * @throws OutdatedIndex where it is another one by now
      */
     List<Outcome> parse(CommitIndex index, Slot slot, List<String> blobs) throws InterruptedException {
         try (Loaded loaded = engine.acquire(slot.language())) {
@@ -76,7 +76,7 @@ final class FileParser {
                 return blobs.stream().map(_ -> Outcome.failed("crashed")).toList();
             }
             if (index.store().grammar(loaded.identity()) != slot.number()) {
-                throw new Outdated(index, slot.language());
+                throw new OutdatedIndex(index, slot.language());
             }
             Commit commit = index.commit();
             return loaded.isolated() ? remotely(commit, loaded, blobs) : here(commit, loaded, blobs);
@@ -98,7 +98,7 @@ final class FileParser {
                         }
                         return done;
                     },
-                    Limit.each(FILE_LIMIT.multipliedBy(blobs.size())));
+                    TaskLimits.each(FILE_LIMIT.multipliedBy(blobs.size())));
         } catch (Stopped e) {
             var outcomes = new ArrayList<>(List.of(done.toArray(new Outcome[0])));
             if (e.begun() && outcomes.size() < blobs.size()) {
@@ -139,8 +139,8 @@ final class FileParser {
                 continue;
             }
             try {
-                byte[] answer = engine.remote(language, text.utf8(), Work.askFacts(), Limit.each(FILE_LIMIT));
-                outcomes.add(Outcome.of(Work.readFacts(answer)));
+                byte[] answer = engine.remote(language, text.utf8(), WorkerTask.askFacts(), TaskLimits.each(FILE_LIMIT));
+                outcomes.add(Outcome.of(WorkerTask.readFacts(answer)));
             } catch (Stopped e) {
                 outcomes.add(
                         e.begun()

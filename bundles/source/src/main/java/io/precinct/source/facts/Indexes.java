@@ -77,7 +77,7 @@ final class Indexes implements AutoCloseable {
                 if (!index.isSwept()) {
                     return answer;
                 }
-            } catch (Damaged e) {
+            } catch (DamagedStore e) {
                 if (Thread.interrupted()) {
                     // It closed the file by reading from it, and would do so again: whoever asks next opens it.
                     throw new InterruptedException();
@@ -86,7 +86,7 @@ final class Indexes implements AutoCloseable {
                     throw e;
                 }
                 file.replace(store, e);
-            } catch (Outdated e) {
+            } catch (OutdatedIndex e) {
                 if (attempt == ATTEMPTS) {
                     throw SourceFault.of(503, "languages_changing", e.getMessage() + " again and again: try later");
                 }
@@ -129,7 +129,7 @@ final class Indexes implements AutoCloseable {
     /** Makes the facts of all files known that a selection means. */
     void know(CommitIndex index, PathSelection selection) throws InterruptedException {
         if (!index.isWhole()) {
-            know(index, Page.positions(index, selection));
+            know(index, PageCollector.positions(index, selection));
         }
     }
 
@@ -191,7 +191,7 @@ final class Indexes implements AutoCloseable {
             if (store.sweep(spareFiles)) {
                 store.commit();
             }
-        } catch (Damaged e) {
+        } catch (DamagedStore e) {
             file.replace(store, e);
         } finally {
             following.writeLock().unlock();
@@ -258,7 +258,7 @@ final class Indexes implements AutoCloseable {
                 store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
             }
             store.commit();
-        } catch (Damaged e) {
+        } catch (DamagedStore e) {
             file.replace(store, e);
         }
     }
@@ -266,7 +266,7 @@ final class Indexes implements AutoCloseable {
     /**
      * Writes what is known so far.
      *
-     * @throws Damaged where it cannot be written; the file is left as it is, which may be as good as it was: a full disk
+     * @throws DamagedStore where it cannot be written; the file is left as it is, which may be as good as it was: a full disk
      *     looks the same
      */
     void save() {

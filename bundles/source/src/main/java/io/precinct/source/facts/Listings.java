@@ -24,7 +24,7 @@ final class Listings {
      * @param kinds those meant, by language; null for any
      */
     record Symbols(@Nullable String name, @Nullable Map<String, Set<String>> kinds)
-            implements Page.Listing<Declaration, Symbol> {
+            implements PageCollector.Listing<Declaration, Symbol> {
         @Override
         public @Nullable String only() {
             return name == null || name.indexOf('*') >= 0 ? null : name;
@@ -57,13 +57,13 @@ final class Listings {
         }
 
         @Override
-        public Symbol show(Declaration one, Page.Shown file) {
+        public Symbol show(Declaration one, PageCollector.Shown file) {
             return new Symbol(file.item(one.kind(), one.name(), one.container(), one.start(), one.end()));
         }
     }
 
     /** Annotations that match a pattern. */
-    record Annotations(AnnotationPattern pattern) implements Page.Listing<Note, Annotation> {
+    record Annotations(AnnotationPattern pattern) implements PageCollector.Listing<Note, Annotation> {
         @Override
         public @Nullable String only() {
             return null;
@@ -87,7 +87,7 @@ final class Listings {
         }
 
         @Override
-        public Annotation show(Note one, Page.Shown file) {
+        public Annotation show(Note one, PageCollector.Shown file) {
             Item item = file.item(one.kind(), one.name(), one.container(), one.start(), one.end());
             return new Annotation(
                     one.tag(),
@@ -98,7 +98,7 @@ final class Listings {
                     one.association());
         }
 
-        private static Annotation.Span span(Page.Shown file, int start, int end) {
+        private static Annotation.Span span(PageCollector.Shown file, int start, int end) {
             Excerpt excerpt = file.excerpt(start, end, 0);
             return new Annotation.Span(excerpt.text(), excerpt.start(), excerpt.end());
         }

@@ -1,11 +1,11 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.parse.Bench;
-import io.precinct.source.parse.Crashed;
-import io.precinct.source.parse.Handle;
+import io.precinct.source.parse.ParserTools;
+import io.precinct.source.parse.WorkerCrashed;
+import io.precinct.source.parse.LanguageHandle;
 import io.precinct.source.parse.Languages;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.parse.TaskLimits;
 import io.precinct.source.parse.ParsePool;
 import io.precinct.source.parse.TimedOut;
 import io.precinct.treesitter.BadQuery;
@@ -45,7 +45,7 @@ public final class ParseEngine implements Engine {
 
     @Override
     public @Nullable Loaded acquire(String language) {
-        Handle handle = languages.acquire(language);
+        LanguageHandle handle = languages.acquire(language);
         return handle == null ? null : new Held(handle);
     }
 
@@ -55,7 +55,7 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Loaded language, Task<T> task, Limit limit) throws Stopped, InterruptedException {
+    public <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException {
         try {
             return pool.<T, Stopped>call(
                     handle(language), bench -> task.run(bench.parser(), bench.cursor(), bench.cancelled()), limit);
@@ -65,20 +65,20 @@ public final class ParseEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit)
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit)
             throws Stopped, InterruptedException {
         try {
             return pool.run(handle(language), new WorkOperation(), utf8, options, limit);
         } catch (TimedOut e) {
             throw new Stopped("timeout", e.begun());
-        } catch (Crashed e) {
+        } catch (WorkerCrashed e) {
             throw new Stopped("crashed");
         } catch (BadQuery e) {
             throw BadQueryFacts.of(e).fault();
         }
     }
 
-    private static Handle handle(Loaded language) {
+    private static LanguageHandle handle(Loaded language) {
         if (language instanceof Held held) {
             return held.handle();
         }
@@ -86,12 +86,12 @@ public final class ParseEngine implements Engine {
     }
 
     /** What a thread of a worker works with, as the code that runs there sees it. */
-    static Loaded of(Bench bench) {
+    static Loaded of(ParserTools bench) {
         var loaded = bench.loaded();
         return new InWorker(loaded);
     }
 
-    private record Held(Handle handle) implements Loaded {
+    private record Held(LanguageHandle handle) implements Loaded {
         @Override
         public Language language() {
             return handle.language();
@@ -134,7 +134,7 @@ public final class ParseEngine implements Engine {
     }
 
     /** Owned by the worker, for as long as it lives. */
-    private record InWorker(io.precinct.source.parse.Loaded loaded) implements Loaded {
+    private record InWorker(io.precinct.source.parse.LoadedLanguage loaded) implements Loaded {
         @Override
         public Language language() {
             return loaded.language();

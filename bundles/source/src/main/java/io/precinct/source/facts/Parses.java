@@ -94,8 +94,8 @@ final class Parses {
         switch (e.getCause()) {
             case InterruptedException interrupted -> throw interrupted;
             case SourceFault fault -> throw fault;
-            case Damaged damaged -> throw new Damaged(String.valueOf(damaged.getMessage()), damaged);
-            case Outdated outdated -> throw outdated;
+            case DamagedStore damaged -> throw new DamagedStore(String.valueOf(damaged.getMessage()), damaged);
+            case OutdatedIndex outdated -> throw outdated;
             case Error error -> throw error;
             case null, default -> {
                 return new IllegalStateException(e.getCause());

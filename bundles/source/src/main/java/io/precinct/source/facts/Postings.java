@@ -48,7 +48,7 @@ final class Postings {
             ids[count++] = id;
         }
         if (id != expected) {
-            throw new Damaged("a list of files ends with " + id + " instead of " + expected);
+            throw new DamagedStore("a list of files ends with " + id + " instead of " + expected);
         }
         return Arrays.copyOf(ids, count);
     }

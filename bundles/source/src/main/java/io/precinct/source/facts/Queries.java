@@ -1,13 +1,13 @@
 package io.precinct.source.facts;
 
-import io.precinct.source.api.Found;
-import io.precinct.source.api.Found.Skipped;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.git.TreeFile;
@@ -20,12 +20,12 @@ import java.util.function.Supplier;
 /** Runs clients' queries over files, and the queries for highlighting. Thread-safe. */
 final class Queries {
     private final Engine engine;
-    private final Trees trees;
+    private final TreeCache trees;
     private final Supplier<SourceLimits> limits;
     private final LongSupplier clock;
 
     /** @param clock nanoseconds from any moment */
-    Queries(Engine engine, Trees trees, Supplier<SourceLimits> limits, LongSupplier clock) {
+    Queries(Engine engine, TreeCache trees, Supplier<SourceLimits> limits, LongSupplier clock) {
         this.engine = engine;
         this.trees = trees;
         this.limits = limits;
@@ -33,7 +33,7 @@ final class Queries {
     }
 
     /** The part of the matches that a window asks for. */
-    Found<Match> query(CommitIndex index, QuerySelector selector, Window window) throws InterruptedException {
+    ResultPage<Match> query(CommitIndex index, QuerySelector selector, PageRequest window) throws InterruptedException {
         SourceLimits now = limits.get();
         var limit = new TimeLimit(now.queryTime(), clock);
         int length = selector.query().getBytes(StandardCharsets.UTF_8).length;
@@ -53,7 +53,7 @@ final class Queries {
             refuseOther(index, selector.path(), now);
         }
         if (asked == null && index.languages(selection).isEmpty()) {
-            return new Found<>(List.of(), null, null, List.of());
+            return new ResultPage<>(List.of(), null, null, List.of());
         }
         String language = language(index, selection, selector, single);
         try (Loaded loaded = engine.acquire(language);
@@ -63,7 +63,7 @@ final class Queries {
                 throw unknown(language, index);
             }
             var files = new QueryFiles(engine, trees, now, index, loaded, query, limit);
-            Found<Match> found = new QueryPage(index, selection, window, language, files, engine).collect();
+            ResultPage<Match> found = new QueryPage(index, selection, window, language, files, engine).collect();
             if (single && !found.skipped().isEmpty()) {
                 refuseBinary(found.skipped().getFirst());
             }

@@ -21,7 +21,7 @@ final class QueryFiles {
     private static final Logger LOG = LoggerFactory.getLogger(QueryFiles.class);
 
     private final Engine engine;
-    private final Trees trees;
+    private final TreeCache trees;
     private final SourceLimits limits;
     private final CommitIndex index;
     private final Loaded language;
@@ -30,7 +30,7 @@ final class QueryFiles {
 
     QueryFiles(
             Engine engine,
-            Trees trees,
+            TreeCache trees,
             SourceLimits limits,
             CommitIndex index,
             Loaded language,
@@ -128,7 +128,7 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         var key = key(position);
-        Trees.Kept tree = tree(key, utf8, parser, cancelled);
+        TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
         boolean given = false;
         try {
             QueryRun.Result result = QueryRun.run(compiled, tree.tree().root(), cursor, part, cancelled);
@@ -139,7 +139,7 @@ final class QueryFiles {
                     : new Matches(position, new SourceText(utf8), result, null);
         } finally {
             if (!given) {
-                Trees.discard(tree);
+                TreeCache.discard(tree);
             }
         }
     }
@@ -151,18 +151,18 @@ final class QueryFiles {
                 : Blobs.read(index.commit(), index.file(position).blob(), limits.parsedBytes());
     }
 
-    private Trees.Key key(int position) {
-        return new Trees.Key(index.file(position).blob(), language.language().name());
+    private TreeCache.Key key(int position) {
+        return new TreeCache.Key(index.file(position).blob(), language.language().name());
     }
 
     /** The tree of a file, from memory or parsed now. */
-    private Trees.Kept tree(Trees.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled) throws Cancelled {
-        Trees.Kept kept = trees.take(key);
+    private TreeCache.Kept tree(TreeCache.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled) throws Cancelled {
+        TreeCache.Kept kept = trees.take(key);
         if (kept != null) {
             if (kept.tree().language() == language.parser()) {
                 return kept;
             }
-            Trees.discard(kept);
+            TreeCache.discard(kept);
         }
         long generation = engine.generation();
         Loaded own = engine.acquire(language.language().name());
@@ -171,10 +171,10 @@ final class QueryFiles {
             if (own != null) {
                 own.close();
             }
-            return new Trees.Kept(parser.parse(language.parser(), utf8, utf8.length, cancelled), null, -1);
+            return new TreeCache.Kept(parser.parse(language.parser(), utf8, utf8.length, cancelled), null, -1);
         }
         try {
-            return new Trees.Kept(parser.parse(own.parser(), utf8, utf8.length, cancelled), own, generation);
+            return new TreeCache.Kept(parser.parse(own.parser(), utf8, utf8.length, cancelled), own, generation);
         } catch (Cancelled | RuntimeException e) {
             own.close();
             throw e;
@@ -206,8 +206,8 @@ final class QueryFiles {
             return Matches.none(position, text.skipped());
         }
         try {
-            byte[] answer = engine.remote(language, utf8, Work.askQuery(asked.text(), part), limit.left());
-            return new Matches(position, new SourceText(utf8), Work.readQuery(answer), null);
+            byte[] answer = engine.remote(language, utf8, WorkerTask.askQuery(asked.text(), part), limit.left());
+            return new Matches(position, new SourceText(utf8), WorkerTask.readQuery(answer), null);
         } catch (Stopped e) {
             if (e.reason().equals("crashed")) {
                 return Matches.none(position, "crashed");
@@ -224,7 +224,7 @@ final class QueryFiles {
     /** A file is shown all the same where its worker fails. */
     private List<View.Highlight> remoteHighlights(int position, byte[] utf8) throws Stopped, InterruptedException {
         try {
-            return Work.readHighlights(engine.remote(language, utf8, Work.askHighlights(), limit.left()));
+            return WorkerTask.readHighlights(engine.remote(language, utf8, WorkerTask.askHighlights(), limit.left()));
         } catch (RuntimeException e) {
             LOG.warn("{} cannot be highlighted by the worker: {}", index.paths().get(position), e.toString());
             return List.of();
@@ -247,16 +247,16 @@ final class QueryFiles {
                         language,
                         (parser, cursor, cancelled) -> {
                             var key = key(position);
-                            Trees.Kept tree = tree(key, utf8, parser, cancelled);
+                            TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
                             boolean given = false;
                             try {
-                                var found = Pieces.of(highlights, tree.tree().root(), cursor, cancelled);
+                                var found = HighlightFinder.of(highlights, tree.tree().root(), cursor, cancelled);
                                 trees.give(key, tree);
                                 given = true;
                                 return found;
                             } finally {
                                 if (!given) {
-                                    Trees.discard(tree);
+                                    TreeCache.discard(tree);
                                 }
                             }
                         },

@@ -1,10 +1,10 @@
 package io.precinct.source.facts;
 
-import io.precinct.source.api.Found;
-import io.precinct.source.api.Found.Skipped;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.facts.QueryFiles.Matches;
 import java.util.ArrayDeque;
@@ -23,11 +23,11 @@ final class QueryPage {
 
     private final CommitIndex index;
     private final PathSelection selection;
-    private final Window window;
+    private final PageRequest window;
     private final String language;
     private final QueryFiles files;
     private final Engine engine;
-    private final Key after;
+    private final PageKey after;
     private final List<Match> items = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
     private int at;
@@ -39,7 +39,7 @@ final class QueryPage {
     QueryPage(
             CommitIndex index,
             PathSelection selection,
-            Window window,
+            PageRequest window,
             String language,
             QueryFiles files,
             Engine engine) {
@@ -49,7 +49,7 @@ final class QueryPage {
         this.language = language;
         this.files = files;
         this.engine = engine;
-        this.after = Key.of(window.after());
+        this.after = PageKey.of(window.after());
         this.at = Math.max(selection.from(), PathSelection.at(index.paths(), after.path()));
     }
 
@@ -58,7 +58,7 @@ final class QueryPage {
      *
      * @throws Stopped where the time is over
      */
-    Found<Match> collect() throws Stopped, InterruptedException {
+    ResultPage<Match> collect() throws Stopped, InterruptedException {
         if (selection.to() - at <= 1) {
             for (List<Integer> next = nextChunk(); !next.isEmpty() && !full; next = nextChunk()) {
                 files.run(next, part(next)).forEach(this::take);
@@ -72,11 +72,11 @@ final class QueryPage {
             String last = items.getLast().path();
             skipped.removeIf(file -> PathSelection.compare(file.path(), last) > 0);
         }
-        return new Found<>(items, next, exceeded ? "match_limit" : null, skipped);
+        return new ResultPage<>(items, next, exceeded ? "match_limit" : null, skipped);
     }
 
     private static String key(Match last) {
-        return new Key(last.path(), last.match(), 0).toString();
+        return new PageKey(last.path(), last.match(), 0).toString();
     }
 
     private void collectAhead() throws Stopped, InterruptedException {
@@ -128,7 +128,7 @@ final class QueryPage {
     /** One match more than is shown, which tells whether there is a next page. */
     private QueryRun.Part part(List<Integer> positions) {
         boolean resumes = index.paths().get(positions.getFirst()).equals(after.path());
-        return new QueryRun.Part(resumes ? after.start() + 1 : 0, window.limit() + 1, Page.MOST_BYTES);
+        return new QueryRun.Part(resumes ? after.start() + 1 : 0, window.limit() + 1, PageCollector.MOST_BYTES);
     }
 
     private void take(Matches file) {
@@ -142,7 +142,7 @@ final class QueryPage {
         exceeded |= file.result().exceeded();
         SourceText text = file.text();
         for (QueryRun.Raw raw : file.result().matches()) {
-            if (items.size() == window.limit() || bytes > Page.MOST_BYTES) {
+            if (items.size() == window.limit() || bytes > PageCollector.MOST_BYTES) {
                 full = true;
                 return;
             }

@@ -2,7 +2,7 @@ package io.precinct.source.facts;
 
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.treesitter.Cursor;
-import io.precinct.treesitter.Match;
+import io.precinct.treesitter.CurrentMatch;
 import io.precinct.treesitter.Node;
 import io.precinct.treesitter.Query;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ final class QueryRun {
             long bytes;
             boolean more;
 
-            boolean match(Match match) {
+            boolean match(CurrentMatch match) {
                 if (found.size() == part.most() || (bytes > part.bytes() && !found.isEmpty())) {
                     more = true;
                     return false;
@@ -82,7 +82,7 @@ final class QueryRun {
         return new Result(sink.found, sink.more, outcome.exceededMatchLimit());
     }
 
-    private static Raw raw(Query query, Match match, int number) {
+    private static Raw raw(Query query, CurrentMatch match, int number) {
         var captures = new ArrayList<Capture>(match.size());
         for (int i = 0; i < match.size(); i++) {
             captures.add(new Capture(

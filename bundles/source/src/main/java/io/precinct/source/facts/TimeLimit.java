@@ -1,7 +1,7 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.facts.Engine.Stopped;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.parse.TaskLimits;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
@@ -25,11 +25,11 @@ final class TimeLimit {
      *
      * @throws Stopped where it is over
      */
-    Limit left() throws Stopped {
+    TaskLimits left() throws Stopped {
         long nanos = end - clock.getAsLong();
         if (nanos <= 0) {
             throw new Stopped("timeout");
         }
-        return Limit.together(Duration.ofNanos(nanos));
+        return TaskLimits.together(Duration.ofNanos(nanos));
     }
 }

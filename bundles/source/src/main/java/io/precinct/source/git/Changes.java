@@ -43,7 +43,7 @@ record Changes(List<String> paths, List<TreeFile> present) {
                 }
             }
         }
-        paths.sort(Paths::compare);
+        paths.sort(PathRules::compare);
         return new Changes(paths.stream().distinct().toList(), present);
     }
 }

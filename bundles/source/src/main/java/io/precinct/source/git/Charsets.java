@@ -54,14 +54,14 @@ final class Charsets {
     static @Nullable Decoded decode(byte[] bytes) {
         Mark mark = Mark.of(bytes);
         if (mark != null) {
-            String text = Content.strictly(bytes, mark.bytes.length, mark.charset);
+            String text = FileContent.strictly(bytes, mark.bytes.length, mark.charset);
             if (text != null) {
                 return new Decoded(text, mark.charset);
             }
         }
         Charset wide = unmarkedUtf16(bytes);
         if (wide != null) {
-            String text = Content.strictly(bytes, 0, wide);
+            String text = FileContent.strictly(bytes, 0, wide);
             if (text != null) {
                 return new Decoded(text, wide);
             }
@@ -69,7 +69,7 @@ final class Charsets {
         if (hasNul(bytes)) {
             return null;
         }
-        String utf8 = Content.strictly(bytes, 0, StandardCharsets.UTF_8);
+        String utf8 = FileContent.strictly(bytes, 0, StandardCharsets.UTF_8);
         if (utf8 != null) {
             return new Decoded(utf8, StandardCharsets.UTF_8);
         }
@@ -83,7 +83,7 @@ final class Charsets {
 
     private static Decoded guessed(byte[] bytes) {
         Charset charset = hasForeignWords(bytes) ? detected(bytes) : null;
-        String text = charset == null ? null : Content.strictly(bytes, 0, charset);
+        String text = charset == null ? null : FileContent.strictly(bytes, 0, charset);
         if (charset != null && text != null && !charset.equals(WINDOWS_1252)) {
             return new Decoded(text, charset);
         }
@@ -92,7 +92,7 @@ final class Charsets {
         for (byte b : bytes) {
             plain &= (b & 0xE0) != 0x80;
         }
-        text = plain ? null : Content.strictly(bytes, 0, WINDOWS_1252);
+        text = plain ? null : FileContent.strictly(bytes, 0, WINDOWS_1252);
         return text == null
                 ? new Decoded(new String(bytes, StandardCharsets.ISO_8859_1), StandardCharsets.ISO_8859_1)
                 : new Decoded(text, WINDOWS_1252);
@@ -129,7 +129,7 @@ final class Charsets {
 
     /** Text of mostly Latin letters in UTF-16 without a mark: every other byte is zero, and always the same ones. */
     private static @Nullable Charset unmarkedUtf16(byte[] bytes) {
-        int looked = Math.min(bytes.length, Content.SNIFFED) & ~1;
+        int looked = Math.min(bytes.length, FileContent.SNIFFED) & ~1;
         if (looked < 4) {
             return null;
         }
@@ -151,7 +151,7 @@ final class Charsets {
     }
 
     private static boolean hasNul(byte[] bytes) {
-        int looked = Math.min(bytes.length, Content.SNIFFED);
+        int looked = Math.min(bytes.length, FileContent.SNIFFED);
         for (int i = 0; i < looked; i++) {
             if (bytes[i] == 0) {
                 return true;
@@ -162,7 +162,7 @@ final class Charsets {
 
     /** More than one in fifty: compressed and machine code without a NUL; text has tabs, line ends, form feeds, escapes. */
     private static boolean hasManyControls(byte[] bytes) {
-        int looked = Math.min(bytes.length, Content.SNIFFED);
+        int looked = Math.min(bytes.length, FileContent.SNIFFED);
         int controls = 0;
         for (int i = 0; i < looked; i++) {
             int b = bytes[i] & 0xFF;

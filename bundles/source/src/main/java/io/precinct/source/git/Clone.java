@@ -31,14 +31,14 @@ final class Clone implements AutoCloseable {
 
     private final Path folder;
     private final Repository repository;
-    private final Readers readers;
+    private final ReaderPool readers;
 
     private Clone(Path folder) throws IOException {
-        OwnSystem.install();
+        IsolatedGitSystem.install();
         this.folder = folder;
         repository =
                 new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().build();
-        readers = new Readers(repository);
+        readers = new ReaderPool(repository);
     }
 
     /**
@@ -91,7 +91,7 @@ final class Clone implements AutoCloseable {
         return repository;
     }
 
-    Readers readers() {
+    ReaderPool readers() {
         return readers;
     }
 
@@ -126,7 +126,7 @@ final class Clone implements AutoCloseable {
     @Nullable
     String damage(ObjectId commit) {
         try (ObjectReader reader = repository.newObjectReader()) {
-            var trees = new Trees(reader);
+            var trees = new TreeReader(reader);
             for (TreeFile file : trees.walk(trees.root(commit), null, Integer.MAX_VALUE)) {
                 if (!file.isSubmodule() && !reader.has(ObjectId.fromString(file.blob()))) {
                     return file.path() + " is missing";

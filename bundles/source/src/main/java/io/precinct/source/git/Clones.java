@@ -18,9 +18,9 @@ final class Clones implements AutoCloseable {
     private final RepositorySettings settings;
     private final Storage storage;
     private final CloneTurns turns;
-    private final Home home;
+    private final RepositoryFolder home;
     private final Remote remote;
-    private final Seen seen;
+    private final FirstSeenTimes seen;
     private volatile @Nullable Fetching fetching;
     private boolean opened;
 
@@ -29,14 +29,14 @@ final class Clones implements AutoCloseable {
         this.settings = settings;
         this.turns = turns;
         this.storage = storage;
-        this.home = new Home(storage.folder(), settings.name(), settings.url());
+        this.home = new RepositoryFolder(storage.folder(), settings.name(), settings.url());
         this.remote = new Remote(settings, home.folder());
-        this.seen = new Seen(home.seen());
+        this.seen = new FirstSeenTimes(home.seen());
         storage.enter();
     }
 
     /** What a fetch brought. */
-    record Brought(Served served, Change change) {}
+    record Brought(ServedCommit served, Change change) {}
 
     /** Makes sure that the folder is there and nobody else's; before anything else. Once that was so it does nothing. */
     void open() throws IOException {
@@ -54,14 +54,14 @@ final class Clones implements AutoCloseable {
 
     /** The newest clone that is whole, or null. */
     @Nullable
-    Served newest() {
+    ServedCommit newest() {
         try {
             for (Path folder : home.clones()) {
                 Clone clone = Clone.open(folder);
                 Clone.Head head = clone.head();
                 String damage = head == null ? "nothing says what was served of it" : clone.damage(head.commit());
                 if (head != null && damage == null) {
-                    return new Served(clone, head);
+                    return new ServedCommit(clone, head);
                 }
                 LOG.warn("repository {}: {} is damaged and made anew: {}", settings.name(), folder, damage);
                 clone.close();
@@ -73,13 +73,13 @@ final class Clones implements AutoCloseable {
     }
 
     /** Fetches into what is served, or clones where nothing is or {@code anew} says so. */
-    Brought fetch(@Nullable Served before, boolean anew) throws IOException {
-        Served now = before == null || anew ? cloned(before) : refreshed(before);
+    Brought fetch(@Nullable ServedCommit before, boolean anew) throws IOException {
+        ServedCommit now = before == null || anew ? cloned(before) : refreshed(before);
         return new Brought(now, change(before, now));
     }
 
     /** What differs between two states. */
-    Change change(@Nullable Served before, Served now) throws IOException {
+    Change change(@Nullable ServedCommit before, ServedCommit now) throws IOException {
         boolean comparable = before != null && before.store() == now.store();
         ObjectId from = before == null ? null : before.head().commit();
         ObjectId to = now.head().commit();
@@ -90,7 +90,7 @@ final class Clones implements AutoCloseable {
         return new Change(from == null ? null : from.name(), to.name(), changes.paths());
     }
 
-    private Served refreshed(Served before) throws IOException {
+    private ServedCommit refreshed(ServedCommit before) throws IOException {
         Clone clone = before.store();
         Clone.Head head = fetch(clone, "refreshing", before.head().ref());
         clone.keep(head);
@@ -99,16 +99,16 @@ final class Clones implements AutoCloseable {
         } catch (IOException e) {
             LOG.warn("repository {}: {}", settings.name(), e.toString()); // it serves as well untidied
         }
-        return new Served(clone, head);
+        return new ServedCommit(clone, head);
     }
 
-    private Served cloned(@Nullable Served before) throws IOException {
+    private ServedCommit cloned(@Nullable ServedCommit before) throws IOException {
         try (CloneTurns.Turn _ = turns.take()) {
             return clonedInTurn(before);
         }
     }
 
-    private Served clonedInTurn(@Nullable Served before) throws IOException {
+    private ServedCommit clonedInTurn(@Nullable ServedCommit before) throws IOException {
         Path temporary = home.temporary();
         try {
             try (Clone clone = Clone.create(temporary)) {
@@ -120,9 +120,9 @@ final class Clones implements AutoCloseable {
             if (head == null) {
                 throw new IOException("the clone in " + clone.folder() + " was changed by somebody else");
             }
-            return new Served(clone, head);
+            return new ServedCommit(clone, head);
         } finally {
-            Folders.delete(temporary);
+            FolderRemoval.delete(temporary);
         }
     }
 
@@ -142,7 +142,7 @@ final class Clones implements AutoCloseable {
     }
 
     /** When which content was first seen. */
-    Seen seen() {
+    FirstSeenTimes seen() {
         return seen;
     }
 

@@ -2,7 +2,7 @@ package io.precinct.source.git;
 
 import io.precinct.common.cache.WeightedLru;
 import io.precinct.source.api.SourceFault;
-import io.precinct.source.git.Tracker.Snapshot;
+import io.precinct.source.git.RepositoryTracker.Snapshot;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -19,7 +19,7 @@ final class Commits {
 
     private final String repository;
     private final List<String> grammars;
-    private final Seen seen;
+    private final FirstSeenTimes seen;
     private final BiConsumer<Clone, IOException> damaged;
     private final WeightedLru<Key, GitCommit> lately = WeightedLru.ofEntries(REMEMBERED);
 
@@ -34,7 +34,7 @@ final class Commits {
      * @param seen when which content was first seen
      * @param damaged is told of clones that cannot be read as they should
      */
-    Commits(String repository, List<String> grammars, Seen seen, BiConsumer<Clone, IOException> damaged) {
+    Commits(String repository, List<String> grammars, FirstSeenTimes seen, BiConsumer<Clone, IOException> damaged) {
         this.repository = repository;
         this.grammars = grammars;
         this.seen = seen;
@@ -42,7 +42,7 @@ final class Commits {
     }
 
     /** The commit that is followed. */
-    GitCommit followed(Served served) {
+    GitCommit followed(ServedCommit served) {
         return of(served.store(), served.head().commit());
     }
 
@@ -53,7 +53,7 @@ final class Commits {
      * @param stale whether the remote may have moved on
      * @throws SourceFault 404 {@code unknown_ref}, 503 {@code repository_failed}
      */
-    Snapshot at(Served served, @Nullable String ref, boolean stale) {
+    Snapshot at(ServedCommit served, @Nullable String ref, boolean stale) {
         Clone.Head head = served.head();
         String asked = ref == null ? head.ref() : ref;
         boolean followed = asked.equals(head.ref()) || asked.equals(Constants.HEAD);

@@ -37,7 +37,7 @@ public final class GitCommit implements Commit {
      * @param seen when which content was first seen
      * @param damaged is told what cannot be read though it should be there
      */
-    record Origin(String repository, List<String> grammars, Clone store, Seen seen, Consumer<IOException> damaged) {
+    record Origin(String repository, List<String> grammars, Clone store, FirstSeenTimes seen, Consumer<IOException> damaged) {
         /** What a failure to read is to others: 503 {@code repository_failed}. Damage is told of. */
         SourceFault unreadable(IOException failure) {
             tellDamage(failure);
@@ -69,7 +69,7 @@ public final class GitCommit implements Commit {
         LFS_POINTER
     }
 
-    private <T extends @Nullable Object> T reading(Readers.Reading<T> work) {
+    private <T extends @Nullable Object> T reading(ReaderPool.Reading<T> work) {
         try {
             return origin.store().readers().reading(work);
         } catch (LargeObjectException e) {
@@ -82,7 +82,7 @@ public final class GitCommit implements Commit {
     private TreeFile root() {
         TreeFile known = root;
         if (known == null) {
-            known = reading(reader -> new Trees(reader).root(id));
+            known = reading(reader -> new TreeReader(reader).root(id));
             root = known;
         }
         return known;
@@ -121,7 +121,7 @@ public final class GitCommit implements Commit {
             return listed.get(at);
         }
         TreeFile top = root();
-        return reading(reader -> new Trees(reader).find(top, path));
+        return reading(reader -> new TreeReader(reader).find(top, path));
     }
 
     private static int at(List<TreeFile> sorted, String path) {
@@ -129,7 +129,7 @@ public final class GitCommit implements Commit {
         int high = sorted.size() - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int order = Paths.compare(sorted.get(middle).path(), path);
+            int order = PathRules.compare(sorted.get(middle).path(), path);
             if (order == 0) {
                 return middle;
             }
@@ -141,12 +141,12 @@ public final class GitCommit implements Commit {
 
     /** What is directly in a folder behind the path {@code after}, folders too, by path. */
     public List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) {
-        return reading(reader -> new Trees(reader).list(folder, after, limit));
+        return reading(reader -> new TreeReader(reader).list(folder, after, limit));
     }
 
     /** Everything but folders below a folder behind the path {@code after}, by path. */
     public List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit) {
-        return reading(reader -> new Trees(reader).walk(folder, after, limit));
+        return reading(reader -> new TreeReader(reader).walk(folder, after, limit));
     }
 
     @Override
@@ -210,12 +210,12 @@ public final class GitCommit implements Commit {
         byte[] head = reading(reader -> {
             try (var in =
                     reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).openStream()) {
-                return in.readNBytes(Content.SNIFFED);
+                return in.readNBytes(FileContent.SNIFFED);
             }
         });
-        Look look = size <= Content.SNIFFED && Content.isLfsPointer(head)
+        Look look = size <= FileContent.SNIFFED && FileContent.isLfsPointer(head)
                 ? Look.LFS_POINTER
-                : Content.looksBinary(head) ? Look.BINARY : Look.TEXT;
+                : FileContent.looksBinary(head) ? Look.BINARY : Look.TEXT;
         if (looks.size() < MOST_LOOKED_AT) {
             looks.put(blob, look);
         }

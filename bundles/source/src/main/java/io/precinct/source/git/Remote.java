@@ -34,7 +34,7 @@ final class Remote implements AutoCloseable {
     private final @Nullable Ssh ssh;
 
     Remote(RepositorySettings settings, Path home) {
-        OwnSystem.install();
+        IsolatedGitSystem.install();
         credentials = settings.credentials();
         timeout = (int) settings.timeout().toSeconds();
         try {

@@ -32,7 +32,7 @@ final class GrammarCache {
         this.folder = folder.toAbsolutePath();
     }
 
-    Optional<Fetched> find(Pins.Pin pin) throws IOException {
+    Optional<FetchedGrammar> find(Pins.Pin pin) throws IOException {
         Path place = place(pin);
         if (!Files.isDirectory(place)) {
             return Optional.empty();
@@ -78,7 +78,7 @@ final class GrammarCache {
         }
     }
 
-    Fetched keep(Pins.Pin pin, Language language, byte[] library, int abi) throws IOException {
+    FetchedGrammar keep(Pins.Pin pin, Language language, byte[] library, int abi) throws IOException {
         Path place = place(pin);
         Files.createDirectories(place.getParent());
         Path made = Files.createTempDirectory(folder, "new");
@@ -104,8 +104,8 @@ final class GrammarCache {
         return fetched(pin, language, place, library, abi);
     }
 
-    private static Fetched fetched(Pins.Pin pin, Language language, Path place, byte[] library, int abi) {
-        return new Fetched(
+    private static FetchedGrammar fetched(Pins.Pin pin, Language language, Path place, byte[] library, int abi) {
+        return new FetchedGrammar(
                 language,
                 place.resolve(LIBRARY),
                 Languages.identity(language, library),

@@ -34,11 +34,11 @@ public final class GrammarFetch {
                     new NpmGrammars(folder.resolve("grammars"), registry, pins, data.resolve("grammars.lock"), workers);
             for (String name : names.isEmpty() ? grammars.pinned() : names) {
                 try {
-                    Optional<Fetched> cached = grammars.cached(name);
-                    Fetched fetched = cached.isPresent() ? cached.get() : grammars.fetch(name);
+                    Optional<FetchedGrammar> cached = grammars.cached(name);
+                    FetchedGrammar fetched = cached.isPresent() ? cached.get() : grammars.fetch(name);
                     out.println(name + ": " + fetched.from() + ", ABI " + fetched.abi()
                             + (cached.isPresent() ? ", was there" : ", fetched"));
-                } catch (Unusable e) {
+                } catch (LanguageUnusable e) {
                     failed++;
                     out.println(name + ": " + e.getMessage());
                 }

@@ -50,9 +50,9 @@ public final class GrammarHost implements ExtensionHost {
             TreeSitter.install(folder.resolve("core"));
             Path file = new NativeFiles(folder.resolve("natives"))
                     .put(language.library().symbol(), Languages.library(language));
-            Trial.of(workers, language, file);
+            LanguageTrial.of(workers, language, file);
             return List.of();
-        } catch (Unusable e) {
+        } catch (LanguageUnusable e) {
             return List.of(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return List.of("the native parser cannot be copied to " + folder + ": " + e.getMessage());

@@ -5,25 +5,25 @@ import java.util.Optional;
 /** Where languages come from that no bundle brings. Thread-safe. */
 interface GrammarSource {
     /** What an earlier fetch brought; nothing is asked of the network. */
-    Optional<Fetched> cached(String name);
+    Optional<FetchedGrammar> cached(String name);
 
     /**
      * Fetches a language, checks it and tries it in a process of its own.
      *
-     * @throws Unusable with the reason why there is none
+     * @throws LanguageUnusable with the reason why there is none
      */
-    Fetched fetch(String name) throws Unusable;
+    FetchedGrammar fetch(String name) throws LanguageUnusable;
 
     /** None. */
     GrammarSource NONE = new GrammarSource() {
         @Override
-        public Optional<Fetched> cached(String name) {
+        public Optional<FetchedGrammar> cached(String name) {
             return Optional.empty();
         }
 
         @Override
-        public Fetched fetch(String name) throws Unusable {
-            throw new Unusable("no bundle brings " + name + ", and nothing is fetched here", null);
+        public FetchedGrammar fetch(String name) throws LanguageUnusable {
+            throw new LanguageUnusable("no bundle brings " + name + ", and nothing is fetched here", null);
         }
     };
 }

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The languages that can be parsed: those of deployed bundles, and those that were fetched because configuration names
  * them and no bundle brings them. A language is loaded when it is first used. Replacing one disturbs nobody: who holds a
- * {@link Handle} goes on with the old one. Thread-safe; readers never wait for a fetch.
+ * {@link LanguageHandle} goes on with the old one. Thread-safe; readers never wait for a fetch.
  */
 public final class Languages implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Languages.class);
@@ -47,17 +47,17 @@ public final class Languages implements AutoCloseable {
     /** By name, the deployment that an entry was made of. */
     private final Map<String, Long> deployed = new HashMap<>();
 
-    private final Map<String, Entry> fetched = new HashMap<>();
+    private final Map<String, LanguageEntry> fetched = new HashMap<>();
     private volatile Table table = new Table(Map.of());
     private long generations;
     private boolean closed;
 
     /** What readers see. */
-    private record Table(Map<String, Entry> entries, FileNames names) {
-        Table(Map<String, Entry> entries) {
+    private record Table(Map<String, LanguageEntry> entries, FileNames names) {
+        Table(Map<String, LanguageEntry> entries) {
             this(
                     Map.copyOf(entries),
-                    new FileNames(entries.values().stream().map(Entry::language).toList()));
+                    new FileNames(entries.values().stream().map(LanguageEntry::language).toList()));
         }
     }
 
@@ -87,16 +87,16 @@ public final class Languages implements AutoCloseable {
             if (closed) {
                 return;
             }
-            var entries = new HashMap<String, Entry>();
+            var entries = new HashMap<String, LanguageEntry>();
             boolean changed = deployed.keySet().retainAll(grammars.keySet());
             for (var grammar : grammars.entrySet()) {
                 String name = grammar.getKey();
                 Long deployment = grammar.getValue().generation().id();
-                Entry old = table.entries().get(name);
+                LanguageEntry old = table.entries().get(name);
                 if (old == null || !deployment.equals(deployed.put(name, deployment))) {
                     changed = true;
                     deployed.put(name, deployment);
-                    Entry made = entry(name, grammar.getValue().service());
+                    LanguageEntry made = entry(name, grammar.getValue().service());
                     entries.put(
                             name,
                             old != null
@@ -117,36 +117,36 @@ public final class Languages implements AutoCloseable {
         tell();
     }
 
-    private Entry entry(String name, Object service) {
+    private LanguageEntry entry(String name, Object service) {
         Language language = null;
         try {
             if (!(service instanceof Grammar grammar)) {
-                throw new Unusable(name + " does not implement " + Grammar.class.getName(), null);
+                throw new LanguageUnusable(name + " does not implement " + Grammar.class.getName(), null);
             }
             language = grammar.language();
             byte[] library = library(language);
             Path file = files.put(language.library().symbol(), library);
-            return Entry.deployed(language, file, identity(language, library), ++generations);
-        } catch (Unusable e) {
+            return LanguageEntry.deployed(language, file, identity(language, library), ++generations);
+        } catch (LanguageUnusable e) {
             return broken(name, language, e);
         } catch (IOException | RuntimeException e) {
-            return broken(name, language, new Unusable(name + ": its native parser cannot be copied: " + e, e));
+            return broken(name, language, new LanguageUnusable(name + ": its native parser cannot be copied: " + e, e));
         }
     }
 
-    private Entry broken(String name, @Nullable Language language, Unusable why) {
+    private LanguageEntry broken(String name, @Nullable Language language, LanguageUnusable why) {
         LOG.error("grammar {} cannot be used: {}", name, why.getMessage());
         Language named = language != null
                 ? language
                 : Language.named(name).library(new Library("none", Map.of())).build();
-        return Entry.broken(named, why, ++generations);
+        return LanguageEntry.broken(named, why, ++generations);
     }
 
     /** The bytes of a language's library for this machine. */
-    static byte[] library(Language language) throws IOException, Unusable {
+    static byte[] library(Language language) throws IOException, LanguageUnusable {
         URL url = language.library().files().get(Library.platform());
         if (url == null) {
-            throw new Unusable(
+            throw new LanguageUnusable(
                     language.name() + " has no native parser for " + Library.platform() + ", only for "
                             + new TreeSet<>(language.library().files().keySet()),
                     null);
@@ -161,10 +161,10 @@ public final class Languages implements AutoCloseable {
         return NativeFiles.sha256(LanguageCodec.encode(language), library);
     }
 
-    private void swap(Map<String, Entry> entries) {
-        Collection<Entry> before = table.entries().values();
+    private void swap(Map<String, LanguageEntry> entries) {
+        Collection<LanguageEntry> before = table.entries().values();
         table = new Table(entries);
-        for (Entry entry : before) {
+        for (LanguageEntry entry : before) {
             if (entries.get(entry.language().name()) != entry && !fetched.containsValue(entry)) {
                 entry.retire();
             }
@@ -172,13 +172,13 @@ public final class Languages implements AutoCloseable {
     }
 
     /** Starts to use a language; null where there is none of this name that works. */
-    public @Nullable Handle acquire(String name) {
+    public @Nullable LanguageHandle acquire(String name) {
         while (true) {
-            Entry entry = table.entries().get(name);
+            LanguageEntry entry = table.entries().get(name);
             if (entry == null) {
                 return null;
             }
-            Handle handle = entry.acquire();
+            LanguageHandle handle = entry.acquire();
             if (handle != null || !entry.retired()) {
                 return handle;
             }
@@ -210,7 +210,7 @@ public final class Languages implements AutoCloseable {
     }
 
     private RepositoryStatus.Grammar status(String name) {
-        Entry entry = table.entries().get(name);
+        LanguageEntry entry = table.entries().get(name);
         if (entry != null) {
             return entry.status();
         }
@@ -239,13 +239,13 @@ public final class Languages implements AutoCloseable {
     private void bring(String name) {
         try {
             if (!table.entries().containsKey(name)) {
-                Optional<Fetched> cached = source.cached(name);
-                Fetched brought = cached.isPresent() ? cached.get() : source.fetch(name);
+                Optional<FetchedGrammar> cached = source.cached(name);
+                FetchedGrammar brought = cached.isPresent() ? cached.get() : source.fetch(name);
                 LOG.info("grammar {} is {}, in a process of its own", name, brought.from());
                 missing.remove(name);
                 add(brought);
             }
-        } catch (Unusable e) {
+        } catch (LanguageUnusable e) {
             missing.put(name, e.getMessage());
             LOG.warn("grammar {} is missing: {}", name, e.getMessage());
         } catch (RuntimeException | Error e) { // nobody else would tell of it
@@ -259,9 +259,9 @@ public final class Languages implements AutoCloseable {
         tell();
     }
 
-    private synchronized void add(Fetched brought) {
+    private synchronized void add(FetchedGrammar brought) {
         if (!closed) {
-            var entry = Entry.fetched(brought, ++generations, workers);
+            var entry = LanguageEntry.fetched(brought, ++generations, workers);
             fetched.put(brought.language().name(), entry);
             var entries = new HashMap<>(table.entries());
             entries.putIfAbsent(brought.language().name(), entry);
@@ -284,8 +284,8 @@ public final class Languages implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closed = true;
-            table.entries().values().forEach(Entry::retire);
-            fetched.values().forEach(Entry::retire);
+            table.entries().values().forEach(LanguageEntry::retire);
+            fetched.values().forEach(LanguageEntry::retire);
             fetched.clear();
             table = new Table(Map.of());
         }

@@ -32,7 +32,7 @@ final class NpmGrammars implements GrammarSource {
     }
 
     @Override
-    public Optional<Fetched> cached(String name) {
+    public Optional<FetchedGrammar> cached(String name) {
         try {
             Optional<Pins.Pin> pin = pins.of(name);
             return pin.isEmpty() ? Optional.empty() : cache.find(pin.get());
@@ -48,44 +48,44 @@ final class NpmGrammars implements GrammarSource {
     }
 
     @Override
-    public Fetched fetch(String name) throws Unusable {
+    public FetchedGrammar fetch(String name) throws LanguageUnusable {
         try {
-            Registry from = Registry.of(registry);
+            NpmRegistry from = NpmRegistry.of(registry);
             Optional<Pins.Pin> pinned = pins.of(name);
             if (pinned.isPresent()) {
                 return bring(from, pinned.get());
             }
             return resolve(from, name);
         } catch (IOException e) {
-            throw new Unusable("fetching " + name + " failed: " + reason(e), e);
+            throw new LanguageUnusable("fetching " + name + " failed: " + reason(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Unusable("fetching " + name + " was interrupted", e);
+            throw new LanguageUnusable("fetching " + name + " was interrupted", e);
         }
     }
 
     /** Looks for a package by the two names that grammars have, the curated collection first, and pins what works. */
-    private Fetched resolve(Registry from, String name) throws IOException, InterruptedException, Unusable {
+    private FetchedGrammar resolve(NpmRegistry from, String name) throws IOException, InterruptedException, LanguageUnusable {
         String base = "tree-sitter-" + name.replace('_', '-');
-        Unusable last = null;
+        LanguageUnusable last = null;
         for (String packageName : List.of("@tree-sitter-grammars/" + base, base)) {
             Optional<Pins.Pin> found = from.latest(name, packageName);
             if (found.isPresent()) {
                 try {
-                    Fetched brought = bring(from, found.get());
+                    FetchedGrammar brought = bring(from, found.get());
                     LOG.info("grammar {} is pinned to {} in {}", name, brought.from(), pins.note(found.get()));
                     return brought;
-                } catch (Unusable e) {
+                } catch (LanguageUnusable e) {
                     last = e;
                 }
             }
         }
         throw last != null
                 ? last
-                : new Unusable("no package of the registry is named " + base + "; pin another in grammars.lock", null);
+                : new LanguageUnusable("no package of the registry is named " + base + "; pin another in grammars.lock", null);
     }
 
-    private Fetched bring(Registry from, Pins.Pin pin) throws IOException, InterruptedException, Unusable {
+    private FetchedGrammar bring(NpmRegistry from, Pins.Pin pin) throws IOException, InterruptedException, LanguageUnusable {
         NpmPackage contents = NpmPackage.read(pin.packageName(), from.tarball(pin));
         byte[] library = contents.library(Library.platform());
         Path trial = cache.stage(library);
@@ -101,9 +101,9 @@ final class NpmGrammars implements GrammarSource {
     private record Trying(Language language, int abi) {}
 
     /** Queries of a package may be made for other programs; without them the grammar still parses. */
-    private Trying attempt(Pins.Pin pin, NpmPackage contents, Path library) throws IOException, Unusable {
+    private Trying attempt(Pins.Pin pin, NpmPackage contents, Path library) throws IOException, LanguageUnusable {
         String name = pin.language();
-        Answer.Ready bare = Trial.of(workers, contents.language(name, List.of(), false, false), library);
+        Answer.Ready bare = LanguageTrial.of(workers, contents.language(name, List.of(), false, false), library);
         List<String> comments =
                 bare.types().stream().filter(type -> type.endsWith("comment")).toList();
         boolean symbols = compiles(contents.language(name, comments, true, false), library);
@@ -113,9 +113,9 @@ final class NpmGrammars implements GrammarSource {
 
     private boolean compiles(Language language, Path library) {
         try {
-            Trial.of(workers, language, library);
+            LanguageTrial.of(workers, language, library);
             return true;
-        } catch (Unusable e) {
+        } catch (LanguageUnusable e) {
             LOG.warn("left out: {}", e.getMessage());
             return false;
         }

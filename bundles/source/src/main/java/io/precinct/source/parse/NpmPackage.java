@@ -33,7 +33,7 @@ final class NpmPackage {
     }
 
     /** The native parser for a platform. */
-    byte[] library(String platform) throws Unusable {
+    byte[] library(String platform) throws LanguageUnusable {
         String folder = "prebuilds/" + platform + "/";
         var others = new TreeSet<String>();
         for (var file : files.entrySet()) {
@@ -45,7 +45,7 @@ final class NpmPackage {
                 others.add(path.split("/", -1)[1]);
             }
         }
-        throw new Unusable(
+        throw new LanguageUnusable(
                 name + " has no prebuilt parser for " + platform + "; it has "
                         + (others.isEmpty() ? "none at all" : others),
                 null);

@@ -14,7 +14,7 @@ public interface Operation {
      * @param utf8 the text
      * @param options what the caller gave
      * @return what the caller decodes
-     * @throws Cancelled where {@link Bench#cancelled} said so
+     * @throws Cancelled where {@link ParserTools#cancelled} said so
      */
-    byte[] run(Bench bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery;
+    byte[] run(ParserTools bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery;
 }

@@ -27,7 +27,7 @@ public final class ParsePool implements AutoCloseable {
     /** A thread that does not come back is replaced, but only while no more than so many are away. */
     private static final int MOST_LOST = 4;
 
-    private final BlockingQueue<Task<?>> queue = new ArrayBlockingQueue<>(QUEUED);
+    private final BlockingQueue<ParseTask<?>> queue = new ArrayBlockingQueue<>(QUEUED);
     private final List<Worker> workers = new ArrayList<>();
     private final Duration grace;
     private int lost;
@@ -62,13 +62,13 @@ public final class ParsePool implements AutoCloseable {
      * @throws TimedOut where it did not end in time
      * @throws X what the work threw
      */
-    public <T, X extends Exception> T call(Handle handle, Call<T, X> call, Limit limit)
+    public <T, X extends Exception> T call(LanguageHandle handle, LocalTask<T, X> call, TaskLimits limit)
             throws TimedOut, InterruptedException, X {
-        Loaded loaded = handle.loaded();
+        LoadedLanguage loaded = handle.loaded();
         return submit(
-                new Task<T>(handle.again(), limit) {
+                new ParseTask<T>(handle.again(), limit) {
                     @Override
-                    T work(Bench bench) throws Exception {
+                    T work(ParserTools bench) throws Exception {
                         bench.begin(loaded, this);
                         try {
                             return call.call(bench);
@@ -85,15 +85,15 @@ public final class ParsePool implements AutoCloseable {
      * the pool.
      *
      * @throws TimedOut where it did not end in time
-     * @throws Crashed where the process of the grammar ended under it
+     * @throws WorkerCrashed where the process of the grammar ended under it
      * @throws IllegalStateException where it failed in that process, or the process cannot load the grammar
      */
-    public byte[] run(Handle handle, Operation operation, byte[] utf8, byte[] options, Limit limit)
-            throws TimedOut, Crashed, BadQuery, InterruptedException {
+    public byte[] run(LanguageHandle handle, Operation operation, byte[] utf8, byte[] options, TaskLimits limit)
+            throws TimedOut, WorkerCrashed, BadQuery, InterruptedException {
         if (handle.held() instanceof WorkerProcess process) {
             try {
                 return process.run(operation, utf8, options, limit);
-            } catch (Unusable e) {
+            } catch (LanguageUnusable e) {
                 throw new IllegalStateException(e.getMessage(), e);
             }
         }
@@ -117,12 +117,12 @@ public final class ParsePool implements AutoCloseable {
                 return;
             }
         }
-        for (Task<?> task = queue.poll(); task != null; task = queue.poll()) {
+        for (ParseTask<?> task = queue.poll(); task != null; task = queue.poll()) {
             task.fail(new TimedOut(false));
         }
     }
 
-    private <T, X extends Exception> T submit(Task<T> task, Limit limit) throws TimedOut, InterruptedException, X {
+    private <T, X extends Exception> T submit(ParseTask<T> task, TaskLimits limit) throws TimedOut, InterruptedException, X {
         if (!offer(task, limit)) {
             task.fail(new TimedOut(false));
             throw new TimedOut(false);
@@ -138,7 +138,7 @@ public final class ParsePool implements AutoCloseable {
         return task.<X>outcome();
     }
 
-    private boolean offer(Task<?> task, Limit limit) throws InterruptedException {
+    private boolean offer(ParseTask<?> task, TaskLimits limit) throws InterruptedException {
         try {
             return !closed && queue.offer(task, limit.waiting().toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
@@ -148,7 +148,7 @@ public final class ParsePool implements AutoCloseable {
     }
 
     /** Waits, without being interruptible, until nobody works at it any more. */
-    private void giveUp(Task<?> task) {
+    private void giveUp(ParseTask<?> task) {
         task.abandon();
         if (queue.remove(task)) {
             task.fail(new TimedOut(false));
@@ -167,7 +167,7 @@ public final class ParsePool implements AutoCloseable {
         }
     }
 
-    private void lose(Task<?> task) {
+    private void lose(ParseTask<?> task) {
         synchronized (workers) {
             for (Worker worker : workers) {
                 if (worker.current == task && !worker.lost && lost < MOST_LOST) {
@@ -192,16 +192,16 @@ public final class ParsePool implements AutoCloseable {
     /** One thread with its tools. */
     private final class Worker {
         private final Thread thread = LongLived.unstarted("parse", LOG::error, this::work);
-        private volatile @Nullable Task<?> current;
+        private volatile @Nullable ParseTask<?> current;
         private volatile boolean lost;
 
         /** Until the pool closes or it is given up; begun again with new tools where anything is thrown. */
         private void work() throws InterruptedException {
             NativeThread.giveWay();
-            var bench = new Bench(new Parser(), new Cursor(), false);
+            var bench = new ParserTools(new Parser(), new Cursor(), false);
             try {
                 while (!closed && !lost) {
-                    Task<?> task = queue.take();
+                    ParseTask<?> task = queue.take();
                     current = task;
                     task.run(bench);
                     current = null;

@@ -48,7 +48,7 @@ public final class WorkerMain {
         Thread.ofPlatform().daemon().name("requests").start(() -> {
             try (var in = new DataInputStream(new BufferedInputStream(new FileInputStream(FileDescriptor.in)))) {
                 while (true) {
-                    requests.add(Frames.read(in));
+                    requests.add(MessageFraming.read(in));
                 }
             } catch (IOException e) {
                 Runtime.getRuntime().halt(0);
@@ -61,22 +61,22 @@ public final class WorkerMain {
         var hello = Hello.decode(requests.take());
         TreeSitter.load(Path.of(hello.core()));
         Language language = LanguageCodec.decode(hello.language());
-        Loaded loaded;
+        LoadedLanguage loaded;
         try {
-            loaded = Loaded.load(language, Path.of(hello.library()), "");
-        } catch (Unusable e) {
+            loaded = LoadedLanguage.load(language, Path.of(hello.library()), "");
+        } catch (LanguageUnusable e) {
             answer(new Answer.Refused(String.valueOf(e.getMessage()), e.abiMismatch(), e.abi()));
             return;
         }
         answer(new Answer.Ready(
                 loaded.nativeLanguage().abi(), loaded.nativeLanguage().namedTypes()));
-        var bench = new Bench(new Parser(), new Cursor(), true);
+        var bench = new ParserTools(new Parser(), new Cursor(), true);
         while (true) {
             answer(work(bench, loaded, Request.decode(requests.take())));
         }
     }
 
-    private Answer work(Bench bench, Loaded loaded, Request request) {
+    private Answer work(ParserTools bench, LoadedLanguage loaded, Request request) {
         bench.begin(loaded, Deadline.in(Duration.ofMillis(request.millis())));
         try {
             return new Answer.Result(operation(request.operation()).run(bench, request.utf8(), request.options()));
@@ -104,6 +104,6 @@ public final class WorkerMain {
     }
 
     private void answer(Answer answer) throws IOException {
-        Frames.write(out, WorkerMessages.encode(answer));
+        MessageFraming.write(out, WorkerMessages.encode(answer));
     }
 }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * A process that parses with one language; started when there is work, ended when there was none for a while. Its end
  * costs the work in it. Thread-safe; does one work at a time.
  */
-final class WorkerProcess extends Held {
+final class WorkerProcess extends SharedNative {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
     private static final Duration START = Duration.ofSeconds(20);
     /** What native code may take longer than it should before its process is ended. */
@@ -66,19 +66,19 @@ final class WorkerProcess extends Held {
      *
      * @throws IllegalStateException where it failed in the process
      */
-    byte[] run(Operation operation, byte[] utf8, byte[] options, Limit limit)
-            throws TimedOut, Crashed, BadQuery, InterruptedException, Unusable {
+    byte[] run(Operation operation, byte[] utf8, byte[] options, TaskLimits limit)
+            throws TimedOut, WorkerCrashed, BadQuery, InterruptedException, LanguageUnusable {
         long end = System.nanoTime() + limit.waiting().toNanos();
         return inTurn(limit, () -> work(operation, utf8, options, end, limit.working()));
     }
 
     /** Starts the process, if it is not there, and tells what it loaded. */
-    Answer.Ready load(Duration limit) throws Unusable, TimedOut, Crashed, BadQuery, InterruptedException {
-        return inTurn(Limit.each(limit), () -> {
+    Answer.Ready load(Duration limit) throws LanguageUnusable, TimedOut, WorkerCrashed, BadQuery, InterruptedException {
+        return inTurn(TaskLimits.each(limit), () -> {
             ensure(limit.toNanos());
             Answer.Ready loaded = ready;
             if (loaded == null) {
-                throw new Crashed(language.name() + " did not start");
+                throw new WorkerCrashed(language.name() + " did not start");
             }
             return loaded;
         });
@@ -86,14 +86,14 @@ final class WorkerProcess extends Held {
 
     /** What is done with the process, one at a time. */
     private interface Turn<T> {
-        T take() throws TimedOut, Crashed, BadQuery, Unusable;
+        T take() throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable;
     }
 
     /**
      * Waits for its turn, which has a thread of the platform: reading from a process would keep the carrier of a virtual
      * thread from all others. Whoever is interrupted leaves; the turn ends by itself, at the latest at its deadline.
      */
-    private <T> T inTurn(Limit limit, Turn<T> work) throws TimedOut, Crashed, BadQuery, Unusable, InterruptedException {
+    private <T> T inTurn(TaskLimits limit, Turn<T> work) throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable, InterruptedException {
         long end = System.nanoTime() + limit.waiting().toNanos();
         if (turn.getQueueLength() >= MOST_WAITING
                 || !turn.tryAcquire(limit.waiting().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -124,9 +124,9 @@ final class WorkerProcess extends Held {
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case TimedOut late -> throw late;
-                case Crashed crashed -> throw crashed;
+                case WorkerCrashed crashed -> throw crashed;
                 case BadQuery bad -> throw bad;
-                case Unusable unusable -> throw unusable;
+                case LanguageUnusable unusable -> throw unusable;
                 case RuntimeException failure -> throw failure;
                 case Error failure -> throw failure;
                 case null, default -> throw new IllegalStateException(e.getCause());
@@ -140,13 +140,13 @@ final class WorkerProcess extends Held {
         release();
     }
 
-    private Crashed ending() {
-        return new Crashed("the process of " + language.name() + " is being ended");
+    private WorkerCrashed ending() {
+        return new WorkerCrashed("the process of " + language.name() + " is being ended");
     }
 
     /** @param working from the moment at which the process is there; null for until {@code end} */
     private byte[] work(Operation operation, byte[] utf8, byte[] options, long end, @Nullable Duration working)
-            throws TimedOut, Crashed, BadQuery, Unusable {
+            throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable {
         Running process = ensure(end - System.nanoTime());
         long nanos = working == null ? end - System.nanoTime() : working.toNanos();
         long millis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos));
@@ -160,11 +160,11 @@ final class WorkerProcess extends Held {
             case Answer.Wrong(BadQuery bad) -> throw bad;
             case Answer.Failed(String message) ->
                 throw new IllegalStateException(language.name() + ", in its process: " + message);
-            case Answer.Ready _, Answer.Refused _ -> throw new Crashed(language.name() + " answered out of turn");
+            case Answer.Ready _, Answer.Refused _ -> throw new WorkerCrashed(language.name() + " answered out of turn");
         };
     }
 
-    private Running ensure(long nanos) throws TimedOut, Crashed, Unusable {
+    private Running ensure(long nanos) throws TimedOut, WorkerCrashed, LanguageUnusable {
         Running now = running;
         if (now != null && now.process().isAlive()) {
             return now;
@@ -181,7 +181,7 @@ final class WorkerProcess extends Held {
         return start();
     }
 
-    private Running start() throws Crashed, Unusable, TimedOut {
+    private Running start() throws WorkerCrashed, LanguageUnusable, TimedOut {
         Running started;
         try {
             Process process = workers.start(language.name());
@@ -191,7 +191,7 @@ final class WorkerProcess extends Held {
                     new DataOutputStream(new BufferedOutputStream(process.getOutputStream())));
         } catch (IOException e) {
             crashed();
-            throw new Crashed("no process for " + language.name() + ": " + e.getMessage());
+            throw new WorkerCrashed("no process for " + language.name() + ": " + e.getMessage());
         }
         running = started;
         var hello = new WorkerMessages.Hello(
@@ -208,17 +208,17 @@ final class WorkerProcess extends Held {
             }
             case Answer.Refused(String message, boolean mismatch, int abi) -> {
                 stop();
-                throw new Unusable(message, mismatch, abi, null);
+                throw new LanguageUnusable(message, mismatch, abi, null);
             }
             default -> {
                 stop();
-                throw new Crashed(language.name() + " answered out of turn");
+                throw new WorkerCrashed(language.name() + " answered out of turn");
             }
         }
     }
 
     /** Sends a message and waits for the answer; a process that takes too long is ended. */
-    private Answer exchange(Running process, byte[] message, Duration limit) throws Crashed, TimedOut {
+    private Answer exchange(Running process, byte[] message, Duration limit) throws WorkerCrashed, TimedOut {
         var late = new AtomicBoolean();
         Runnable end = () -> {
             late.set(true);
@@ -231,8 +231,8 @@ final class WorkerProcess extends Held {
             throw ending();
         }
         try {
-            Frames.write(process.out(), message);
-            return WorkerMessages.decode(Frames.read(process.in()));
+            MessageFraming.write(process.out(), message);
+            return WorkerMessages.decode(MessageFraming.read(process.in()));
         } catch (IOException e) {
             process.process().destroyForcibly();
             running = null;
@@ -242,7 +242,7 @@ final class WorkerProcess extends Held {
                 throw new TimedOut(true);
             }
             LOG.warn("the grammar {} crashed its process (in a row: {})", language.name(), crashes);
-            throw new Crashed("the grammar " + language.name() + " crashed");
+            throw new WorkerCrashed("the grammar " + language.name() + " crashed");
         } finally {
             watch.cancel(false);
         }

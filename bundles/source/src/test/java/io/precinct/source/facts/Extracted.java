@@ -3,7 +3,7 @@ package io.precinct.source.facts;
 import io.precinct.source.facts.Engine.Loaded;
 import io.precinct.source.facts.Engine.Stopped;
 import io.precinct.source.facts.FileFacts.Note;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.parse.TaskLimits;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +22,7 @@ record Extracted(String text, FileFacts facts) {
                     engine.run(
                             loaded,
                             (parser, cursor, cancelled) -> Extraction.of(loaded, utf8, parser, cursor, cancelled),
-                            Limit.together(Duration.ofSeconds(10))));
+                            TaskLimits.together(Duration.ofSeconds(10))));
         } catch (Stopped e) {
             throw new IllegalStateException(e);
         }

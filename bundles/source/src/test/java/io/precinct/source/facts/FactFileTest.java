@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +52,7 @@ class FactFileTest {
                 new SymbolSelector("run", null, null),
                 new SymbolSelector("C1*", null, null),
                 new SymbolSelector(null, "field", null))) {
-            facts.symbols(commit, selector, Window.first(1000))
+            facts.symbols(commit, selector, PageRequest.first(1000))
                     .items()
                     .forEach(each -> answers.add(each.item().path() + " "
                             + each.item().namePath() + " " + each.item().text()));
@@ -170,7 +170,7 @@ class FactFileTest {
             store.add(List.of(new FactStore.Parsed("blob", 1, facts("name"))));
             store.commit();
             Thread.currentThread().interrupt();
-            file.replace(store, new Damaged("closed", new ClosedChannelException()));
+            file.replace(store, new DamagedStore("closed", new ClosedChannelException()));
             assertThat(Thread.interrupted()).as("still interrupted").isTrue();
             assertThat(file.store().find("blob", 1)).isPositive();
         } finally {
@@ -187,10 +187,10 @@ class FactFileTest {
             store.save();
             var memory =
                     DataUtils.newMVStoreException(DataUtils.ERROR_INTERNAL, "Could not read", new OutOfMemoryError());
-            assertThatThrownBy(() -> Damaged.noticed(() -> {
+            assertThatThrownBy(() -> DamagedStore.noticed(() -> {
                         throw memory;
                     }))
-                    .isInstanceOfSatisfying(Damaged.class, why -> file.replace(store, why));
+                    .isInstanceOfSatisfying(DamagedStore.class, why -> file.replace(store, why));
             assertThat(file.store()).isNotSameAs(store);
             assertThat(file.store().find("blob", 1)).isPositive();
         }
@@ -260,7 +260,7 @@ class FactFileTest {
                 parsed.add(new FactStore.Parsed("blob" + i, 1, facts("name" + i % 2)));
             }
             int[] ids = store.add(parsed);
-            store.replace("r", List.of(), List.of(new Entry("p", 1, "blob0", 1, ids[0])));
+            store.replace("r", List.of(), List.of(new FileKey("p", 1, "blob0", 1, ids[0])));
             int before = store.sweeps();
             assertThat(store.sweep(3)).isTrue();
             assertThat(store.sweeps()).isNotEqualTo(before);

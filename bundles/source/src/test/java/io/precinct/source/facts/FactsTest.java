@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.QuerySelector;
@@ -14,8 +14,8 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.api.Window;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.parse.TaskLimits;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -63,14 +63,14 @@ class FactsTest {
         assertThat(engine.held).as("languages that were not let go").hasValue(0);
     }
 
-    private static List<String> paths(Found<Symbol> found) {
+    private static List<String> paths(ResultPage<Symbol> found) {
         return found.items().stream()
                 .map(symbol -> symbol.item().path() + " " + symbol.item().namePath())
                 .toList();
     }
 
-    private Found<Symbol> named(TestCommit commit, String name) {
-        return facts.symbols(commit, new SymbolSelector(name, null, null), Window.first(100));
+    private ResultPage<Symbol> named(TestCommit commit, String name) {
+        return facts.symbols(commit, new SymbolSelector(name, null, null), PageRequest.first(100));
     }
 
     @Test
@@ -97,7 +97,7 @@ class FactsTest {
                 Map.entry(PositionEncoding.UTF_16, 29),
                 Map.entry(PositionEncoding.UTF_32, 28))) {
             var found = facts.symbols(
-                    commit, new SymbolSelector("x", null, null), new Window(10, null, 0, expected.getKey()));
+                    commit, new SymbolSelector("x", null, null), new PageRequest(10, null, 0, expected.getKey()));
             assertThat(found.items().getFirst().item().start().column()).isEqualTo(expected.getValue());
         }
     }
@@ -110,18 +110,18 @@ class FactsTest {
                         "package p\ntype Server struct{}\nfunc (s *Server) Serve() {}\nfunc (s *Server) Stop() {}\n")
                 .with("b.java", "class Service { void serve() {} }");
         assertThat(paths(named(commit, "Ser*"))).containsExactly("a.go Server", "a.go Server/Serve", "b.java Service");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "class", null), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "class", null), PageRequest.first(10))))
                 .containsExactly("a.go Server", "b.java Service");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "struct", "*.go"), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "struct", "*.go"), PageRequest.first(10))))
                 .containsExactly("a.go Server");
     }
 
     @Test
     void aKindThatNoSelectedLanguageHasIsRefusedWithThoseThereAre() {
         var commit = new TestCommit("r").with("a.go", "package p\n").with("b.java", "record R() {}");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "record", null), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "record", null), PageRequest.first(10))))
                 .containsExactly("b.java R");
-        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, "record", "a.go"), Window.first(10)))
+        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, "record", "a.go"), PageRequest.first(10)))
                 .isInstanceOfSatisfying(SourceFault.class, fault -> {
                     assertThat(fault.code()).isEqualTo("unknown_kind");
                     assertThat(fault.status()).isEqualTo(422);
@@ -136,15 +136,15 @@ class FactsTest {
                 .with("src/a/B.java", "class B {}")
                 .with("src.java", "class C {}")
                 .with("test/A.java", "class A {}");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "src"), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "src"), PageRequest.first(10))))
                 .containsExactly("src/A.java A", "src/a/B.java B");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "src/A.java"), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "src/A.java"), PageRequest.first(10))))
                 .containsExactly("src/A.java A");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "**/A.java"), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "**/A.java"), PageRequest.first(10))))
                 .containsExactly("src/A.java A", "test/A.java A");
-        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "nowhere"), Window.first(10))))
+        assertThat(paths(facts.symbols(commit, new SymbolSelector(null, null, "nowhere"), PageRequest.first(10))))
                 .isEmpty();
-        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, null, "../x"), Window.first(10)))
+        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, null, "../x"), PageRequest.first(10)))
                 .isInstanceOfSatisfying(
                         SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("path_escape"));
     }
@@ -157,23 +157,23 @@ class FactsTest {
         }
         commit.with("f7.png.java", new byte[] {0, 1, 2});
         for (String name : new String[] {"f", null}) {
-            Found<Symbol> whole = facts.symbols(commit, new SymbolSelector(name, null, null), Window.first(1000));
+            ResultPage<Symbol> whole = facts.symbols(commit, new SymbolSelector(name, null, null), PageRequest.first(1000));
             for (int limit : new int[] {1, 3, 7}) {
                 var joined = new ArrayList<Symbol>();
-                var skipped = new ArrayList<Found.Skipped>();
+                var skipped = new ArrayList<ResultPage.Skipped>();
                 String after = null;
                 do {
                     var part = facts.symbols(
                             commit,
                             new SymbolSelector(name, null, null),
-                            new Window(limit, after, 3, PositionEncoding.UTF_8));
+                            new PageRequest(limit, after, 3, PositionEncoding.UTF_8));
                     assertThat(part.items()).hasSizeLessThanOrEqualTo(limit).isNotEmpty();
                     joined.addAll(part.items());
                     skipped.addAll(part.skipped());
                     after = part.next();
                 } while (after != null);
                 assertThat(joined).isEqualTo(whole.items());
-                assertThat(skipped).containsExactly(new Found.Skipped("f7.png.java", "binary"));
+                assertThat(skipped).containsExactly(new ResultPage.Skipped("f7.png.java", "binary"));
             }
         }
     }
@@ -191,13 +191,13 @@ class FactsTest {
         var matches = new ArrayList<Match>();
         String after = null;
         do {
-            var part = facts.symbols(commit, methods, new Window(100, after, 3, PositionEncoding.UTF_8));
+            var part = facts.symbols(commit, methods, new PageRequest(100, after, 3, PositionEncoding.UTF_8));
             assertThat(part.items()).hasSizeBetween(1, 17);
             symbols.addAll(part.items());
             after = part.next();
         } while (after != null);
         do {
-            var part = facts.query(commit, declared, new Window(100, after, 3, PositionEncoding.UTF_8));
+            var part = facts.query(commit, declared, new PageRequest(100, after, 3, PositionEncoding.UTF_8));
             assertThat(part.items()).hasSizeBetween(1, 17);
             matches.addAll(part.items());
             after = part.next();
@@ -230,7 +230,7 @@ class FactsTest {
             var part = facts.symbols(
                     commit,
                     new SymbolSelector("run", "method", null),
-                    new Window(size, after, 0, PositionEncoding.UTF_8));
+                    new PageRequest(size, after, 0, PositionEncoding.UTF_8));
             seen.addAll(part.items());
             after = part.next();
         } while (after != null);
@@ -249,7 +249,7 @@ class FactsTest {
             assertThatThrownBy(() -> facts.symbols(
                             commit,
                             new SymbolSelector(null, null, null),
-                            new Window(1, cursor, 0, PositionEncoding.UTF_8)))
+                            new PageRequest(1, cursor, 0, PositionEncoding.UTF_8)))
                     .isInstanceOfSatisfying(
                             SourceFault.class, fault -> assertThat(fault.code()).isEqualTo("bad_cursor"));
         }
@@ -341,7 +341,7 @@ class FactsTest {
     }
 
     private List<Symbol> only(TestCommit commit, String path) {
-        return facts.symbols(commit, new SymbolSelector(null, null, path), Window.first(10))
+        return facts.symbols(commit, new SymbolSelector(null, null, path), PageRequest.first(10))
                 .items();
     }
 
@@ -490,11 +490,11 @@ class FactsTest {
                 .special("f", 0160000);
         assertThat(named(commit, "A").skipped())
                 .containsExactly(
-                        new Found.Skipped("b.java", "binary"),
-                        new Found.Skipped("c.java", "lfs_pointer"),
-                        new Found.Skipped("d.java", "too_large"),
-                        new Found.Skipped("e.java", "symlink"),
-                        new Found.Skipped("f", "submodule"));
+                        new ResultPage.Skipped("b.java", "binary"),
+                        new ResultPage.Skipped("c.java", "lfs_pointer"),
+                        new ResultPage.Skipped("d.java", "too_large"),
+                        new ResultPage.Skipped("e.java", "symlink"),
+                        new ResultPage.Skipped("f", "submodule"));
     }
 
     private static TestCommit largeAndSmall() {
@@ -508,7 +508,7 @@ class FactsTest {
         var commit = largeAndSmall();
         parsedBytes = 1000;
         facts.index(commit);
-        assertThat(named(commit, "Large").skipped()).containsExactly(new Found.Skipped("Large.java", "too_large"));
+        assertThat(named(commit, "Large").skipped()).containsExactly(new ResultPage.Skipped("Large.java", "too_large"));
         parsedBytes = 3000;
         assertThat(named(commit, "Large").items()).hasSize(1);
         assertThat(named(commit, "Large").skipped()).isEmpty();
@@ -535,7 +535,7 @@ class FactsTest {
             parsedBytes = 1000;
             assertThat(named(commit, "*a*").items()).hasSize(1);
             assertThat(named(commit, "Large").items()).isEmpty();
-            assertThat(named(commit, "Large").skipped()).containsExactly(new Found.Skipped("Large.java", "too_large"));
+            assertThat(named(commit, "Large").skipped()).containsExactly(new ResultPage.Skipped("Large.java", "too_large"));
             assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 1");
             if (round == 0) {
                 facts.close();
@@ -560,7 +560,7 @@ class FactsTest {
             facts.languagesChanged();
             facts.index(commit);
             assertThat(named(commit, "A").skipped())
-                    .containsExactly(new Found.Skipped("A.java", "timeout"), new Found.Skipped("b.py", "timeout"));
+                    .containsExactly(new ResultPage.Skipped("A.java", "timeout"), new ResultPage.Skipped("b.py", "timeout"));
             engine.busy = false;
             assertThat(paths(named(commit, "A"))).containsExactly("A.java A", "b.py A");
             assertThat(named(commit, "A").skipped()).isEmpty();
@@ -572,7 +572,7 @@ class FactsTest {
         var commit = new TestCommit("r").with("A.java", "class A {}").with("b.py", "def f(): pass\n");
         engine.isolated = "python";
         assertThat(named(commit, "A").items()).hasSize(1);
-        assertThat(engine.limits).containsOnly(Limit.each(Duration.ofSeconds(10)));
+        assertThat(engine.limits).containsOnly(TaskLimits.each(Duration.ofSeconds(10)));
     }
 
     @Test
@@ -594,7 +594,7 @@ class FactsTest {
         assertThat(ids(commit, "@req:A-*")).containsExactly("A.java A-1 A", "A.java A-10 B", "b.py A-2 f");
         assertThat(ids(commit, "@req:*")).hasSize(3);
         assertThat(ids(commit, "@REQ:*")).isEmpty();
-        var one = facts.annotations(commit, new AnnotationSelector("@req:A-10", null), Window.first(1))
+        var one = facts.annotations(commit, new AnnotationSelector("@req:A-10", null), PageRequest.first(1))
                 .items()
                 .getFirst();
         assertThat(one.mark().text()).isEqualTo("@req:A-10");
@@ -606,7 +606,7 @@ class FactsTest {
     }
 
     private List<String> ids(TestCommit commit, String pattern) {
-        return facts.annotations(commit, new AnnotationSelector(pattern, null), Window.first(100)).items().stream()
+        return facts.annotations(commit, new AnnotationSelector(pattern, null), PageRequest.first(100)).items().stream()
                 .map(each ->
                         each.item().path() + " " + each.id() + " " + each.item().name())
                 .toList();
@@ -619,7 +619,7 @@ class FactsTest {
                 .with("B.java", "class B { void f() {} }")
                 .with("c.py", "def f(): pass\n");
         var query = "(method_declaration name: (identifier) @name (#eq? @name \"f\")) @whole";
-        Found<Match> found = facts.query(commit, new QuerySelector(query, null, "java"), Window.first(10));
+        ResultPage<Match> found = facts.query(commit, new QuerySelector(query, null, "java"), PageRequest.first(10));
         assertThat(found.items()).hasSize(2);
         Match first = found.items().getFirst();
         assertThat(first.captures())
@@ -635,13 +635,13 @@ class FactsTest {
             commit.with("f" + i + ".java", "class A { int a; int b; int c; }".repeat(i % 3));
         }
         var selector = new QuerySelector("(variable_declarator name: (identifier) @n)", null, "java");
-        List<Match> whole = facts.query(commit, selector, Window.first(1000)).items();
+        List<Match> whole = facts.query(commit, selector, PageRequest.first(1000)).items();
         assertThat(whole).hasSize(90);
         for (int limit : new int[] {1, 2, 5, 45, 90}) {
             var joined = new ArrayList<Match>();
             String after = null;
             do {
-                var part = facts.query(commit, selector, new Window(limit, after, 3, PositionEncoding.UTF_8));
+                var part = facts.query(commit, selector, new PageRequest(limit, after, 3, PositionEncoding.UTF_8));
                 joined.addAll(part.items());
                 after = part.next();
             } while (after != null);
@@ -677,17 +677,17 @@ class FactsTest {
                 .with("b.java", new byte[] {0, 0, 0, 1})
                 .with("c.java", "class C {}");
         var selector = new QuerySelector("(class_declaration) @x", null, "java");
-        var first = facts.query(commit, selector, Window.first(1));
+        var first = facts.query(commit, selector, PageRequest.first(1));
         assertThat(first.skipped()).isEmpty();
-        var second = facts.query(commit, selector, new Window(1, first.next(), 3, PositionEncoding.UTF_8));
+        var second = facts.query(commit, selector, new PageRequest(1, first.next(), 3, PositionEncoding.UTF_8));
         assertThat(second.items()).extracting(Match::path).containsExactly("c.java");
-        assertThat(second.skipped()).containsExactly(new Found.Skipped("b.java", "binary"));
+        assertThat(second.skipped()).containsExactly(new ResultPage.Skipped("b.java", "binary"));
     }
 
     private String code(TestCommit commit, String query, String path, String lang) {
         try {
             return "ok "
-                    + facts.query(commit, new QuerySelector(query, path, lang), Window.first(10))
+                    + facts.query(commit, new QuerySelector(query, path, lang), PageRequest.first(10))
                             .items()
                             .size();
         } catch (SourceFault e) {
@@ -722,7 +722,7 @@ class FactsTest {
         assertThat(engine.runs).as("files that were begun").hasValue(0);
         hurry(4);
         assertThat(code(commit, "(identifier) @x", "A.java", "java")).isEqualTo("ok 1");
-        assertThat(engine.limits).containsExactly(Limit.together(Duration.ofSeconds(6)));
+        assertThat(engine.limits).containsExactly(TaskLimits.together(Duration.ofSeconds(6)));
     }
 
     @Test
@@ -760,8 +760,8 @@ class FactsTest {
     void moreMatchesUnderWayThanAreComparedBetweenTwoLooksAtTheTimeAreDroppedAndTold() {
         var commit = new TestCommit("r").with("A.java", "class A {" + " int f;".repeat(30) + "}");
         var three = "(class_body (field_declaration) @a (field_declaration) @b (field_declaration) @c (%s) @d)";
-        Found<Match> found = facts.query(
-                commit, new QuerySelector(three.formatted("method_declaration"), null, "java"), Window.first(10));
+        ResultPage<Match> found = facts.query(
+                commit, new QuerySelector(three.formatted("method_declaration"), null, "java"), PageRequest.first(10));
         assertThat(found.items()).isEmpty();
         assertThat(found.truncated()).isEqualTo("match_limit");
     }
@@ -770,12 +770,12 @@ class FactsTest {
     void anIsolatedLanguageAnswersTheSame() {
         var commit = new TestCommit("r").with("A.java", "// @req:A\nclass A { void f() {} }");
         var query = new QuerySelector("(method_declaration name: (identifier) @n)", null, "java");
-        var here = facts.query(commit, query, Window.first(10));
+        var here = facts.query(commit, query, PageRequest.first(10));
         var named = named(commit, "f");
         engine.isolated = "java";
         engine.salt = " apart";
         engine.generation++;
-        assertThat(facts.query(commit, query, Window.first(10))).isEqualTo(here);
+        assertThat(facts.query(commit, query, PageRequest.first(10))).isEqualTo(here);
         assertThat(named(commit, "f")).isEqualTo(named);
         assertThat(code(commit, "(identifer) @x", null, "java")).isEqualTo("422 bad_query");
     }
@@ -785,19 +785,19 @@ class FactsTest {
         var commit =
                 new TestCommit("r").with("A.java", "class A { void f() {} }").with("B.java", "class B { /*BAD*/ }");
         var file = new FileEntry("B.java", "file", "100644", 1, commit.blob("B.java"), "java", null, null, null);
-        var bad = new Found.Skipped("B.java", "crashed");
+        var bad = new ResultPage.Skipped("B.java", "crashed");
         engine.isolated = "java";
-        for (var failure : List.of(new IllegalStateException("BAD"), new Damaged("BAD"))) {
+        for (var failure : List.of(new IllegalStateException("BAD"), new DamagedStore("BAD"))) {
             engine.salt += ".";
             engine.generation++;
             engine.failure = failure;
             facts.languagesChanged();
             facts.index(commit);
-            assertThat(facts.symbols(commit, new SymbolSelector(null, "class", null), Window.first(10)))
+            assertThat(facts.symbols(commit, new SymbolSelector(null, "class", null), PageRequest.first(10)))
                     .satisfies(found -> assertThat(paths(found)).containsExactly("A.java A"))
                     .satisfies(found -> assertThat(found.skipped()).containsExactly(bad));
             var matches =
-                    facts.query(commit, new QuerySelector("(class_declaration) @c", null, "java"), Window.first(10));
+                    facts.query(commit, new QuerySelector("(class_declaration) @c", null, "java"), PageRequest.first(10));
             assertThat(matches.items()).extracting(Match::path).containsExactly("A.java");
             assertThat(matches.skipped()).containsExactly(bad);
             assertThat(facts.highlights(commit, file)).isEmpty();

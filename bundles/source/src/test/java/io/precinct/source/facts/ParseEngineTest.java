@@ -12,7 +12,7 @@ import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.parse.ParsePool;
@@ -105,7 +105,7 @@ class ParseEngineTest {
                     problem -> {
                         throw new AssertionError(problem);
                     })) {
-                assertThatThrownBy(() -> facts.query(commit, query, Window.first(10)))
+                assertThatThrownBy(() -> facts.query(commit, query, PageRequest.first(10)))
                         .isInstanceOfSatisfying(
                                 SourceFault.class,
                                 fault -> assertThat(fault.code()).isEqualTo("query_timeout"));
@@ -117,9 +117,9 @@ class ParseEngineTest {
 
     private static void ask(Facts facts, TestCommit commit, ConcurrentLinkedQueue<Throwable> failures) {
         try {
-            var symbols = facts.symbols(commit, new SymbolSelector("run", "method", null), Window.first(100));
+            var symbols = facts.symbols(commit, new SymbolSelector("run", "method", null), PageRequest.first(100));
             var matches =
-                    facts.query(commit, new QuerySelector("(method_declaration) @m", null, "java"), Window.first(100));
+                    facts.query(commit, new QuerySelector("(method_declaration) @m", null, "java"), PageRequest.first(100));
             if (symbols.items().size() != 40 || matches.items().size() != 40) {
                 failures.add(new AssertionError(
                         symbols.items().size() + " symbols, " + matches.items().size() + " matches"));

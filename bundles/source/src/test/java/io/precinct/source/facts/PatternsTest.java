@@ -140,8 +140,8 @@ class PatternsTest {
     private static List<String> marks(String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         var found = new ArrayList<String>();
-        Mark.in(utf8, 0, utf8.length).forEach(mark -> found.add(mark.tag() + " " + mark.id()));
-        assertThat(found.isEmpty() || Mark.any(utf8)).isTrue();
+        AnnotationMark.in(utf8, 0, utf8.length).forEach(mark -> found.add(mark.tag() + " " + mark.id()));
+        assertThat(found.isEmpty() || AnnotationMark.any(utf8)).isTrue();
         return found;
     }
 }

@@ -9,7 +9,7 @@ import io.precinct.grammar.rust.RustGrammar;
 import io.precinct.source.api.grammar.Grammar;
 import io.precinct.source.api.grammar.Language;
 import io.precinct.source.api.grammar.Library;
-import io.precinct.source.parse.Limit;
+import io.precinct.source.parse.TaskLimits;
 import io.precinct.treesitter.BadLanguage;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.Cancelled;
@@ -57,7 +57,7 @@ final class TestEngine implements Engine {
     volatile Runnable onRun = () -> {};
 
     /** How long each task was allowed to run. */
-    final Queue<Limit> limits = new ConcurrentLinkedQueue<>();
+    final Queue<TaskLimits> limits = new ConcurrentLinkedQueue<>();
 
     /** How many languages are acquired and not closed. */
     final AtomicInteger held = new AtomicInteger();
@@ -165,7 +165,7 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public <T> T run(Loaded language, Task<T> task, Limit limit) throws Stopped {
+    public <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped {
         runs.incrementAndGet();
         onRun.run();
         limits.add(limit);
@@ -181,7 +181,7 @@ final class TestEngine implements Engine {
     }
 
     @Override
-    public byte[] remote(Loaded language, byte[] utf8, byte[] options, Limit limit) throws Stopped {
+    public byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit) throws Stopped {
         RuntimeException thrown = failure;
         if (thrown != null && new String(utf8, StandardCharsets.UTF_8).contains(String.valueOf(thrown.getMessage()))) {
             throw thrown;
@@ -190,7 +190,7 @@ final class TestEngine implements Engine {
                 language,
                 (parser, cursor, cancelled) -> {
                     try {
-                        return Work.run(language, utf8, options, parser, cursor, cancelled);
+                        return WorkerTask.run(language, utf8, options, parser, cursor, cancelled);
                     } catch (BadQuery e) {
                         throw BadQueryFacts.of(e).fault();
                     }

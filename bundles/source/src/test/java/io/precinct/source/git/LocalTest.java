@@ -2,7 +2,7 @@ package io.precinct.source.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.source.git.Tracker.State;
+import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.testing.Followed;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Repositories that are paths of this machine, with what people have in them. */
 class LocalTest extends AnOrigin {
-    private Tracker settled() {
+    private RepositoryTracker settled() {
         return followed.settled(Followed.manual("r", origin.folder().toString()));
     }
 
@@ -29,7 +29,7 @@ class LocalTest extends AnOrigin {
     @CsvSource({"core, bigFileThreshold", "pack, deltaCacheLimit", "pack, depth"})
     void howPacksAreWrittenMayBeSaidInValuesThatOnlyGitTakes(String section, String key) throws Exception {
         configure("[" + section + "]\n\t" + key + " = 2g\n");
-        Tracker tracker = settled();
+        RepositoryTracker tracker = settled();
         assertThat(tracker.condition().lastError()).isNull();
         String moved = origin.with("a.txt", "two\n").commit();
         assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change()).to())
@@ -42,7 +42,7 @@ class LocalTest extends AnOrigin {
         Path config = origin.folder().resolve("config");
         String before = Files.readString(config);
         configure("[" + section + "]\n\t" + key + " = 2\n");
-        Tracker tracker = settled();
+        RepositoryTracker tracker = settled();
         assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
         assertThat(tracker.condition().lastError())
                 .containsIgnoringCase(config + " has a value that cannot be used")
@@ -80,7 +80,7 @@ class LocalTest extends AnOrigin {
         String second = committed(linked, "of topic");
         assertThat(linked.resolve(".git")).isRegularFile();
 
-        Tracker tracker = followed.settled(Followed.manual("r", linked.toString()));
+        RepositoryTracker tracker = followed.settled(Followed.manual("r", linked.toString()));
         assertThat(tracker.condition().lastError()).isNull();
         assertThat(tracker.condition().ref()).isEqualTo("topic");
         assertThat(tracker.condition().commit()).isEqualTo(second);
@@ -102,7 +102,7 @@ class LocalTest extends AnOrigin {
         Path linked = folder.resolve("linked");
         git(main, "worktree", "add", "-q", "--detach", linked.toString());
         git(main, "config", "transfer.fsckObjects", "2");
-        Tracker tracker = followed.settled(Followed.manual("r", linked.toString()));
+        RepositoryTracker tracker = followed.settled(Followed.manual("r", linked.toString()));
         assertThat(tracker.condition().lastError())
                 .contains(main.resolve(".git").resolve("config") + " has a value");
     }

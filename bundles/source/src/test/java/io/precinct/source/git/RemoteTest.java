@@ -3,7 +3,7 @@ package io.precinct.source.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.source.api.RefreshJob;
-import io.precinct.source.git.Tracker.State;
+import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.Eventually;
@@ -42,7 +42,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void aRemoteBehindBasicAuthenticationIsClonedAndFetched() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
-            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().lastError()).isNull();
             String moved = origin.with("a.txt", "two\n").commit();
             assertThat(Objects.requireNonNull(Followed.refreshed(tracker).change())
@@ -73,7 +73,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void whoCallsDuringAFetchSharesItAndGetsWhatCameAfterItLooked() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
-            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
             var gate = new Gate();
             server.beforeAnswer(gate);
             RefreshJob first = tracker.refresh();
@@ -99,7 +99,7 @@ class RemoteTest extends AnOrigin {
             Eventually.is(() -> gate.waiting.get() == 1, followed.named("r")::condition);
             followed.follow(every(Duration.ofHours(1), server.url()));
             followed.follow(every(Duration.ofHours(2), server.url()));
-            Tracker third = followed.named("r");
+            RepositoryTracker third = followed.named("r");
             Eventually.is(() -> gate.waiting.get() > 1 || waiting() == 2, third::condition);
             gate.open.countDown();
             Eventually.is(() -> third.condition().settled(), third::condition);
@@ -124,7 +124,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void aWrongPasswordFailsAndShowsNowhere() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", "another")) {
-            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             String error = Objects.requireNonNull(Followed.refreshed(tracker).error());
             assertThat(error).contains("not authorized").doesNotContain(PASSWORD, "p%40ss", "bob:");
@@ -136,7 +136,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void noCredentialsForARemoteThatWantsThemFails() throws Exception {
         try (var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
-            Tracker tracker = followed.settled(Followed.with(server.url(), Credentials.NONE));
+            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), Credentials.NONE));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError()).isNotBlank();
         }
@@ -147,7 +147,7 @@ class RemoteTest extends AnOrigin {
         try (var trap = new GitOverHttp(origin.repository(), "bob", PASSWORD);
                 var server = new GitOverHttp(origin.repository(), "bob", PASSWORD)) {
             server.redirect(trap.address());
-            Tracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
+            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), basic(PASSWORD)));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             String secret = Base64.getEncoder().encodeToString(("bob:" + PASSWORD).getBytes(StandardCharsets.UTF_8));
             assertThat(trap.presented()).noneMatch(given -> given.contains(secret));
@@ -158,7 +158,7 @@ class RemoteTest extends AnOrigin {
     void aRemoteIsReachedByKeyWhereItsHostIsKnown() throws Exception {
         KeyPair client = GitOverSsh.pair();
         try (var server = new GitOverSsh(origin.repository(), client)) {
-            Tracker tracker = followed.settled(Followed.with(
+            RepositoryTracker tracker = followed.settled(Followed.with(
                     server.url(), credentials(client, server.knownHosts(folder.resolve("known"), server.host()))));
             assertThat(tracker.condition().lastError()).isNull();
             String moved = origin.with("a.txt", "two\n").commit();
@@ -176,7 +176,7 @@ class RemoteTest extends AnOrigin {
     void aHostWithAnotherKeyIsRefused() throws Exception {
         KeyPair client = GitOverSsh.pair();
         try (var server = new GitOverSsh(origin.repository(), client)) {
-            Tracker tracker = followed.settled(Followed.with(
+            RepositoryTracker tracker = followed.settled(Followed.with(
                     server.url(), credentials(client, server.knownHosts(folder.resolve("known"), GitOverSsh.pair()))));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError()).containsIgnoringCase("key");
@@ -188,7 +188,7 @@ class RemoteTest extends AnOrigin {
         KeyPair client = GitOverSsh.pair();
         try (var server = new GitOverSsh(origin.repository(), client)) {
             Path none = folder.resolve("none");
-            Tracker tracker = followed.settled(Followed.with(server.url(), credentials(client, none)));
+            RepositoryTracker tracker = followed.settled(Followed.with(server.url(), credentials(client, none)));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(none).doesNotExist();
         }
@@ -197,7 +197,7 @@ class RemoteTest extends AnOrigin {
     @Test
     void anotherKeyIsRefusedByTheServer() throws Exception {
         try (var server = new GitOverSsh(origin.repository(), GitOverSsh.pair())) {
-            Tracker tracker = followed.settled(Followed.with(
+            RepositoryTracker tracker = followed.settled(Followed.with(
                     server.url(),
                     credentials(GitOverSsh.pair(), server.knownHosts(folder.resolve("known"), server.host()))));
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.precinct.source.api.SourceFault;
-import io.precinct.source.git.Tracker.State;
+import io.precinct.source.git.RepositoryTracker.State;
 import io.precinct.source.settings.RepositorySettings;
 import io.precinct.source.testing.Eventually;
 import io.precinct.source.testing.Followed;
@@ -64,7 +64,7 @@ class StorageTest extends AnOrigin {
         Process another = another();
         try {
             assertThat(said(another)).isEqualTo("held");
-            Tracker tracker = followed.settled(settings());
+            RepositoryTracker tracker = followed.settled(settings());
             assertThat(tracker.condition().state()).isEqualTo(State.FAILED);
             assertThat(tracker.condition().lastError())
                     .isEqualTo(Followed.refreshed(tracker).error())
@@ -99,7 +99,7 @@ class StorageTest extends AnOrigin {
     void whoComesAfterInTheSameProcessWaitsForWhoGoes() throws Exception {
         followed.settled(settings());
         try (var after = new Followed(folder.resolve("data"))) {
-            Tracker tracker = after.settled(settings());
+            RepositoryTracker tracker = after.settled(settings());
             assertThat(tracker.condition().lastError())
                     .contains(followed.storage() + " is still in use in this process");
             followed.close();
@@ -137,7 +137,7 @@ class StorageTest extends AnOrigin {
         Path data = folder.resolve("data");
         Files.createDirectories(data);
         Path wrong = Files.createFile(followed.storage());
-        Tracker tracker = followed.settled(settings());
+        RepositoryTracker tracker = followed.settled(settings());
         assertThat(tracker.condition().lastError()).contains("the storage " + wrong + " cannot be kept");
         Files.delete(wrong);
         assertThat(Followed.refreshed(tracker).error()).isNull();

@@ -52,7 +52,7 @@ class LanguagesTest {
         assertThat(live.now()).containsEntry("language", 0L);
         assertThat(languages.names()).containsExactly("java");
         assertThat(languages.languageOf("src/A.java", List.of())).contains("java");
-        try (Handle handle = languages.acquire("java");
+        try (LanguageHandle handle = languages.acquire("java");
                 var parser = new Parser();
                 var tree = parser.parse(handle.nativeLanguage(), "class A {}".getBytes(StandardCharsets.UTF_8))) {
             assertThat(handle.isolated()).isFalse();
@@ -68,10 +68,10 @@ class LanguagesTest {
     @Test
     void who_uses_a_language_keeps_it_when_it_is_replaced() {
         languages.accept(Grammars.deployed(Grammars.java().build()));
-        Handle old = languages.acquire("java");
+        LanguageHandle old = languages.acquire("java");
         languages.accept(Grammars.deployed(
                 Grammars.java().symbols("(class_declaration) @definition.class").build()));
-        Handle now = languages.acquire("java");
+        LanguageHandle now = languages.acquire("java");
         assertThat(now.generation()).isGreaterThan(old.generation());
         assertThat(now.identity()).isNotEqualTo(old.identity());
         assertThat(old.symbols().captureId("name")).isNotNegative();
@@ -90,9 +90,9 @@ class LanguagesTest {
     @Test
     void the_same_grammar_deployed_again_changes_nothing_that_was_found_with_it() {
         languages.accept(Grammars.deployed(Grammars.java().build()));
-        try (Handle first = languages.acquire("java")) {
+        try (LanguageHandle first = languages.acquire("java")) {
             languages.accept(Grammars.deployed(Grammars.java().build()));
-            try (Handle second = languages.acquire("java")) {
+            try (LanguageHandle second = languages.acquire("java")) {
                 assertThat(second.identity()).isEqualTo(first.identity());
                 assertThat(second.loaded()).isSameAs(first.loaded());
             }
@@ -113,7 +113,7 @@ class LanguagesTest {
         assertThat(status.state()).isEqualTo("missing");
         assertThat(status.reason())
                 .contains("query for symbols is wrong at 2:2", "method_declaration", "query for highlights is wrong");
-        try (Handle handle = languages.acquire("other")) {
+        try (LanguageHandle handle = languages.acquire("other")) {
             assertThat(handle).isNotNull();
         }
     }
@@ -144,21 +144,21 @@ class LanguagesTest {
         languages.close();
         languages = languages(new GrammarSource() {
             @Override
-            public Optional<Fetched> cached(String name) {
+            public Optional<FetchedGrammar> cached(String name) {
                 return Optional.empty();
             }
 
             @Override
-            public Fetched fetch(String name) throws Unusable {
+            public FetchedGrammar fetch(String name) throws LanguageUnusable {
                 try {
                     assertThat(gate.await(10, TimeUnit.SECONDS)).isTrue();
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }
                 if (!name.equals("java")) {
-                    throw new Unusable("there is no " + name, null);
+                    throw new LanguageUnusable("there is no " + name, null);
                 }
-                return new Fetched(Grammars.java().build(), folder.resolve("x"), "identity", 14, "a package 1.0");
+                return new FetchedGrammar(Grammars.java().build(), folder.resolve("x"), "identity", 14, "a package 1.0");
             }
         });
         var changes = new ArrayList<List<String>>();
@@ -177,16 +177,16 @@ class LanguagesTest {
                         new RepositoryStatus.Grammar("lua", "missing", 0, "there is no lua"),
                         new RepositoryStatus.Grammar("java", "loaded", 14, null));
         assertThat(changes.getFirst()).containsExactly("java");
-        try (Handle handle = languages.acquire("java")) {
+        try (LanguageHandle handle = languages.acquire("java")) {
             assertThat(handle.isolated()).isTrue();
             assertThatThrownBy(handle::nativeLanguage).isInstanceOf(IllegalStateException.class);
         }
         languages.accept(Grammars.deployed(Grammars.java().build()));
-        try (Handle handle = languages.acquire("java")) {
+        try (LanguageHandle handle = languages.acquire("java")) {
             assertThat(handle.isolated()).isFalse();
         }
         languages.accept(Grammars.deployed());
-        try (Handle handle = languages.acquire("java")) {
+        try (LanguageHandle handle = languages.acquire("java")) {
             assertThat(handle.isolated()).isTrue();
         }
     }

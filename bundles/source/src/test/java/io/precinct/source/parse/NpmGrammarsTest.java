@@ -73,7 +73,7 @@ class NpmGrammarsTest {
     @Test
     void a_grammar_is_fetched_tried_pinned_and_found_again_without_a_network() throws Exception {
         publish("@tree-sitter-grammars/tree-sitter-java", files(Grammars.JAVA));
-        Fetched fetched = grammars().fetch("java");
+        FetchedGrammar fetched = grammars().fetch("java");
         Language language = fetched.language();
         assertThat(language.files()).containsExactly("*.java", "*.Javafile", "Javafile");
         assertThat(language.symbols()).contains("@definition.class");
@@ -101,7 +101,7 @@ class NpmGrammarsTest {
         delete();
         assertThat(grammars().cached("java")).isEmpty();
         assertThatThrownBy(() -> grammars().fetch("java"))
-                .isInstanceOf(Unusable.class)
+                .isInstanceOf(LanguageUnusable.class)
                 .hasMessageContaining("is not what was pinned")
                 .hasMessageContaining("tree-sitter-java 1.2.3");
     }
@@ -109,7 +109,7 @@ class NpmGrammarsTest {
     @Test
     void a_newer_version_is_not_taken_while_another_is_pinned() throws Exception {
         publish("tree-sitter-java", files(Grammars.JAVA));
-        Fetched first = grammars().fetch("java");
+        FetchedGrammar first = grammars().fetch("java");
         served.put(
                 "tree-sitter-java",
                 new String(served.get("tree-sitter-java"), StandardCharsets.UTF_8)
@@ -122,7 +122,7 @@ class NpmGrammarsTest {
     @Test
     void what_was_damaged_in_the_cache_is_fetched_again() throws Exception {
         publish("tree-sitter-java", files(Grammars.JAVA));
-        Fetched first = grammars().fetch("java");
+        FetchedGrammar first = grammars().fetch("java");
         Files.write(first.library(), new byte[] {1, 2, 3});
         assertThat(grammars().cached("java")).isEmpty();
         assertThat(grammars().fetch("java")).isEqualTo(first);
@@ -134,7 +134,7 @@ class NpmGrammarsTest {
         Map<String, byte[]> files = files(Grammars.JAVA);
         files.put("queries/highlights.scm", utf8("((identifier) @a (#lua-match? @a \"x\"))"));
         publish("tree-sitter-java", files);
-        Fetched fetched = grammars().fetch("java");
+        FetchedGrammar fetched = grammars().fetch("java");
         assertThat(fetched.language().highlights()).isNull();
         assertThat(fetched.language().symbols()).contains("@definition.class");
     }
@@ -144,12 +144,12 @@ class NpmGrammarsTest {
     void a_parser_that_crashes_or_is_of_another_generation_is_not_kept() throws Exception {
         publish("tree-sitter-java", files(Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash())));
         assertThatThrownBy(() -> grammars().fetch("java"))
-                .isInstanceOf(Unusable.class)
+                .isInstanceOf(LanguageUnusable.class)
                 .hasMessageContaining("crashes");
         publish("tree-sitter-java", files(Elf.patched(Grammars.JAVA, "tree_sitter_java.language", (byte) 99)));
         assertThatThrownBy(() -> grammars().fetch("java"))
                 .isInstanceOfSatisfying(
-                        Unusable.class,
+                        LanguageUnusable.class,
                         unusable -> assertThat(unusable.abiMismatch()).isTrue())
                 .hasMessageContaining("ABI 99");
         assertThat(folder.resolve("grammars.lock")).doesNotExist();
@@ -170,7 +170,7 @@ class NpmGrammarsTest {
                 Thread.currentThread().interrupt();
             }
         });
-        var stalled = new Registry(registry().resolve("/stalled/"), Duration.ofMillis(200));
+        var stalled = new NpmRegistry(registry().resolve("/stalled/"), Duration.ofMillis(200));
         try {
             assertThatThrownBy(() -> stalled.latest("java", "tree-sitter-java"))
                     .isInstanceOf(IOException.class)
@@ -183,16 +183,16 @@ class NpmGrammarsTest {
     @Test
     void why_there_is_none_is_told() throws Exception {
         assertThatThrownBy(() -> grammars().fetch("java"))
-                .isInstanceOf(Unusable.class)
+                .isInstanceOf(LanguageUnusable.class)
                 .hasMessageContaining("no package of the registry is named tree-sitter-java");
         publish("tree-sitter-java", Map.of("prebuilds/plan9-x64/a.node", new byte[] {1}));
         assertThatThrownBy(() -> grammars().fetch("java"))
-                .isInstanceOf(Unusable.class)
+                .isInstanceOf(LanguageUnusable.class)
                 .hasMessageContaining("no prebuilt parser for " + Library.platform())
                 .hasMessageContaining("plan9-x64");
         server.stop(0);
         assertThatThrownBy(() -> grammars().fetch("java"))
-                .isInstanceOf(Unusable.class)
+                .isInstanceOf(LanguageUnusable.class)
                 .hasMessageContaining("fetching java failed");
     }
 
@@ -265,7 +265,7 @@ class NpmGrammarsTest {
         served.put(
                 name.replace("/", "%2f"),
                 utf8("{\"dist-tags\": {\"latest\": \"1.2.3\"}, \"versions\": {\"1.2.3\": {\"dist\": {\"integrity\": \""
-                        + Registry.integrity(tarball) + "\", \"tarball\": \"" + registry() + "/" + file + "\"}}}}"));
+                        + NpmRegistry.integrity(tarball) + "\", \"tarball\": \"" + registry() + "/" + file + "\"}}}}"));
     }
 
     /** As npm packs: everything below one folder, names over 100 characters aside. */

@@ -17,7 +17,7 @@ public final class Operations {
         public Texts() {}
 
         @Override
-        public byte[] run(Bench bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
+        public byte[] run(ParserTools bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
             var query = bench.query(new String(options, StandardCharsets.UTF_8));
             var found = new ArrayList<String>();
             try (Tree tree =
@@ -40,7 +40,7 @@ public final class Operations {
         public Fails() {}
 
         @Override
-        public byte[] run(Bench bench, byte[] utf8, byte[] options) {
+        public byte[] run(ParserTools bench, byte[] utf8, byte[] options) {
             throw new IllegalArgumentException("as told");
         }
     }

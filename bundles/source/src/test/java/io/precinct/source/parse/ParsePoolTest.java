@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class ParsePoolTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Limit LIMIT = Limit.together(PATIENCE);
+    private static final TaskLimits LIMIT = TaskLimits.together(PATIENCE);
 
     private final Live live = new Live();
 
@@ -35,7 +35,7 @@ class ParsePoolTest {
     Path folder;
 
     private ParsePool pool;
-    private Handle handle;
+    private LanguageHandle handle;
 
     @BeforeEach
     void open() throws Exception {
@@ -43,7 +43,7 @@ class ParsePoolTest {
         pool = new ParsePool(2);
         Language language = Grammars.java().build();
         Path file = new NativeFiles(folder).put("java.so", Grammars.JAVA);
-        handle = new Handle(language, "", 1, Loaded.load(language, file, ""));
+        handle = new LanguageHandle(language, "", 1, LoadedLanguage.load(language, file, ""));
     }
 
     @AfterEach
@@ -110,7 +110,7 @@ class ParsePoolTest {
                         LIMIT));
             }
             assertThat(started.await(10, TimeUnit.SECONDS)).isTrue();
-            assertThatThrownBy(() -> pool.call(handle, bench -> "late", Limit.together(Duration.ofMillis(50))))
+            assertThatThrownBy(() -> pool.call(handle, bench -> "late", TaskLimits.together(Duration.ofMillis(50))))
                     .isInstanceOfSatisfying(
                             TimedOut.class, late -> assertThat(late.begun()).isFalse());
             gate.countDown();
@@ -121,9 +121,9 @@ class ParsePoolTest {
 
     @Test
     void the_time_for_working_begins_when_the_work_does() throws Exception {
-        Call<Boolean, Exception> isOver = bench -> bench.cancelled().getAsBoolean();
+        LocalTask<Boolean, Exception> isOver = bench -> bench.cancelled().getAsBoolean();
         assertThat(pool.call(handle, isOver, LIMIT)).isFalse();
-        assertThat(pool.call(handle, isOver, new Limit(PATIENCE, Duration.ZERO)))
+        assertThat(pool.call(handle, isOver, new TaskLimits(PATIENCE, Duration.ZERO)))
                 .isTrue();
         assertThatThrownBy(() -> pool.call(
                         handle,
@@ -133,7 +133,7 @@ class ParsePoolTest {
                             }
                             throw new Cancelled();
                         },
-                        new Limit(PATIENCE, Duration.ofMillis(50))))
+                        new TaskLimits(PATIENCE, Duration.ofMillis(50))))
                 .isInstanceOfSatisfying(
                         TimedOut.class, late -> assertThat(late.begun()).isTrue());
     }
@@ -201,7 +201,7 @@ class ParsePoolTest {
                             release.await();
                             return "late";
                         },
-                        new Limit(PATIENCE, Duration.ofMillis(100)))));
+                        new TaskLimits(PATIENCE, Duration.ofMillis(100)))));
             }
             for (Future<?> each : all) {
                 assertThatThrownBy(each::get).hasCauseInstanceOf(TimedOut.class);

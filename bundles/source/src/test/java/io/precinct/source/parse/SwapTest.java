@@ -91,7 +91,7 @@ class SwapTest {
     }
 
     private static void query(Languages languages, ParsePool pool) throws Exception {
-        try (Handle handle = languages.acquire("java")) {
+        try (LanguageHandle handle = languages.acquire("java")) {
             int found = pool.call(
                     handle,
                     bench -> {
@@ -107,7 +107,7 @@ class SwapTest {
                         }
                         return count.get();
                     },
-                    Limit.together(Duration.ofSeconds(10)));
+                    TaskLimits.together(Duration.ofSeconds(10)));
             if (found != 51) {
                 throw new AssertionError("found " + found);
             }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WorkerProcessTest {
     private static final byte[] SOURCE = "class Größe { void f() {} }".getBytes(StandardCharsets.UTF_8);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final Limit LIMIT = Limit.together(PATIENCE);
+    private static final TaskLimits LIMIT = TaskLimits.together(PATIENCE);
 
     private final Live live = new Live();
 
@@ -52,9 +52,9 @@ class WorkerProcessTest {
 
     @Test
     void work_is_done_in_another_process_as_in_this_one() throws Exception {
-        try (Handle here = here();
-                Handle there = there(Grammars.JAVA)) {
-            for (Handle handle : List.of(here, there)) {
+        try (LanguageHandle here = here();
+                LanguageHandle there = there(Grammars.JAVA)) {
+            for (LanguageHandle handle : List.of(here, there)) {
                 assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
                         .isEqualTo("Größe");
                 assertThat(run(handle, "((identifier) @n (#eq? @n \"Größe\"))", SOURCE))
@@ -76,16 +76,16 @@ class WorkerProcessTest {
     void work_ends_at_its_deadline_here_and_there() throws Exception {
         byte[] large = ("class A {" + " int f(int a) { return a * (a + 1); }\n".repeat(60_000) + "}")
                 .getBytes(StandardCharsets.UTF_8);
-        try (Handle here = here();
-                Handle there = there(Grammars.JAVA)) {
+        try (LanguageHandle here = here();
+                LanguageHandle there = there(Grammars.JAVA)) {
             run(there, "(identifier) @n", SOURCE);
-            for (Handle handle : List.of(here, there)) {
+            for (LanguageHandle handle : List.of(here, there)) {
                 assertThatThrownBy(() -> pool.run(
                                 handle,
                                 new Operations.Texts(),
                                 large,
                                 utf8("(identifier) @n"),
-                                Limit.together(Duration.ofMillis(100))))
+                                TaskLimits.together(Duration.ofMillis(100))))
                         .isInstanceOf(TimedOut.class);
                 assertThat(run(handle, "(class_declaration name: (identifier) @n)", SOURCE))
                         .isEqualTo("Größe");
@@ -97,11 +97,11 @@ class WorkerProcessTest {
     @EnabledOnOs(OS.LINUX)
     void a_grammar_that_crashes_costs_the_work_in_it_and_nothing_else() throws Exception {
         byte[] bad = Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash());
-        try (Handle crashing = there(bad);
-                Handle good = there(Grammars.JAVA)) {
+        try (LanguageHandle crashing = there(bad);
+                LanguageHandle good = there(Grammars.JAVA)) {
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(() -> run(crashing, "(identifier) @n", SOURCE))
-                        .isInstanceOf(Crashed.class)
+                        .isInstanceOf(WorkerCrashed.class)
                         .hasMessageContaining("java");
                 assertThat(run(good, "(class_declaration name: (identifier) @n)", SOURCE))
                         .isEqualTo("Größe");
@@ -113,13 +113,13 @@ class WorkerProcessTest {
     @EnabledOnOs(OS.LINUX)
     void a_grammar_that_never_ends_is_ended_at_the_deadline() throws Exception {
         byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
-        try (Handle handle = there(endless)) {
+        try (LanguageHandle handle = there(endless)) {
             assertThatThrownBy(() -> pool.run(
                             handle,
                             new Operations.Texts(),
                             SOURCE,
                             utf8("(identifier) @n"),
-                            Limit.together(Duration.ofSeconds(3))))
+                            TaskLimits.together(Duration.ofSeconds(3))))
                     .isInstanceOf(TimedOut.class);
         }
     }
@@ -128,8 +128,8 @@ class WorkerProcessTest {
     @EnabledOnOs(OS.LINUX)
     void a_grammar_that_never_ends_takes_no_thread_from_others_and_keeps_no_caller() throws Exception {
         byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
-        try (Handle there = there(endless);
-                Handle here = here()) {
+        try (LanguageHandle there = there(endless);
+                LanguageHandle here = here()) {
             List<Thread> callers = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 callers.add(Thread.ofVirtual()
@@ -138,7 +138,7 @@ class WorkerProcessTest {
                                         new Operations.Texts(),
                                         SOURCE,
                                         utf8("(identifier) @n"),
-                                        Limit.together(Duration.ofMinutes(10))))
+                                        TaskLimits.together(Duration.ofMinutes(10))))
                                 .isInstanceOf(InterruptedException.class)));
             }
             Eventually.is(() -> callers.stream().allMatch(WorkerProcessTest::waits), callers::toString);
@@ -216,19 +216,19 @@ class WorkerProcessTest {
         }
     }
 
-    private Handle here() throws Exception {
+    private LanguageHandle here() throws Exception {
         Language language = Grammars.java().build();
         Path file = new NativeFiles(folder).put("java.so", Grammars.JAVA);
-        return new Handle(language, "", 1, Loaded.load(language, file, ""));
+        return new LanguageHandle(language, "", 1, LoadedLanguage.load(language, file, ""));
     }
 
-    private Handle there(byte[] library) throws Exception {
+    private LanguageHandle there(byte[] library) throws Exception {
         Path file = new NativeFiles(folder).put("java.so", library);
-        return new Handle(
+        return new LanguageHandle(
                 Grammars.java().build(), "", 1, workers.process(Grammars.java().build(), file));
     }
 
-    private String run(Handle handle, String query, byte[] source) throws Exception {
+    private String run(LanguageHandle handle, String query, byte[] source) throws Exception {
         return new String(pool.run(handle, new Operations.Texts(), source, utf8(query), LIMIT), StandardCharsets.UTF_8);
     }
 

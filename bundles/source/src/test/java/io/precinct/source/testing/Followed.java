@@ -3,8 +3,8 @@ package io.precinct.source.testing;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.git.Commit;
-import io.precinct.source.git.Tracker;
-import io.precinct.source.git.Trackers;
+import io.precinct.source.git.RepositoryTracker;
+import io.precinct.source.git.RepositoryTrackers;
 import io.precinct.source.settings.Credentials;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.RepositorySettings;
@@ -25,7 +25,7 @@ public final class Followed implements AutoCloseable {
     public static final SourceLimits LIMITS = new SourceLimits(1 << 20, 100_000, 1000, Duration.ofSeconds(5));
 
     private volatile Path data;
-    private final Trackers trackers;
+    private final RepositoryTrackers trackers;
     private final List<Commit> told = new CopyOnWriteArrayList<>();
 
     public Followed(Path data) {
@@ -35,7 +35,7 @@ public final class Followed implements AutoCloseable {
     /** Whose listener does something with each commit before it takes it down. */
     public Followed(Path data, Consumer<Commit> first) {
         this.data = data;
-        trackers = new Trackers(first.andThen(told::add));
+        trackers = new RepositoryTrackers(first.andThen(told::add));
     }
 
     public static RepositorySettings manual(String name, String url) {
@@ -62,18 +62,18 @@ public final class Followed implements AutoCloseable {
     }
 
     /** Follows one and waits for what becomes of it. */
-    public Tracker settled(RepositorySettings repository) {
+    public RepositoryTracker settled(RepositorySettings repository) {
         follow(repository);
-        Tracker tracker = named(repository.name());
+        RepositoryTracker tracker = named(repository.name());
         Eventually.is(() -> tracker.condition().settled(), tracker::condition);
         return tracker;
     }
 
-    public Tracker named(String name) {
+    public RepositoryTracker named(String name) {
         return Objects.requireNonNull(trackers.named(name));
     }
 
-    public @Nullable Tracker find(String name) {
+    public @Nullable RepositoryTracker find(String name) {
         return trackers.named(name);
     }
 
@@ -86,7 +86,7 @@ public final class Followed implements AutoCloseable {
         return data.resolve("storage");
     }
 
-    public static RefreshJob refreshed(Tracker tracker) throws InterruptedException {
+    public static RefreshJob refreshed(RepositoryTracker tracker) throws InterruptedException {
         RefreshJob job = tracker.refresh();
         if (!job.await(Duration.ofSeconds(20))) {
             throw new AssertionError("the fetch did not end: " + tracker.condition());

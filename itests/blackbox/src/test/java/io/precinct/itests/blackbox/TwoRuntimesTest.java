@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.precinct.itests.database.TestDatabase;
 import io.precinct.itests.database.TestServer;
 import io.precinct.itests.support.Http;
-import io.precinct.postgres.server.Address;
+import io.precinct.postgres.server.DatabaseAddress;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -53,7 +53,7 @@ class TwoRuntimesTest {
     }
 
     private static Service service(String name) {
-        Address address = database.address();
+        DatabaseAddress address = database.address();
         Service.write(folder.resolve(name).resolve("config/cases.yml"), """
                 database: {url: '%s', user: '%s', password: '%s', connections: 5}
                 """.formatted(

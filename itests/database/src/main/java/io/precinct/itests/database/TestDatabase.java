@@ -4,8 +4,8 @@ import io.precinct.postgres.PooledDatabases;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.postgres.api.Schema;
-import io.precinct.postgres.server.Address;
-import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.DatabaseAddress;
+import io.precinct.postgres.server.ServerUnreachable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,10 +61,10 @@ public final class TestDatabase implements Databases, AutoCloseable {
     }
 
     /** How to reach it, say for plain JDBC. */
-    public Address address() {
+    public DatabaseAddress address() {
         try {
             return server.database(name).address();
-        } catch (NotThere e) {
+        } catch (ServerUnreachable e) {
             throw new IllegalStateException(e.getMessage(), e);
         }
     }

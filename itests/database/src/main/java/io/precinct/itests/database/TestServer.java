@@ -1,8 +1,8 @@
 package io.precinct.itests.database;
 
 import io.precinct.postgres.embedded.EmbeddedPostgres;
-import io.precinct.postgres.server.Address;
-import io.precinct.postgres.server.NotThere;
+import io.precinct.postgres.server.DatabaseAddress;
+import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -136,7 +136,7 @@ public final class TestServer implements AutoCloseable {
     }
 
     private Connection connect(String database) throws SQLException {
-        Address address = running().address();
+        DatabaseAddress address = running().address();
         var properties = new Properties();
         properties.setProperty("user", address.user());
         properties.setProperty("password", address.password());
@@ -147,7 +147,7 @@ public final class TestServer implements AutoCloseable {
         return connection;
     }
 
-    private static String url(Address address, String database) {
+    private static String url(DatabaseAddress address, String database) {
         return address.url().substring(0, address.url().lastIndexOf('/') + 1) + database;
     }
 
@@ -167,13 +167,13 @@ public final class TestServer implements AutoCloseable {
     Server database(String name) {
         return new Server() {
             @Override
-            public Address address() throws NotThere {
+            public DatabaseAddress address() throws ServerUnreachable {
                 synchronized (TestServer.this) {
                     if (postgres == null) {
-                        throw new NotThere("the test stopped its database server");
+                        throw new ServerUnreachable("the test stopped its database server");
                     }
-                    Address found = postgres.address();
-                    return new Address(url(found, name), found.user(), found.password());
+                    DatabaseAddress found = postgres.address();
+                    return new DatabaseAddress(url(found, name), found.user(), found.password());
                 }
             }
 

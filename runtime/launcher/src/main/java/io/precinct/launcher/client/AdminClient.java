@@ -33,10 +33,10 @@ public final class AdminClient {
         System.setProperty("sun.net.http.retryPost", "false");
     }
 
-    private final Target target;
-    private final Target.Address address;
+    private final InstanceTarget target;
+    private final InstanceTarget.Address address;
 
-    private AdminClient(Target target, Target.Address address) {
+    private AdminClient(InstanceTarget target, InstanceTarget.Address address) {
         this.target = target;
         this.address = address;
     }
@@ -46,27 +46,27 @@ public final class AdminClient {
      *
      * @throws Failure where none runs
      */
-    public static AdminClient of(Target target) throws Failure {
+    public static AdminClient of(InstanceTarget target) throws Failure {
         return new AdminClient(target, target.find());
     }
 
     /** {@code GET path}. */
-    public Answer get(String path) throws Failure {
+    public AdminAnswer get(String path) throws Failure {
         return exchange("GET", path, connection -> {});
     }
 
     /** {@code POST path} with a JSON body. */
-    public Answer post(String path, Map<String, ?> body) throws Failure {
+    public AdminAnswer post(String path, Map<String, ?> body) throws Failure {
         return exchange("POST", path, json(body));
     }
 
     /** {@code PUT path} with a JSON body. */
-    public Answer put(String path, Map<String, ?> body) throws Failure {
+    public AdminAnswer put(String path, Map<String, ?> body) throws Failure {
         return exchange("PUT", path, json(body));
     }
 
     /** {@code POST path} with a file as body. */
-    public Answer post(String path, Path file, String contentType) throws Failure {
+    public AdminAnswer post(String path, Path file, String contentType) throws Failure {
         return exchange("POST", path, connection -> {
             connection.setRequestProperty("Content-Type", contentType);
             connection.setFixedLengthStreamingMode(Files.size(file));
@@ -93,7 +93,7 @@ public final class AdminClient {
         };
     }
 
-    private Answer exchange(String method, String path, Sender sender) throws Failure {
+    private AdminAnswer exchange(String method, String path, Sender sender) throws Failure {
         try {
             HttpURLConnection connection = open(method, path);
             sender.send(connection);
@@ -102,7 +102,7 @@ public final class AdminClient {
                     ? connection.getInputStream()
                     : connection.getErrorStream();
             try (body) {
-                return new Answer(address.url(), status, body == null ? new byte[0] : body.readAllBytes());
+                return new AdminAnswer(address.url(), status, body == null ? new byte[0] : body.readAllBytes());
             }
         } catch (ConnectException | UnknownHostException e) {
             throw target.notRunning("nothing answers on " + address.url());

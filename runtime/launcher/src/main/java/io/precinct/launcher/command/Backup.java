@@ -8,7 +8,7 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.TextLayout;
 import io.precinct.launcher.data.RunFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ record Backup(Client client, Maintenance offline, Path file) implements Command 
         }
         if (client.target().url().isPresent() || runs()) {
             return client.show(
-                    console, client.connect().post("/admin/backup", Map.of("file", file.toString())), Layout::of);
+                    console, client.connect().post("/admin/backup", Map.of("file", file.toString())), TextLayout::of);
         }
         offline.execute(console, settings -> settings.backup(file));
         console.out().println("wrote " + file);

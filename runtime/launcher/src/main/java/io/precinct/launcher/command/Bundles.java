@@ -3,7 +3,7 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.TextLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +30,15 @@ record Bundles(Client client) implements Command {
 
     private static String text(Map<String, @Nullable Object> answer) {
         StringBuilder text = new StringBuilder();
-        text.append(Layout.table(rows(answer.get("bundles"), Bundles::bundle)));
+        text.append(TextLayout.table(rows(answer.get("bundles"), Bundles::bundle)));
         List<?> outcomes = rows(answer.get("outcomes"), Bundles::outcome);
         if (!outcomes.isEmpty()) {
             text.append("\ndeployments, the newest first:\n")
-                    .append(Layout.table(outcomes).indent(2));
+                    .append(TextLayout.table(outcomes).indent(2));
         }
         if (answer.get("lingering") instanceof Map<?, ?> lingering && !lingering.isEmpty()) {
             text.append("\nold generations still in memory:\n")
-                    .append(Layout.of(lingering).indent(2));
+                    .append(TextLayout.of(lingering).indent(2));
             if (answer.get("held_by") instanceof Map<?, ?> holders) {
                 holders.forEach((bundle, reasons) -> text.append(reasons(bundle, reasons)));
             }
@@ -98,7 +98,7 @@ record Bundles(Client client) implements Command {
     /** A few by name, many by number: {@code 13 boundary}. */
     private static String plugins(List<?> plugins) {
         if (plugins.size() <= NAMED) {
-            return Layout.cell(plugins);
+            return TextLayout.cell(plugins);
         }
         Map<String, Integer> kinds = new LinkedHashMap<>();
         for (Object plugin : plugins) {

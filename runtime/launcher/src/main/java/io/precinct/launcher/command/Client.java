@@ -7,8 +7,8 @@ import io.precinct.launcher.cli.Arguments;
 import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.AdminClient;
-import io.precinct.launcher.client.Answer;
-import io.precinct.launcher.client.Target;
+import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
 import java.net.URI;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param target the instance
  * @param json whether its answer is printed as it is
  */
-record Client(Target target, boolean json) {
+record Client(InstanceTarget target, boolean json) {
     private static final String TOKEN_VARIABLE = "PRECINCT_TOKEN";
     private static final Option URL = Option.value("--url", "URL", "address of the instance, if not the one on --data");
     private static final Option TOKEN =
@@ -47,7 +47,7 @@ record Client(Target target, boolean json) {
             throw new WrongUsage("a token has no spaces and nothing beyond ASCII");
         }
         return new Client(
-                new Target(new DataFolder(Folders.data(arguments, installation)), url(arguments), token),
+                new InstanceTarget(new DataFolder(Folders.data(arguments, installation)), url(arguments), token),
                 arguments.has(JSON.name()));
     }
 
@@ -61,7 +61,7 @@ record Client(Target target, boolean json) {
      * @return the exit code
      * @throws Failure where the answer is an error; with {@code --json} it is printed instead
      */
-    int show(Console console, Answer answer, Function<Map<String, @Nullable Object>, String> text) throws Failure {
+    int show(Console console, AdminAnswer answer, Function<Map<String, @Nullable Object>, String> text) throws Failure {
         if (json) {
             console.out().println(answer.text());
         } else {

@@ -9,7 +9,7 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.Answer;
+import io.precinct.launcher.client.AdminAnswer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,7 +52,7 @@ record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) im
             throw new Failure("cannot read " + jar + ": permission denied");
         }
         String name = PercentCoding.encode(jar.getFileName().toString());
-        Answer answer = client.connect()
+        AdminAnswer answer = client.connect()
                 .post(
                         "/admin/deploy?name=" + name + (dryRun ? "&dry_run=true" : "") + replacing(),
                         jar,

@@ -2,8 +2,8 @@ package io.precinct.launcher.command;
 
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
-import io.precinct.launcher.client.Answer;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -15,10 +15,10 @@ final class DeploymentOutcome {
 
     private DeploymentOutcome() {}
 
-    static int show(Client client, Console console, Answer answer) throws Failure {
+    static int show(Client client, Console console, AdminAnswer answer) throws Failure {
         Map<String, @Nullable Object> outcome = answer.members();
         if (client.json() || !(outcome.get("result") instanceof String result)) {
-            return client.show(console, answer, Layout::of);
+            return client.show(console, answer, TextLayout::of);
         }
         console.out().print(text(outcome));
         return answer.good() && !result.equals(REFUSED) ? Command.DONE : Command.FAILED;
@@ -28,20 +28,20 @@ final class DeploymentOutcome {
         StringBuilder text = new StringBuilder()
                 .append(words(outcome))
                 .append(' ')
-                .append(outcome.get("bundle") instanceof String bundle ? bundle : Layout.cell(outcome.get("file")));
+                .append(outcome.get("bundle") instanceof String bundle ? bundle : TextLayout.cell(outcome.get("file")));
         append(text, " ", outcome.get("version"));
         append(text, " (sha256 ", outcome.get("sha256"));
         text.append(outcome.get("sha256") == null ? "" : ")");
         append(text, ", replacing ", replaced(outcome.get("replaced")));
         append(text, ", in ", outcome.get("millis"));
         text.append(outcome.get("millis") == null ? "" : " ms").append('\n');
-        for (String reason : lines(outcome.get("reasons"), Layout::cell)) {
+        for (String reason : lines(outcome.get("reasons"), TextLayout::cell)) {
             text.append("  ").append(reason).append('\n');
         }
         for (String taken : lines(outcome.get("replaces"), DeploymentOutcome::taken)) {
             text.append("  ").append(verb(outcome)).append(taken).append('\n');
         }
-        for (String note : lines(outcome.get("notes"), Layout::cell)) {
+        for (String note : lines(outcome.get("notes"), TextLayout::cell)) {
             text.append("  ").append(note).append('\n');
         }
         return text.toString();
@@ -65,7 +65,7 @@ final class DeploymentOutcome {
     static String taken(@Nullable Object replacement) {
         return replacement instanceof Map<?, ?> members
                 ? members.get("name") + " of " + members.get("owner") + " " + members.get("version")
-                : Layout.cell(replacement);
+                : TextLayout.cell(replacement);
     }
 
     private static String words(Map<String, @Nullable Object> outcome) {
@@ -74,7 +74,7 @@ final class DeploymentOutcome {
 
     private static void append(StringBuilder text, String before, @Nullable Object value) {
         if (value != null) {
-            text.append(before).append(Layout.cell(value));
+            text.append(before).append(TextLayout.cell(value));
         }
     }
 
@@ -84,6 +84,6 @@ final class DeploymentOutcome {
             return null;
         }
         String[] parts = text.split(" ", 2);
-        return parts.length == 2 ? parts[0] + " (sha256 " + Layout.cell(parts[1]) + ")" : text;
+        return parts.length == 2 ? parts[0] + " (sha256 " + TextLayout.cell(parts[1]) + ")" : text;
     }
 }

@@ -5,7 +5,7 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ record Explain(Client client, String name) implements Command {
     /** The one sentence, and below it the facts. */
     private static String text(Map<String, @Nullable Object> answer) {
         return answer.get("sentence") instanceof String sentence
-                ? sentence + "\n\n" + Layout.of(answer.get("facts"))
-                : Layout.of(answer);
+                ? sentence + "\n\n" + TextLayout.of(answer.get("facts"))
+                : TextLayout.of(answer);
     }
 }

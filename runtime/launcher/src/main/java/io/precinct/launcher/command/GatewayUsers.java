@@ -15,7 +15,7 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.TextLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
         } else if (rows.isEmpty()) {
             console.out().println("no users; precinct user add NAME adds one");
         } else {
-            console.out().println(Layout.table(rows).stripTrailing());
+            console.out().println(TextLayout.table(rows).stripTrailing());
         }
     }
 }

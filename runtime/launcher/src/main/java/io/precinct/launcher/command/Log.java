@@ -9,8 +9,8 @@ import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.AdminClient;
-import io.precinct.launcher.client.Answer;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,11 +52,11 @@ record Log(Client client, Optional<Change> change) implements Command {
     @Override
     public int execute(Console console) throws Failure {
         AdminClient instance = client.connect();
-        Answer answer = change.isEmpty()
+        AdminAnswer answer = change.isEmpty()
                 ? instance.get("/admin/loggers")
                 : instance.put(
                         "/admin/loggers/" + PercentCoding.encode(change.get().logger()),
                         Map.of("level", change.get().level()));
-        return client.show(console, answer, Layout::of);
+        return client.show(console, answer, TextLayout::of);
     }
 }

@@ -9,7 +9,7 @@ import io.precinct.launcher.container.Features;
 import io.precinct.launcher.container.Readiness.Outcome;
 import io.precinct.launcher.container.Settings;
 import io.precinct.launcher.data.DataFolder;
-import io.precinct.launcher.data.Occupation;
+import io.precinct.launcher.data.DataFolderLock;
 import io.precinct.launcher.log.Logging;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ record Maintenance(Installation installation, Path config, Path data) {
         System.setOut(System.err);
         try (Logging logging = Logging.errorsToConsole();
                 TemporaryFolder cache = TemporaryFolder.create("precinct-maintenance");
-                Occupation occupation = Occupation.of(new DataFolder(data), installation)) {
+                DataFolderLock occupation = DataFolderLock.of(new DataFolder(data), installation)) {
             Settings settings = new Settings(Settings.Mode.CHECK, installation.version())
                     .folders(installation.home(), config, data)
                     .features(enabled.names())

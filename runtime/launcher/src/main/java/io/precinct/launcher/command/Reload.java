@@ -3,8 +3,8 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
-import io.precinct.launcher.client.Answer;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +21,9 @@ record Reload(Client client) implements Command {
 
     @Override
     public int execute(Console console) throws Failure {
-        Answer answer = client.connect().post("/admin/reload", Map.of());
+        AdminAnswer answer = client.connect().post("/admin/reload", Map.of());
         if (client.json()) {
-            return client.show(console, answer, Layout::of);
+            return client.show(console, answer, TextLayout::of);
         }
         Map<String, @Nullable Object> report = answer.members();
         List<?> warnings = lines(report.remove("warnings"));

@@ -10,7 +10,7 @@ import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.container.Features;
 import io.precinct.launcher.container.Shutdown;
 import io.precinct.launcher.data.DataFolder;
-import io.precinct.launcher.data.Occupation;
+import io.precinct.launcher.data.DataFolderLock;
 import io.precinct.launcher.log.Logging;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -90,7 +90,7 @@ record Run(
         // What a bundle prints must not stand between a script and the one line it waits for.
         System.setOut(System.err);
         try (Shutdown shutdown = Shutdown.armed(console);
-                Occupation occupation = Occupation.of(new DataFolder(data), installation);
+                DataFolderLock occupation = DataFolderLock.of(new DataFolder(data), installation);
                 Logging logging = Logging.toFolder(occupation.folder().logs())) {
             shutdown.lastWill(() -> deleteQuietly(occupation.folder().runFile()));
             return new Instance(this, console, shutdown, occupation.folder(), enabled).live();

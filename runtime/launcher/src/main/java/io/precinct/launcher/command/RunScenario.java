@@ -10,8 +10,8 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.Answer;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.TextLayout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,9 +65,9 @@ record RunScenario(Client client, String route, String scenario, Map<String, @Nu
 
     @Override
     public int execute(Console console) throws Failure {
-        Answer answer = client.connect()
+        AdminAnswer answer = client.connect()
                 .post("/admin/scenario", Map.of("route", route, "scenario", scenario, "params", params));
-        int code = client.show(console, answer, Layout::of);
+        int code = client.show(console, answer, TextLayout::of);
         boolean mismatch = answer.good() && Boolean.FALSE.equals(answer.data().get("passed"));
         return mismatch ? FAILED : code;
     }

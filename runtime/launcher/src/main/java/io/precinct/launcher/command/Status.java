@@ -3,7 +3,7 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.Syntax;
-import io.precinct.launcher.client.Layout;
+import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 
 /** Shows what runs. */
@@ -18,6 +18,6 @@ record Status(Client client) implements Command {
 
     @Override
     public int execute(Console console) throws Failure {
-        return client.show(console, client.connect().get("/admin/status"), Layout::of);
+        return client.show(console, client.connect().get("/admin/status"), TextLayout::of);
     }
 }

@@ -14,8 +14,8 @@ import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
 import io.precinct.launcher.client.AdminClient;
-import io.precinct.launcher.client.Answer;
-import io.precinct.launcher.client.Target;
+import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
 import java.io.IOException;
 import java.net.URI;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param proofs what tells the leaves where the answer does not: a file; or empty
  * @param url the instance that is asked for the leaves; or empty
  */
-record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> proofs, Optional<Target> url)
+record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> proofs, Optional<InstanceTarget> url)
         implements Command {
     private static final Option ROOT =
             Option.value("--root", "HEX", "the root it must have: the header X-Service-Seal of the answer");
@@ -71,7 +71,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
                 file.equals("-") ? Optional.empty() : Optional.of(Folders.path("FILE", file)),
                 root,
                 proofs.isPresent() ? Optional.of(Folders.path(PROOFS.name(), proofs.get())) : Optional.empty(),
-                url.map(address -> new Target(none, Optional.of(address), Optional.empty())));
+                url.map(address -> new InstanceTarget(none, Optional.of(address), Optional.empty())));
     }
 
     @Override
@@ -107,7 +107,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         String wanted = root.or(() -> Optional.ofNullable(answer.root()))
                 .orElseThrow(() -> new Failure("the answer says no root to ask for: save it with its header (curl -i),"
                         + " or name the root with " + ROOT.name()));
-        Answer told = AdminClient.of(url.get()).get("/inspect/seal/" + PercentCoding.encode(wanted));
+        AdminAnswer told = AdminClient.of(url.get()).get("/inspect/seal/" + PercentCoding.encode(wanted));
         if (!told.good()) {
             told.data(); // which says why
         }

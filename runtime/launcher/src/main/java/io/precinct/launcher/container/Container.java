@@ -137,7 +137,7 @@ public final class Container {
                 bundles.add(context().installBundle(location(jar)));
             } catch (BundleException e) {
                 LOG.info("{} cannot be installed", jar, e);
-                failures.add(jar + ": " + Causes.deepest(e));
+                failures.add(jar + ": " + RootCause.deepest(e));
             }
         }
         if (!failures.isEmpty()) {
@@ -156,8 +156,8 @@ public final class Container {
         String name = bundle.getSymbolicName() + " " + bundle.getVersion();
         return switch (thrown.getType()) {
             case BundleException.RESOLVE_ERROR -> name + ": " + unresolved(bundle, thrown);
-            case BundleException.ACTIVATOR_ERROR -> name + ": its activator failed: " + Causes.deepest(thrown);
-            default -> name + ": " + Causes.deepest(thrown);
+            case BundleException.ACTIVATOR_ERROR -> name + ": its activator failed: " + RootCause.deepest(thrown);
+            default -> name + ": " + RootCause.deepest(thrown);
         };
     }
 

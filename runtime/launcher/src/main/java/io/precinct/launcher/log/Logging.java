@@ -87,7 +87,7 @@ public final class Logging implements AutoCloseable {
         appender.setContext(context);
         appender.setName("stderr");
         appender.setTarget("System.err");
-        appender.addFilter(new ForPeople());
+        appender.addFilter(new ConsoleFilter());
         appender.setEncoder(started(new ConsoleLines(), context));
         appender.start();
         return appender;

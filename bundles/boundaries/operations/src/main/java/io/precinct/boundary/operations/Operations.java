@@ -28,7 +28,7 @@ public final class Operations implements BoundaryFamily {
     private static final long UPLOAD = 256L << 20;
 
     private final Health health;
-    private final Front front;
+    private final FrontPage front;
     private final MetricsPage metrics;
     private final InstanceAdmin instance;
     private final DeploymentAdmin deployments;
@@ -40,7 +40,7 @@ public final class Operations implements BoundaryFamily {
     public Operations(BundleContext context) {
         var container = new Container(context);
         health = new Health(container);
-        front = new Front(container, health);
+        front = new FrontPage(container, health);
         metrics = new MetricsPage(container);
         instance = new InstanceAdmin(container, health);
         deployments = new DeploymentAdmin(container);

@@ -69,7 +69,7 @@ final class ProbeAnswer {
             return reply.header(header, headerValue.toString());
         }
         return reply.payload(Data.mapBuilder()
-                .putAll(Subject.members(reply.payload()))
+                .putAll(ComparedPayload.members(reply.payload()))
                 .put(member, value)
                 .build());
     }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Result(String scenario, @Nullable String description, List<String> failures) {
     /** Runs a scenario; one that cannot be resolved, or whose shape is unusable, has failed. */
-    static Result of(Scenario scenario, Subject subject, CompiledScenarios compiled) {
+    static Result of(Scenario scenario, ComparedPayload subject, CompiledScenarios compiled) {
         Scenario.Resolved resolved = scenario.resolve();
         return new Result(scenario.name(), resolved.description(), failures(resolved, subject, compiled));
     }
@@ -44,7 +44,7 @@ record Result(String scenario, @Nullable String description, List<String> failur
         return drifted;
     }
 
-    private static List<String> failures(Scenario.Resolved resolved, Subject subject, CompiledScenarios compiled) {
+    private static List<String> failures(Scenario.Resolved resolved, ComparedPayload subject, CompiledScenarios compiled) {
         List<Failure> unresolved = resolved.unresolved().stream()
                 .map(tag -> Failure.unresolved(tag.path(), tag.expected(), tag.reason()))
                 .toList();

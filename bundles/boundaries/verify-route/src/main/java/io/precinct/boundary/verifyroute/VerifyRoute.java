@@ -79,7 +79,7 @@ public final class VerifyRoute implements Boundary {
         if (asked.isEmpty() && drifted.isEmpty()) {
             return answer.noScenarios();
         }
-        var subject = Subject.of(chain.reply());
+        var subject = ComparedPayload.of(chain.reply());
         List<Result> results = new ArrayList<>(asked.size() + drifted.size());
         results.addAll(drifted);
         List<Result> failed = new ArrayList<>(drifted);

@@ -17,6 +17,6 @@ public final class HtmlFormatter implements Formatter {
 
     @Override
     public Rendition render(Target target) {
-        return new Rendition("text/html; charset=utf-8", Page.of(target));
+        return new Rendition("text/html; charset=utf-8", HtmlDocument.of(target));
     }
 }

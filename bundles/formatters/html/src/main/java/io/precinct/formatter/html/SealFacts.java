@@ -22,7 +22,7 @@ final class SealFacts {
 
     /** Writes the section. */
     void write(@Nullable Object value) {
-        Map<String, @Nullable Object> seal = Read.map(value);
+        Map<String, @Nullable Object> seal = LenientFields.map(value);
         if (seal == null) {
             return;
         }
@@ -32,7 +32,7 @@ final class SealFacts {
                 page.tag("<tr><th scope=\"row\">").text(key).tag("</th><td>");
                 if (key.equals("root")) {
                     page.tag("<code class=\"root\">")
-                            .text(Read.text(seal, "root"))
+                            .text(LenientFields.text(seal, "root"))
                             .tag("</code>");
                 } else {
                     values.write(fact, key, 1);
@@ -41,7 +41,7 @@ final class SealFacts {
             }
         });
         page.tag("</tbody></table>");
-        List<?> leaves = Read.list(seal, "leaves");
+        List<?> leaves = LenientFields.list(seal, "leaves");
         if (!leaves.isEmpty()) {
             page.tag("<details><summary>").number(leaves.size()).tag(leaves.size() == 1 ? " leaf" : " leaves");
             page.tag("</summary>");

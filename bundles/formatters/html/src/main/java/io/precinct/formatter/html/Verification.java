@@ -20,7 +20,7 @@ final class Verification {
     /** The list of result entries that {@code value} is, or null. */
     static @Nullable List<?> results(@Nullable Object value) {
         return value instanceof List<?> list
-                        && Read.mapsNamed(value, "name")
+                        && LenientFields.mapsNamed(value, "name")
                         && list.stream().allMatch(entry -> entry(entry).get("passed") instanceof Boolean)
                 ? list
                 : null;
@@ -74,13 +74,13 @@ final class Verification {
     private void result(Map<String, @Nullable Object> entry) {
         String outcome = passed(entry) ? "passed" : "failed";
         page.tag("<li class=\"").tag(outcome).tag("\"><h3><span class=\"mark\" aria-hidden=\"true\">");
-        page.tag(passed(entry) ? "✓" : "✕").tag("</span> ").text(Read.text(entry, "name"));
+        page.tag(passed(entry) ? "✓" : "✕").tag("</span> ").text(LenientFields.text(entry, "name"));
         page.tag("<span class=\"unseen\"> ").tag(outcome).tag("</span></h3>");
-        String description = Read.text(entry, "description");
+        String description = LenientFields.text(entry, "description");
         if (!description.isEmpty()) {
             page.tag("<p>").text(description).tag("</p>");
         }
-        failures(Read.list(entry, "failures"));
+        failures(LenientFields.list(entry, "failures"));
         page.tag("</li>");
     }
 

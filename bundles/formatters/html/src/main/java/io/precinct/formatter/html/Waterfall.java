@@ -21,14 +21,14 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
 
     /** The waterfall of {@code value}, or null where that is no trace. */
     static @Nullable Waterfall of(@Nullable Object value) {
-        Map<String, @Nullable Object> trace = Read.map(value);
-        if (trace == null || !Read.mapsNamed(trace.get("crossings"), "boundary")) {
+        Map<String, @Nullable Object> trace = LenientFields.map(value);
+        if (trace == null || !LenientFields.mapsNamed(trace.get("crossings"), "boundary")) {
             return null;
         }
-        List<?> crossings = Read.list(trace, "crossings");
+        List<?> crossings = LenientFields.list(trace, "crossings");
         double total = micros(trace, "total_us");
         for (Object crossing : crossings) {
-            total = Math.max(total, end(Read.map(crossing)));
+            total = Math.max(total, end(LenientFields.map(crossing)));
         }
         return new Waterfall(trace, crossings, total);
     }
@@ -46,7 +46,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
     }
 
     private static double micros(Map<String, @Nullable Object> map, String key) {
-        double value = Read.number(map, key);
+        double value = LenientFields.number(map, key);
         return value > 0 ? Math.min(value, LONGEST_MICROS) : 0;
     }
 
@@ -69,14 +69,14 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         }
         page.tag("</span></th><th scope=\"col\" class=\"right\">Took</th></tr></thead><tbody>");
         for (Object element : crossings) {
-            Map<String, @Nullable Object> crossing = Read.map(element);
+            Map<String, @Nullable Object> crossing = LenientFields.map(element);
             if (crossing == null || page.full()) {
                 break;
             }
             row(page, crossing);
         }
         page.tag("</tbody></table>");
-        String traceparent = Read.text(trace, "traceparent");
+        String traceparent = LenientFields.text(trace, "traceparent");
         if (!traceparent.isEmpty()) {
             page.tag("<p class=\"fine\">traceparent <code>").text(traceparent).tag("</code></p>");
         }
@@ -85,7 +85,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
 
     private void row(HtmlText page, Map<String, @Nullable Object> crossing) {
         String status = status(crossing);
-        page.tag("<tr><th scope=\"row\">").text(Read.text(crossing, "boundary"));
+        page.tag("<tr><th scope=\"row\">").text(LenientFields.text(crossing, "boundary"));
         if (!status.equals("ok")) {
             page.tag(" <span class=\"pill ").tag(status).tag("\">").tag(status).tag("</span>");
         }
@@ -93,7 +93,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         words(page, crossing, "slot", "kind", "bundle", "version");
         page.tag("</span></th><td>");
         bar(page, crossing, status);
-        String reason = Read.text(crossing, "reason");
+        String reason = LenientFields.text(crossing, "reason");
         if (!reason.isEmpty()) {
             page.tag("<p class=\"fine\">").text(reason).tag("</p>");
         }
@@ -103,7 +103,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
 
     /** Only the known words come back: they stand in class names. */
     private static String status(Map<String, @Nullable Object> crossing) {
-        return switch (Read.text(crossing, "status")) {
+        return switch (LenientFields.text(crossing, "status")) {
             case "halted" -> "halted";
             case "skipped" -> "skipped";
             case "error" -> "error";
@@ -114,7 +114,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
     private static void words(HtmlText page, Map<String, @Nullable Object> crossing, String... keys) {
         String before = "";
         for (String key : keys) {
-            String word = Read.text(crossing, key);
+            String word = LenientFields.text(crossing, key);
             if (!word.isEmpty()) {
                 page.tag(before).text(word);
                 before = key.equals("bundle") ? " " : " · ";
@@ -136,9 +136,9 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
     }
 
     private static void keys(HtmlText page, Map<String, @Nullable Object> crossing) {
-        List<?> reads = Read.list(crossing, "reads");
-        List<?> writes = Read.list(crossing, "writes");
-        Map<String, @Nullable Object> verify = Read.map(crossing.get("verify"));
+        List<?> reads = LenientFields.list(crossing, "reads");
+        List<?> writes = LenientFields.list(crossing, "writes");
+        Map<String, @Nullable Object> verify = LenientFields.map(crossing.get("verify"));
         if (reads.isEmpty() && writes.isEmpty() && verify == null) {
             return;
         }
@@ -146,8 +146,8 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         keys(page, "reads", reads);
         keys(page, "writes", writes);
         if (verify != null) {
-            page.tag(" <span>").number((long) Read.number(verify, "passed")).tag(" passed, ");
-            page.number((long) Read.number(verify, "failed")).tag(" failed</span>");
+            page.tag(" <span>").number((long) LenientFields.number(verify, "passed")).tag(" passed, ");
+            page.number((long) LenientFields.number(verify, "failed")).tag(" failed</span>");
         }
         page.tag("</p>");
     }

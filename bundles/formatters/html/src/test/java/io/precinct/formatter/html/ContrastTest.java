@@ -14,7 +14,7 @@ class ContrastTest {
     private static final List<String> ON_CARDS =
             List.of("ink", "soft", "link", "number", "truth", "good", "bad", "warn");
 
-    private final String css = Page.STYLE.css();
+    private final String css = HtmlDocument.STYLE.css();
 
     @Test
     void light_colours_can_be_read() {

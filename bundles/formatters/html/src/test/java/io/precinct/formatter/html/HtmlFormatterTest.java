@@ -292,7 +292,7 @@ class HtmlFormatterTest {
         }) {
             Document page = ok(payload);
 
-            assertThat(page.outerHtml().length()).isLessThan(2 * Page.BUDGET);
+            assertThat(page.outerHtml().length()).isLessThan(2 * HtmlDocument.BUDGET);
             assertThat(page.select(".more").text()).contains("more; this page is full");
         }
     }

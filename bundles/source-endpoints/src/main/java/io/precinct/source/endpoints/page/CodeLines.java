@@ -133,7 +133,7 @@ final class CodeLines {
             if (end > done) {
                 piece(html, done, Math.max(done, begin), "");
                 int upTo = Math.min(end, to);
-                piece(html, Math.max(done, begin), upTo, Tint.of(highlight.name()));
+                piece(html, Math.max(done, begin), upTo, HighlightClass.of(highlight.name()));
                 done = upTo;
             }
             if (end > to) {

@@ -1,8 +1,8 @@
 package io.precinct.source.endpoints.page;
 
-import static io.precinct.source.endpoints.page.Page.map;
-import static io.precinct.source.endpoints.page.Page.number;
-import static io.precinct.source.endpoints.page.Page.text;
+import static io.precinct.source.endpoints.page.HtmlPage.map;
+import static io.precinct.source.endpoints.page.HtmlPage.number;
+import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlText;
 import io.precinct.source.endpoints.Links;
@@ -30,20 +30,20 @@ public final class CodePage {
      * @param what {@code symbols, annotations, query}
      * @param query what was asked, to fill the form in
      */
-    public static Page of(String what, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
+    public static HtmlPage of(String what, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         return new CodePage(what, query, payload).page();
     }
 
-    private Page page() {
+    private HtmlPage page() {
         String repository = text(payload.get("repo"));
         String title = what.equals("query")
                 ? "Matches"
                 : what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1);
-        HtmlText html = Page.begin(
+        HtmlText html = HtmlPage.begin(
                 title + (repository.isEmpty() ? "" : " · " + repository),
                 repository.isEmpty()
-                        ? Crumbs.service(title)
-                        : Crumbs.path(repository, text(payload.get("commit")), title));
+                        ? Breadcrumbs.service(title)
+                        : Breadcrumbs.path(repository, text(payload.get("commit")), title));
         html.tag("<div class=\"head\"><h1>").text(title).tag("</h1></div>");
         form(html, repository);
         List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
@@ -54,7 +54,7 @@ public final class CodePage {
             item(html, map(item), repository);
         }
         more(html);
-        return Page.end(html);
+        return HtmlPage.end(html);
     }
 
     private void form(HtmlText html, String repository) {

@@ -1,8 +1,8 @@
 package io.precinct.source.endpoints.page;
 
-import static io.precinct.source.endpoints.page.Page.map;
-import static io.precinct.source.endpoints.page.Page.number;
-import static io.precinct.source.endpoints.page.Page.text;
+import static io.precinct.source.endpoints.page.HtmlPage.map;
+import static io.precinct.source.endpoints.page.HtmlPage.number;
+import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlText;
 import java.util.List;
@@ -14,9 +14,9 @@ public final class CoveragePage {
     private CoveragePage() {}
 
     /** The page. */
-    public static Page of(Map<String, @Nullable Object> payload) {
+    public static HtmlPage of(Map<String, @Nullable Object> payload) {
         Map<String, @Nullable Object> summary = map(payload.get("summary"));
-        HtmlText html = Page.begin("Coverage of requirements", Crumbs.service("Coverage of requirements"));
+        HtmlText html = HtmlPage.begin("Coverage of requirements", Breadcrumbs.service("Coverage of requirements"));
         html.tag("<div class=\"head\"><h1>Coverage of requirements</h1></div><div class=\"figures\">");
         figure(html, number(summary.get("requirements")), "requirements");
         figure(html, number(summary.get("covered")), "with code");
@@ -38,7 +38,7 @@ public final class CoveragePage {
         }
         html.tag("</tbody></table></section>");
         skipped(html, list(payload, "skipped"));
-        return Page.end(html);
+        return HtmlPage.end(html);
     }
 
     private static void figure(HtmlText html, int count, String of) {

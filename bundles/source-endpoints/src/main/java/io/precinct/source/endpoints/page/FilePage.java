@@ -8,10 +8,10 @@ import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
-import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.RepositoryLookup;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,7 +25,7 @@ public final class FilePage {
     private final FileEntry entry;
     private final LineRange range;
 
-    private FilePage(Shelf.Open open, FileEntry entry, LineRange range) {
+    private FilePage(RepositoryLookup.Open open, FileEntry entry, LineRange range) {
         this.view = open.view();
         this.ref = open.ref();
         this.entry = entry;
@@ -33,18 +33,18 @@ public final class FilePage {
     }
 
     /** The page of a file, or of some lines of it. */
-    public static Page of(Shelf.Open open, FileEntry entry, LineRange range) {
+    public static HtmlPage of(RepositoryLookup.Open open, FileEntry entry, LineRange range) {
         return new FilePage(open, entry, range).page();
     }
 
-    private Page page() {
+    private HtmlPage page() {
         FileText text = entry.blob() == null ? null : view.text(entry);
-        HtmlText html = Page.begin(
-                entry.path() + " · " + view.repository(), Crumbs.path(view.repository(), view.commit(), entry.path()));
+        HtmlText html = HtmlPage.begin(
+                entry.path() + " · " + view.repository(), Breadcrumbs.path(view.repository(), view.commit(), entry.path()));
         if (text == null) {
             head(html, 0, "");
             nothing(html);
-            return Page.end(html);
+            return HtmlPage.end(html);
         }
         range.within(text.lines());
         List<Item> symbols = symbols();
@@ -55,7 +55,7 @@ public final class FilePage {
         partial(html, text.lines());
         new CodeLines(view, entry, text, symbols).write(html, range);
         html.tag("</section></div>");
-        return Page.end(html);
+        return HtmlPage.end(html);
     }
 
     private void head(HtmlText html, int lines, String encoding) {
@@ -122,7 +122,7 @@ public final class FilePage {
         }
         try {
             return view
-                    .symbols(new SymbolSelector(null, null, entry.path()), Window.first(MOST_SYMBOLS))
+                    .symbols(new SymbolSelector(null, null, entry.path()), PageRequest.first(MOST_SYMBOLS))
                     .items()
                     .stream()
                     .map(Symbol::item)

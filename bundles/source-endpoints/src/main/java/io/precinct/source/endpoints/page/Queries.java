@@ -13,12 +13,12 @@ final class Queries {
     static String with(Map<String, @Nullable Object> query, String name, String value) {
         var address = new StringBuilder("?").append(name).append('=').append(PercentCoding.encode(value));
         query.forEach((key, given) -> {
-            List<?> values = given instanceof List<?> list ? list : List.of(Page.text(given));
+            List<?> values = given instanceof List<?> list ? list : List.of(HtmlPage.text(given));
             if (!key.equals(name)) {
                 values.forEach(v -> address.append('&')
                         .append(PercentCoding.encode(key))
                         .append('=')
-                        .append(PercentCoding.encode(Page.text(v))));
+                        .append(PercentCoding.encode(HtmlPage.text(v))));
             }
         });
         return address.toString();

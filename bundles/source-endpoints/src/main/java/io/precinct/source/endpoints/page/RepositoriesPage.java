@@ -1,7 +1,7 @@
 package io.precinct.source.endpoints.page;
 
-import static io.precinct.source.endpoints.page.Page.map;
-import static io.precinct.source.endpoints.page.Page.text;
+import static io.precinct.source.endpoints.page.HtmlPage.map;
+import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlText;
 import io.precinct.common.uri.PercentCoding;
@@ -15,13 +15,13 @@ public final class RepositoriesPage {
     private RepositoriesPage() {}
 
     /** The page. */
-    public static Page of(Map<String, @Nullable Object> payload) {
-        HtmlText html = Page.begin("Repositories", Crumbs.service("Repositories"));
+    public static HtmlPage of(Map<String, @Nullable Object> payload) {
+        HtmlText html = HtmlPage.begin("Repositories", Breadcrumbs.service("Repositories"));
         html.tag("<div class=\"head\"><h1>Repositories</h1></div>");
         List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
         if (items.isEmpty()) {
             html.tag("<p class=\"note\">None is configured; <code>repos</code> of source.yml names them.</p>");
-            return Page.end(html);
+            return HtmlPage.end(html);
         }
         html.tag("<section class=\"card\"><table><thead><tr><th scope=\"col\">Repository</th>")
                 .tag("<th scope=\"col\">State</th><th scope=\"col\">Ref</th><th scope=\"col\">Commit</th>")
@@ -33,7 +33,7 @@ public final class RepositoriesPage {
                     .text("?cursor=" + PercentCoding.encode(cursor))
                     .tag("\">More</a></p>");
         }
-        return Page.end(html);
+        return HtmlPage.end(html);
     }
 
     /** Without a commit there are no files to go to. */

@@ -1,7 +1,7 @@
 package io.precinct.source.endpoints.page;
 
-import static io.precinct.source.endpoints.page.Page.map;
-import static io.precinct.source.endpoints.page.Page.text;
+import static io.precinct.source.endpoints.page.HtmlPage.map;
+import static io.precinct.source.endpoints.page.HtmlPage.text;
 
 import io.precinct.common.html.HtmlText;
 import io.precinct.common.uri.PercentCoding;
@@ -15,11 +15,11 @@ public final class TreePage {
     private TreePage() {}
 
     /** The page of a folder; empty for the root. */
-    public static Page of(String folder, boolean recursive, Map<String, @Nullable Object> payload) {
+    public static HtmlPage of(String folder, boolean recursive, Map<String, @Nullable Object> payload) {
         String repository = text(payload.get("repo"));
         String commit = text(payload.get("commit"));
-        HtmlText html = Page.begin(
-                (folder.isEmpty() ? "" : folder + " · ") + repository, Crumbs.path(repository, commit, folder));
+        HtmlText html = HtmlPage.begin(
+                (folder.isEmpty() ? "" : folder + " · ") + repository, Breadcrumbs.path(repository, commit, folder));
         html.tag("<div class=\"head\"><h1>")
                 .text(folder.isEmpty() ? repository : folder)
                 .tag("</h1></div><section class=\"card\"><table class=\"tree\"><thead><tr><th scope=\"col\">Path</th>")
@@ -36,7 +36,7 @@ public final class TreePage {
                     .text(address)
                     .tag("\">More</a></p>");
         }
-        return Page.end(html);
+        return HtmlPage.end(html);
     }
 
     private static void row(HtmlText html, String repository, String commit, Map<String, @Nullable Object> item) {

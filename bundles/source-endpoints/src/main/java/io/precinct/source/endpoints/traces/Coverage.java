@@ -27,8 +27,8 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
      * @param head what the answer begins with
      */
     // @req:source-coverage
-    static Coverage of(@Nullable List<Requirement> given, List<Place> places, Map<String, @Nullable Object> head) {
-        var byId = new TreeMap<String, List<Place>>();
+    static Coverage of(@Nullable List<Requirement> given, List<RequirementReference> places, Map<String, @Nullable Object> head) {
+        var byId = new TreeMap<String, List<RequirementReference>>();
         places.forEach(place ->
                 byId.computeIfAbsent(place.id(), _ -> new ArrayList<>()).add(place));
         var wanted = new LinkedHashMap<String, Requirement>();
@@ -48,7 +48,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
         ListBuilder drift = Data.listBuilder();
         int covered = 0;
         for (Requirement requirement : wanted.values()) {
-            List<Place> code = byId.getOrDefault(requirement.id(), List.of());
+            List<RequirementReference> code = byId.getOrDefault(requirement.id(), List.of());
             boolean drifted = !code.isEmpty() && code.stream().noneMatch(requirement::unchanged);
             shown.add(requirement(requirement, code, drifted));
             covered += code.isEmpty() ? 0 : 1;
@@ -98,7 +98,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
     }
 
     private static Map<String, @Nullable Object> requirement(
-            Requirement requirement, List<Place> code, boolean drifted) {
+            Requirement requirement, List<RequirementReference> code, boolean drifted) {
         return Data.mapBuilder()
                 .putAll(named(requirement))
                 .put("status", code.isEmpty() ? "uncovered" : drifted ? "drifted" : "covered")
@@ -110,7 +110,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
         return Data.map("id", requirement.id(), "title", requirement.title());
     }
 
-    private static List<Map<String, @Nullable Object>> data(List<Place> code) {
-        return code.stream().map(Place::data).toList();
+    private static List<Map<String, @Nullable Object>> data(List<RequirementReference> code) {
+        return code.stream().map(RequirementReference::data).toList();
     }
 }

@@ -3,7 +3,7 @@ package io.precinct.source.endpoints.traces;
 import io.precinct.api.contract.Schema;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.ListParameters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +68,8 @@ record Requirement(
         }
         Form form = body.at(place, (Map<String, @Nullable Object>) map);
         String id = form.requiredText("id", LONGEST);
-        String title = Asked.filled(form, "title", LONGEST);
-        String blob = Asked.filled(form, "blob", LONGEST);
+        String title = ListParameters.filled(form, "title", LONGEST);
+        String blob = ListParameters.filled(form, "blob", LONGEST);
         if (blob != null && !BLOB.matcher(blob).matches()) {
             form.fault("blob", "format", "blob is the id of a git object, or its first digits", BLOB.pattern());
         }
@@ -77,7 +77,7 @@ record Requirement(
     }
 
     /** Whether a file is the recorded one; true where none is recorded. */
-    boolean unchanged(Place place) {
+    boolean unchanged(RequirementReference place) {
         return blob == null || place.item().blob().startsWith(blob);
     }
 }

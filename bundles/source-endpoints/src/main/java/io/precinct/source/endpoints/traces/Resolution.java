@@ -5,10 +5,10 @@ import io.precinct.api.data.MapBuilder;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
 import io.precinct.source.api.SourceFault;
-import io.precinct.source.endpoints.Answered;
-import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.SourceEndpoint;
+import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Listing;
-import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.RepositoryLookup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -20,12 +20,12 @@ final class Resolution {
     /** A batch answers while somebody still waits for it. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Shelf shelf;
-    private final Asked asked;
+    private final RepositoryLookup shelf;
+    private final ListParameters asked;
     private final long deadline = System.nanoTime() + PATIENCE.toNanos();
     private int decoding;
 
-    Resolution(Shelf shelf, Asked asked) {
+    Resolution(RepositoryLookup shelf, ListParameters asked) {
         this.shelf = shelf;
         this.asked = asked;
     }
@@ -43,7 +43,7 @@ final class Resolution {
         try {
             Form form = Form.of(sent);
             TraceSpec spec = TraceSpec.read(form);
-            Answered.check(form);
+            SourceEndpoint.check(form);
             if (spec == null) {
                 throw new IllegalStateException("a trace without query passed the check");
             }

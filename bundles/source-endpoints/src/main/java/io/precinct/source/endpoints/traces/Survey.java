@@ -8,15 +8,15 @@ import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
-import io.precinct.source.api.Found;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.Repository;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.View;
-import io.precinct.source.api.Window;
-import io.precinct.source.endpoints.Asked;
-import io.precinct.source.endpoints.Shelf;
-import io.precinct.source.endpoints.Shown;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.endpoints.ListParameters;
+import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.JsonViews;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -41,7 +41,7 @@ final class Survey {
 
     private final List<Repository> repositories;
     private final AnnotationSelector selector;
-    private final List<Place> places = new ArrayList<>();
+    private final List<RequirementReference> places = new ArrayList<>();
     private final ListBuilder heads = Data.listBuilder();
     private final ListBuilder skipped = Data.listBuilder();
     private boolean cut;
@@ -52,10 +52,10 @@ final class Survey {
     }
 
     /** Reads {@code repo}, {@code path} and {@code tag}; faults go into {@code query}. */
-    static Survey read(Shelf shelf, Form query) {
-        String repo = Asked.filled(REPO.in(query));
-        String path = Asked.filled(PATH.in(query));
-        String tag = Asked.filled(TAGGED.in(query));
+    static Survey read(RepositoryLookup shelf, Form query) {
+        String repo = ListParameters.filled(REPO.in(query));
+        String path = ListParameters.filled(PATH.in(query));
+        String tag = ListParameters.filled(TAGGED.in(query));
         if (tag != null && !TAG.matcher(tag).matches()) {
             query.fault("tag", "format", "tag is letters, digits, _ and -", TAG.pattern());
         }
@@ -68,8 +68,8 @@ final class Survey {
     Coverage compare(@Nullable List<Requirement> requirements) {
         for (Repository repository : repositories) {
             try {
-                Shelf.Open open = Shelf.Open.at(repository, null);
-                heads.add(Shown.head(open.view(), open.ref()));
+                RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, null);
+                heads.add(JsonViews.head(open.view(), open.ref()));
                 collect(open.view());
             } catch (SourceFault fault) {
                 if (fault.status() == 400) {
@@ -100,8 +100,8 @@ final class Survey {
                 cut = true;
                 return;
             }
-            Found<Annotation> found = view.annotations(selector, new Window(PAGE, after, 0, PositionEncoding.UTF_8));
-            found.items().forEach(annotation -> places.add(Place.of(view, annotation)));
+            ResultPage<Annotation> found = view.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
+            found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
             found.skipped()
                     .forEach(file -> skipped.add(
                             Data.map("repo", view.repository(), "path", file.path(), "reason", file.reason())));

@@ -17,11 +17,11 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Sources;
 import io.precinct.source.endpoints.Accept;
-import io.precinct.source.endpoints.Answered;
-import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.SourceEndpoint;
+import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Freshness;
 import io.precinct.source.endpoints.Shapes;
-import io.precinct.source.endpoints.Shelf;
+import io.precinct.source.endpoints.RepositoryLookup;
 import io.precinct.source.endpoints.SourceDocuments;
 import io.precinct.source.endpoints.page.CoveragePage;
 import java.util.List;
@@ -47,12 +47,12 @@ public final class TraceEndpoints implements BoundaryFamily {
                             .atMost(MOST_TRACES))
             .closed();
 
-    private final Shelf shelf;
+    private final RepositoryLookup shelf;
 
     /** Endpoints of these repositories. */
     @Activate
     public TraceEndpoints(@Reference Sources sources) {
-        this.shelf = new Shelf(sources);
+        this.shelf = new RepositoryLookup(sources);
     }
 
     @Override
@@ -67,24 +67,24 @@ public final class TraceEndpoints implements BoundaryFamily {
                         RouteDeclaration.of("post", "/traces/resolve"),
                         "resolve",
                         SourceDocuments.of("Resolves trace specs; each has a status of its own.")
-                                .under(Asked.CODE)
+                                .under(ListParameters.CODE)
                                 .takes(SPECS)
                                 .under(SourceDocuments.reading(Answer.ok("What became of each.", Shapes.resolved())))
                                 .build(),
-                        Answered.by(this::resolve)),
+                        SourceEndpoint.by(this::resolve)),
                 Member.on(
                         coverage,
                         "coverage",
                         declared("Which requirements the code of all repositories names.")
                                 .build(),
-                        Answered.by(input -> covered(input, null))),
+                        SourceEndpoint.by(input -> covered(input, null))),
                 Member.on(
                         compared,
                         "compare",
                         declared("Which of the given requirements have code; orphans, duplicates and drift.")
                                 .takes(Requirement.BODY)
                                 .build(),
-                        Answered.by(this::compare)),
+                        SourceEndpoint.by(this::compare)),
                 Member.on(
                         RouteDeclaration.of("get", "/traces/coverage/badge.svg").producing(Accept.SVG),
                         "badge",
@@ -92,7 +92,7 @@ public final class TraceEndpoints implements BoundaryFamily {
                                 .under(Survey.CONTRACT)
                                 .under(SourceDocuments.reading(Answer.raw(200, "The badge.", Accept.SVG)))
                                 .build(),
-                        Answered.by(this::badge)));
+                        SourceEndpoint.by(this::badge)));
     }
 
     private static Declaration.Builder declared(String sentence) {
@@ -103,7 +103,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome resolve(Input input) {
         Form query = Form.query(input);
-        Asked asked = Asked.code(query);
+        ListParameters asked = ListParameters.code(query);
         if (asked.cursor() != null) {
             query.fault(
                     "cursor",
@@ -111,13 +111,13 @@ public final class TraceEndpoints implements BoundaryFamily {
                     "a batch has no cursor: a trace's list goes on at the endpoint of its form",
                     null);
         }
-        Answered.check(query);
+        SourceEndpoint.check(query);
         Form body = Form.body(input);
         List<?> traces = body.value("traces") instanceof List<?> list ? list : null;
         if (traces == null || traces.size() > MOST_TRACES) {
             body.fault("traces", "required", "traces is a list of at most " + MOST_TRACES + " {repo, query}", "array");
         }
-        Answered.check(body);
+        SourceEndpoint.check(body);
         var resolution = new Resolution(shelf, asked);
         ListBuilder items = Data.listBuilder();
         if (traces != null) {
@@ -131,14 +131,14 @@ public final class TraceEndpoints implements BoundaryFamily {
     private Outcome compare(Input input) {
         Form body = Form.body(input);
         List<Requirement> requirements = Requirement.read(body);
-        Answered.check(body);
+        SourceEndpoint.check(body);
         return covered(input, requirements);
     }
 
     private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
         Form query = Form.query(input);
         Survey survey = Survey.read(shelf, query);
-        Answered.check(query);
+        SourceEndpoint.check(query);
         Coverage coverage = survey.compare(requirements);
         Map<String, @Nullable Object> payload = coverage.payload();
         return Accept.page(input)
@@ -149,7 +149,7 @@ public final class TraceEndpoints implements BoundaryFamily {
     private Outcome badge(Input input) {
         Form query = Form.query(input);
         Survey survey = Survey.read(shelf, query);
-        Answered.check(query);
+        SourceEndpoint.check(query);
         Coverage coverage = survey.compare(null);
         String svg = Badge.of(coverage.covered(), coverage.requirements());
         Reply reply = Reply.of(200, Body.text(Accept.SVG, svg)).header("X-Content-Type-Options", "nosniff");

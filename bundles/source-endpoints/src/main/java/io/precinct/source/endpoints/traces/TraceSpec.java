@@ -4,7 +4,7 @@ import io.precinct.rest.api.Form;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.endpoints.Asked;
+import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Listing;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
     /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null where it is no trace. */
     static @Nullable TraceSpec read(Form trace) {
         String repo = trace.requiredText("repo", LONGEST);
-        String ref = Asked.filled(trace, "ref", LONGEST);
+        String ref = ListParameters.filled(trace, "ref", LONGEST);
         // what else a requirement record keeps beside it is its own business
         trace.ignoring(
                 trace.names().stream().filter(name -> !name.equals("query")).toArray(String[]::new));
@@ -50,16 +50,16 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
     }
 
     private static Query of(Form query, boolean annotation, boolean tree) {
-        String path = Asked.filled(query, "path", LONGEST * 4);
+        String path = ListParameters.filled(query, "path", LONGEST * 4);
         if (annotation) {
             return new Query.OfAnnotation(new AnnotationSelector(query.requiredText("annotation", LONGEST), path));
         }
         if (tree) {
             String text = query.requiredText("s_expr", Integer.MAX_VALUE);
-            return new Query.OfTree(new QuerySelector(text, path, Asked.filled(query, "lang", LONGEST)));
+            return new Query.OfTree(new QuerySelector(text, path, ListParameters.filled(query, "lang", LONGEST)));
         }
         return new Query.OfSymbol(
-                new SymbolSelector(Asked.filled(query, "name", LONGEST), Asked.filled(query, "kind", LONGEST), path));
+                new SymbolSelector(ListParameters.filled(query, "name", LONGEST), ListParameters.filled(query, "kind", LONGEST), path));
     }
 
     private static Query query(Form query) {
@@ -77,8 +77,8 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
      *
      * @param asked with the ref of traces that name none
      */
-    Listing<?> listing(Asked asked) {
-        Asked here = new Asked(ref != null ? ref : asked.ref(), asked.limit(), null, asked.context(), asked.encoding());
+    Listing<?> listing(ListParameters asked) {
+        ListParameters here = new ListParameters(ref != null ? ref : asked.ref(), asked.limit(), null, asked.context(), asked.encoding());
         return switch (query) {
             case Query.OfSymbol(SymbolSelector selector) -> Listing.symbols(selector, here);
             case Query.OfAnnotation(AnnotationSelector selector) -> Listing.annotations(selector, here);

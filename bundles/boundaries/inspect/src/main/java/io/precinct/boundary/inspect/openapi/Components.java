@@ -31,7 +31,7 @@ final class Components {
     static final List<String> REFUSALS = List.of("ScenarioMismatch", "NoScenariosFound", "InputShapeMismatch");
 
     /** All components, those gathered from operations included. */
-    static Map<String, @Nullable Object> of(Parts parts) {
+    static Map<String, @Nullable Object> of(SharedComponents parts) {
         return Data.map(
                 "schemas", parts.section("schemas", schemas()),
                 "responses", parts.section("responses", responses()),
@@ -105,7 +105,7 @@ final class Components {
     }
 
     private static Map<String, @Nullable Object> ref(String schema) {
-        return Parts.ref("schemas", schema);
+        return SharedComponents.ref("schemas", schema);
     }
 
     private static Map<String, @Nullable Object> list(String schema) {
@@ -192,7 +192,7 @@ final class Components {
                 "description",
                 description,
                 "headers",
-                Data.map("X-Service-Seal", Parts.ref("headers", SEAL)),
+                Data.map("X-Service-Seal", SharedComponents.ref("headers", SEAL)),
                 "content",
                 Data.map(JSON, Data.map("schema", schema)));
     }

@@ -38,7 +38,7 @@ public final class OpenApi {
      */
     public static Map<String, @Nullable Object> of(
             String service, String version, List<RouteView> routes, PluginSnapshot plugins) {
-        var parts = new Parts();
+        var parts = new SharedComponents();
         Set<String> tags = new TreeSet<>();
         Map<String, @Nullable Object> paths = paths(routes, parts, tags);
         return Data.map(
@@ -88,7 +88,7 @@ public final class OpenApi {
                 .toList();
     }
 
-    private static Map<String, @Nullable Object> paths(List<RouteView> routes, Parts parts, Set<String> tags) {
+    private static Map<String, @Nullable Object> paths(List<RouteView> routes, SharedComponents parts, Set<String> tags) {
         var templates = new LinkedHashMap<String, PathTemplate>();
         var items = new LinkedHashMap<String, MapBuilder>();
         for (RouteView route : routes) {

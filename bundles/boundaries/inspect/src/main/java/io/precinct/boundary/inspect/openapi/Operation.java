@@ -27,7 +27,7 @@ final class Operation {
 
     private final RouteView route;
     private final Map<String, String> variables;
-    private final Parts parts;
+    private final SharedComponents parts;
     private final List<DeployedBoundary> slots;
     private final Contract contract;
 
@@ -37,7 +37,7 @@ final class Operation {
      * @param variables names of the path's variables in the document, by their names in the route
      * @param parts gathers what it refers to
      */
-    Operation(RouteView route, Map<String, String> variables, Parts parts) {
+    Operation(RouteView route, Map<String, String> variables, SharedComponents parts) {
         this.route = route;
         this.variables = variables;
         this.parts = parts;
@@ -126,7 +126,7 @@ final class Operation {
     private static List<Map<String, @Nullable Object>> parameters(Requirements requirements, Responses responses) {
         List<Map<String, @Nullable Object>> parameters = new ArrayList<>(requirements.parameters());
         if (responses.answersAnObject()) {
-            Components.PARAMETERS.forEach(name -> parameters.add(Parts.ref("parameters", name)));
+            Components.PARAMETERS.forEach(name -> parameters.add(SharedComponents.ref("parameters", name)));
         }
         return parameters;
     }

@@ -31,9 +31,9 @@ final class Requirements {
 
     private final Contract contract;
     private final Map<String, String> variables;
-    private final Parts parts;
+    private final SharedComponents parts;
 
-    private Requirements(Contract contract, Map<String, String> variables, Parts parts) {
+    private Requirements(Contract contract, Map<String, String> variables, SharedComponents parts) {
         this.contract = contract;
         this.variables = variables;
         this.parts = parts;
@@ -48,7 +48,7 @@ final class Requirements {
      *     parameters, whether anything names them or not
      */
     static Requirements of(
-            List<Declaration> declarations, Contract contract, Map<String, String> variables, Parts parts) {
+            List<Declaration> declarations, Contract contract, Map<String, String> variables, SharedComponents parts) {
         var requirements = new Requirements(contract, variables, parts);
         for (Declaration declaration : declarations) {
             Shape.Fields input = declaration.inputShape();
@@ -146,7 +146,7 @@ final class Requirements {
     }
 
     /** A parameter that a contract declares. */
-    static Map<String, @Nullable Object> parameter(Parameter parameter, Map<String, String> variables, Parts parts) {
+    static Map<String, @Nullable Object> parameter(Parameter parameter, Map<String, String> variables, SharedComponents parts) {
         boolean variable = parameter.place() == Parameter.Place.PATH;
         MapBuilder data = Data.mapBuilder()
                 .put("name", variable ? variables.getOrDefault(parameter.name(), parameter.name()) : parameter.name())

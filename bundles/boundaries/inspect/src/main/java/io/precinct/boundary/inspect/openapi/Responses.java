@@ -23,9 +23,9 @@ final class Responses {
     private final RouteView route;
     private final @Nullable DeployedBoundary answering;
     private final Contract contract;
-    private final Parts parts;
+    private final SharedComponents parts;
 
-    Responses(RouteView route, @Nullable DeployedBoundary answering, Contract contract, Parts parts) {
+    Responses(RouteView route, @Nullable DeployedBoundary answering, Contract contract, SharedComponents parts) {
         this.route = route;
         this.answering = answering;
         this.contract = contract;
@@ -52,16 +52,16 @@ final class Responses {
                     answer.success() ? response(answer) : parts.response(answer, this::response));
         }
         if (!unprocessable) {
-            responses.put("422", Parts.ref("responses", Components.UNPROCESSABLE));
+            responses.put("422", SharedComponents.ref("responses", Components.UNPROCESSABLE));
         }
         return responses
-                .put("default", Parts.ref("responses", Components.ERROR))
+                .put("default", SharedComponents.ref("responses", Components.ERROR))
                 .build();
     }
 
     private Map<String, @Nullable Object> undeclared() {
         Shape.Fields shape = answering == null ? null : answering.declaration().outputShape();
-        Map<String, @Nullable Object> framework = Parts.ref("schemas", Components.FRAMEWORK);
+        Map<String, @Nullable Object> framework = SharedComponents.ref("schemas", Components.FRAMEWORK);
         Map<String, @Nullable Object> schema = answering == null || shape == null
                 ? framework
                 : Data.map(
@@ -102,7 +102,7 @@ final class Responses {
         }
         boolean others = Boolean.TRUE.equals(schema.keyword("additionalProperties"));
         return schema.isObject() && (answer.success() || !others)
-                ? Data.map("allOf", Data.list(own, Parts.ref("schemas", Components.FRAMEWORK)))
+                ? Data.map("allOf", Data.list(own, SharedComponents.ref("schemas", Components.FRAMEWORK)))
                 : own;
     }
 
@@ -112,7 +112,7 @@ final class Responses {
     }
 
     private Map<String, @Nullable Object> headers(List<Parameter> own) {
-        MapBuilder headers = Data.mapBuilder().put("X-Service-Seal", Parts.ref("headers", Components.SEAL));
+        MapBuilder headers = Data.mapBuilder().put("X-Service-Seal", SharedComponents.ref("headers", Components.SEAL));
         own.forEach(header -> headers.put(header.name(), parts.header(header)));
         return headers.build();
     }

@@ -16,18 +16,18 @@ import org.jspecify.annotations.Nullable;
 final class BundleExplanation {
     private static final int RECENT = 5;
 
-    private final World world;
-    private final Causes causes;
+    private final ExplainContext world;
+    private final FailureCauses causes;
 
-    BundleExplanation(World world) {
+    BundleExplanation(ExplainContext world) {
         this.world = world;
-        this.causes = new Causes(world);
+        this.causes = new FailureCauses(world);
     }
 
     Explanation of(BundleView bundle) {
         List<String> faults = causes.of(bundle);
         String label = "bundle " + bundle.bundle() + " " + bundle.version();
-        String sentence = faults.isEmpty() ? label + " works: " + offer(bundle) : Causes.joined(faults);
+        String sentence = faults.isEmpty() ? label + " works: " + offer(bundle) : FailureCauses.joined(faults);
         return new Explanation(
                 "bundle", bundle.bundle(), faults.isEmpty(), sentence + caveats(bundle.bundle()), facts(bundle));
     }
@@ -46,7 +46,7 @@ final class BundleExplanation {
         }
         caveats.addAll(world.conflicts(bundle));
         caveats.addAll(world.troubles(one -> one.generation().bundle().equals(bundle)));
-        return caveats.isEmpty() ? "" : "; but " + Causes.joined(caveats);
+        return caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats);
     }
 
     private Map<String, @Nullable Object> facts(BundleView bundle) {
@@ -86,7 +86,7 @@ final class BundleExplanation {
 
     /** A bundle that is not in the container any more, or never was. */
     Explanation ofAbsent(String bundle, Outcome last) {
-        String sentence = "bundle " + bundle + " is not in the container: " + Causes.tell(last);
+        String sentence = "bundle " + bundle + " is not in the container: " + FailureCauses.tell(last);
         return new Explanation("bundle", bundle, false, sentence, Data.map("outcomes", recent(bundle)));
     }
 
@@ -96,7 +96,7 @@ final class BundleExplanation {
         String sentence = works
                 ? "component " + component.name() + where + " is "
                         + component.state().wireName()
-                : Causes.joined(component.faults()) + " (bundle " + bundle.bundle() + " " + bundle.version() + ")";
+                : FailureCauses.joined(component.faults()) + " (bundle " + bundle.bundle() + " " + bundle.version() + ")";
         return new Explanation(
                 "component",
                 component.name(),
@@ -138,7 +138,7 @@ final class BundleExplanation {
     Explanation ofMissingBoundary(String boundary) {
         List<String> routes = routes(boundary);
         List<String> why = causes.ofMissing(boundary);
-        String sentence = "boundary " + boundary + " is not deployed, because " + Causes.joined(why)
+        String sentence = "boundary " + boundary + " is not deployed, because " + FailureCauses.joined(why)
                 + (routes.isEmpty() ? "" : "; routes that need it answer 503: " + String.join(", ", routes));
         return new Explanation(
                 "boundary",

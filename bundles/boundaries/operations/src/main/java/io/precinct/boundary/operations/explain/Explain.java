@@ -38,7 +38,7 @@ public final class Explain {
     /** The answer: {@code what, kind, works, sentence, facts}. */
     public Outcome explain(Input input) {
         String what = input.query().text("what").strip();
-        var world = new World(container);
+        var world = new ExplainContext(container);
         Explanation explanation = find(world, what);
         if (explanation != null) {
             return Reply.ok(explanation.toData());
@@ -48,7 +48,7 @@ public final class Explain {
                 .with("available", List.copyOf(names));
     }
 
-    private static @Nullable Explanation find(World world, String what) {
+    private static @Nullable Explanation find(ExplainContext world, String what) {
         int colon = what.indexOf(':');
         String kind = colon < 0 ? "" : what.substring(0, colon).toLowerCase(Locale.ROOT);
         String name = what.substring(colon + 1);
@@ -61,7 +61,7 @@ public final class Explain {
         };
     }
 
-    private static @Nullable Explanation any(World world, String what) {
+    private static @Nullable Explanation any(ExplainContext world, String what) {
         return Stream.<Function<String, Optional<Explanation>>>of(
                         name -> route(world, name),
                         name -> boundary(world, name),
@@ -73,7 +73,7 @@ public final class Explain {
                 .orElse(null);
     }
 
-    private static Optional<Explanation> route(World world, String name) {
+    private static Optional<Explanation> route(ExplainContext world, String name) {
         var routes = new RouteExplanation(world);
         Optional<RouteView> found = world.routes().stream()
                 .filter(route -> route.name().equals(name)
@@ -84,12 +84,12 @@ public final class Explain {
             return found.map(routes::of);
         }
         List<Problem> problems = world.problems().stream()
-                .filter(problem -> World.mentions(problem.message(), name))
+                .filter(problem -> ExplainContext.mentions(problem.message(), name))
                 .toList();
         return problems.isEmpty() ? Optional.empty() : Optional.of(routes.ofUnserved(name, problems));
     }
 
-    private static Optional<Explanation> boundary(World world, String name) {
+    private static Optional<Explanation> boundary(ExplainContext world, String name) {
         var bundles = new BundleExplanation(world);
         DeployedBoundary deployed = world.plugins().boundaries().get(name);
         if (deployed != null) {
@@ -100,7 +100,7 @@ public final class Explain {
         return known ? Optional.of(bundles.ofMissingBoundary(name)) : Optional.empty();
     }
 
-    private static Optional<Explanation> bundle(World world, String name) {
+    private static Optional<Explanation> bundle(ExplainContext world, String name) {
         var bundles = new BundleExplanation(world);
         String full = fullName(world, name);
         List<BundleView> present = world.bundles(full);
@@ -111,7 +111,7 @@ public final class Explain {
     }
 
     /** A bundle may be called by the last part of its name, where that is one bundle's only. */
-    private static String fullName(World world, String name) {
+    private static String fullName(ExplainContext world, String name) {
         List<String> full = world.bundles().stream()
                 .map(BundleView::bundle)
                 .filter(bundle -> bundle.endsWith("." + name))
@@ -120,7 +120,7 @@ public final class Explain {
         return full.size() == 1 && world.bundles(name).isEmpty() ? full.getFirst() : name;
     }
 
-    private static Optional<Explanation> component(World world, String name) {
+    private static Optional<Explanation> component(ExplainContext world, String name) {
         for (BundleView bundle : world.bundles().reversed()) {
             for (ComponentView component : world.components(bundle)) {
                 if (component.name().equals(name) || component.name().endsWith("." + name)) {
@@ -131,7 +131,7 @@ public final class Explain {
         return Optional.empty();
     }
 
-    private static Set<String> names(World world) {
+    private static Set<String> names(ExplainContext world) {
         Set<String> names = new LinkedHashSet<>();
         names.addAll(sorted(world.routes().stream().map(RouteView::name).toList()));
         names.addAll(sorted(world.plugins().boundaries().keySet()));

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Explains routes: configuration and chain, and below them what the chain is made of. */
 final class RouteExplanation {
-    private final World world;
-    private final Causes causes;
+    private final ExplainContext world;
+    private final FailureCauses causes;
 
-    RouteExplanation(World world) {
+    RouteExplanation(ExplainContext world) {
         this.world = world;
-        this.causes = new Causes(world);
+        this.causes = new FailureCauses(world);
     }
 
     Explanation of(RouteView route) {
@@ -36,7 +36,7 @@ final class RouteExplanation {
         String sentence = works
                 ? label + " works: " + crossings(route)
                 : label + " answers 503: "
-                        + Causes.joined(route.missing().isEmpty() ? troubles(route) : missing(route));
+                        + FailureCauses.joined(route.missing().isEmpty() ? troubles(route) : missing(route));
         return new Explanation(
                 "route", route.name(), works, sentence + caveats(route, problems), facts(route, problems));
     }
@@ -44,7 +44,7 @@ final class RouteExplanation {
     /** A route that is not there, and that the configuration files have trouble with. */
     Explanation ofUnserved(String name, List<Problem> problems) {
         String sentence = "route " + name + " is not served: "
-                + Causes.joined(problems.stream().map(Problem::line).toList());
+                + FailureCauses.joined(problems.stream().map(Problem::line).toList());
         Map<String, @Nullable Object> facts =
                 Data.map("problems", problems.stream().map(Problem::line).toList());
         return new Explanation("route", name, false, sentence, facts);
@@ -79,7 +79,7 @@ final class RouteExplanation {
         List<String> parts = new ArrayList<>();
         for (String boundary : route.missing()) {
             parts.add(
-                    "boundary " + boundary + " is not deployed, because " + Causes.joined(causes.ofMissing(boundary)));
+                    "boundary " + boundary + " is not deployed, because " + FailureCauses.joined(causes.ofMissing(boundary)));
         }
         return parts;
     }
@@ -98,12 +98,12 @@ final class RouteExplanation {
         }
         if (!problems.isEmpty()) {
             caveats.add("its entry was changed since and does not serve: "
-                    + Causes.joined(problems.stream().map(Problem::line).toList()));
+                    + FailureCauses.joined(problems.stream().map(Problem::line).toList()));
         } else if (!world.problems().isEmpty()) {
             caveats.add("the configuration files were changed since and do not serve ("
                     + world.problems().getFirst().line() + ")");
         }
-        return caveats.isEmpty() ? "" : "; but " + Causes.joined(caveats);
+        return caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats);
     }
 
     private static Set<String> bundles(RouteView route) {

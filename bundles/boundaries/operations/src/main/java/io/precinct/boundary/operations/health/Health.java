@@ -9,7 +9,7 @@ import io.precinct.api.service.HealthCheck;
 import io.precinct.api.service.HealthCheck.Status;
 import io.precinct.boundary.operations.Container;
 import io.precinct.boundary.operations.Features;
-import io.precinct.boundary.operations.health.Checks.Checked;
+import io.precinct.boundary.operations.health.HealthChecks.Checked;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.RouteEntry;
@@ -33,7 +33,7 @@ public final class Health {
 
     private final Container container;
     private final Features features;
-    private final Checks checks = new Checks();
+    private final HealthChecks checks = new HealthChecks();
 
     /** Asks the checks of this container. */
     public Health(Container container) {
@@ -45,12 +45,12 @@ public final class Health {
     public Outcome health(Input input) throws InterruptedException {
         List<Checked> checks = this.checks.run(checks());
         return Reply.ok(Data.map(
-                "status", Checks.wireName(Checks.worst(checks)),
+                "status", HealthChecks.wireName(HealthChecks.worst(checks)),
                 "service", input.runtime().service(),
                 "version", input.runtime().version(),
                 "uptime_seconds", uptimeSeconds(),
                 "counts", counts(checks),
-                "checks", Checks.toData(checks)));
+                "checks", HealthChecks.toData(checks)));
     }
 
     /** Seconds since this process started. */
@@ -60,14 +60,14 @@ public final class Health {
 
     /** What every check says now: {@code subject, status, detail, bundle, facts}. */
     public List<Map<String, @Nullable Object>> verdicts() throws InterruptedException {
-        return Checks.toData(checks.run(checks()));
+        return HealthChecks.toData(checks.run(checks()));
     }
 
     private static Map<String, @Nullable Object> counts(List<Checked> checks) {
         return Data.map(
-                "up", Checks.count(checks, Status.UP),
-                "waiting", Checks.count(checks, Status.WAITING),
-                "down", Checks.count(checks, Status.DOWN));
+                "up", HealthChecks.count(checks, Status.UP),
+                "waiting", HealthChecks.count(checks, Status.WAITING),
+                "down", HealthChecks.count(checks, Status.DOWN));
     }
 
     private List<Plugin<HealthCheck>> checks() {
@@ -96,12 +96,12 @@ public final class Health {
     private Outcome answer(List<Checked> checks, List<Map<String, @Nullable Object>> missing) {
         boolean configured = container.ask(ConfigurationSource.class, source -> source.current() != null);
         boolean complete = missing.stream().allMatch(route -> Boolean.TRUE.equals(route.get("optional")));
-        if (configured && complete && Checks.allUp(checks)) {
-            return Reply.ok(Data.map("ready", true, "checks", Checks.toData(checks), "missing", missing));
+        if (configured && complete && HealthChecks.allUp(checks)) {
+            return Reply.ok(Data.map("ready", true, "checks", HealthChecks.toData(checks), "missing", missing));
         }
         return Denial.of(503, "not ready: " + String.join("; ", reasons(configured, checks, missing)))
                 .with("ready", false)
-                .with("checks", Checks.toData(checks))
+                .with("checks", HealthChecks.toData(checks))
                 .with("missing", missing);
     }
 
@@ -114,7 +114,7 @@ public final class Health {
         for (Checked check : checks) {
             if (check.verdict().status() != Status.UP) {
                 reasons.add(check.subject() + " is "
-                        + Checks.wireName(check.verdict().status()) + " ("
+                        + HealthChecks.wireName(check.verdict().status()) + " ("
                         + check.verdict().detail() + ")");
             }
         }

@@ -6,8 +6,8 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.boundary.operations.Container;
 import io.precinct.boundary.operations.Container.Registered;
-import io.precinct.boundary.operations.SideBySide;
-import io.precinct.boundary.operations.SideBySide.Answer;
+import io.precinct.boundary.operations.ParallelCalls;
+import io.precinct.boundary.operations.ParallelCalls.Answer;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
@@ -36,8 +36,8 @@ public final class MetricsPage {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Container container;
-    private final SideBySide<MetricSource, List<Family>> asking =
-            new SideBySide<>("metric-source", MetricSource::collect, PATIENCE);
+    private final ParallelCalls<MetricSource, List<Family>> asking =
+            new ParallelCalls<>("metric-source", MetricSource::collect, PATIENCE);
 
     /** Collects from this container. */
     public MetricsPage(Container container) {

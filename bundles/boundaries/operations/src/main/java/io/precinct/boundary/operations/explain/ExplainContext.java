@@ -1,0 +1,200 @@
+package io.precinct.boundary.operations.explain;
+
+import io.precinct.boundary.operations.Container;
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.deploy.Deployments;
+import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.deploy.Diagnosis;
+import io.precinct.core.api.deploy.Diagnosis.ComponentView;
+import io.precinct.core.api.inspect.Guarded;
+import io.precinct.core.api.inspect.Inspection;
+import io.precinct.core.api.inspect.Inspection.RouteView;
+import io.precinct.core.api.inspect.Overstay;
+import io.precinct.core.api.plugin.Admission;
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.wiring.BundleRevision;
+
+/** Everything an explanation may have to look at, as it is at this moment. Not thread-safe. */
+final class ExplainContext {
+    private static final String BOUNDARY = "precinct.boundary";
+    private static final String FAMILY = "precinct.family";
+
+    private final Container container;
+    private final List<RouteView> routes;
+    private final PluginSnapshot plugins;
+    private final List<String> conflicts;
+    private final @Nullable Configuration configuration;
+    private final List<Problem> problems;
+    private final List<BundleView> bundles;
+    private final List<Outcome> outcomes;
+    private final List<Guarded> guarded;
+    private final List<Overstay> overstays;
+
+    ExplainContext(Container container) {
+        this.container = container;
+        this.routes = orNone(container.askIfThere(Inspection.class, Inspection::routes));
+        this.plugins = Objects.requireNonNullElse(
+                container.askIfThere(Inspection.class, Inspection::plugins), PluginSnapshot.NONE);
+        this.conflicts = orNone(container.askIfThere(Inspection.class, Inspection::conflicts));
+        this.configuration = container.askIfThere(ConfigurationSource.class, ConfigurationSource::current);
+        this.problems = orNone(container.askIfThere(ConfigurationSource.class, ConfigurationSource::problems)).stream()
+                .filter(problem -> !problem.warning())
+                .toList();
+        this.bundles = orNone(container.askIfThere(Deployments.class, Deployments::bundles));
+        this.outcomes = orNone(container.askIfThere(Deployments.class, Deployments::outcomes));
+        this.guarded = orNone(container.askIfThere(Inspection.class, Inspection::guarded));
+        this.overstays = orNone(container.askIfThere(Inspection.class, Inspection::overstays));
+    }
+
+    private static <T> List<T> orNone(@Nullable List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    List<RouteView> routes() {
+        return routes;
+    }
+
+    PluginSnapshot plugins() {
+        return plugins;
+    }
+
+    @Nullable
+    Configuration configuration() {
+        return configuration;
+    }
+
+    /** What is wrong with the configuration files as they are now; warnings left out. */
+    List<Problem> problems() {
+        return problems;
+    }
+
+    List<BundleView> bundles() {
+        return bundles;
+    }
+
+    /** The bundles of this name, those that serve or could serve first. */
+    List<BundleView> bundles(String name) {
+        return bundles.stream()
+                .filter(view -> view.bundle().equals(name))
+                .toList()
+                .reversed();
+    }
+
+    /** What boundaries that overstay do to the service, each as a part of a sentence. */
+    List<String> troubles(Predicate<Guarded> which) {
+        return guarded.stream()
+                .filter(which)
+                .filter(one -> one.trouble() != null)
+                .map(ExplainContext::trouble)
+                .toList();
+    }
+
+    private static String trouble(Guarded guarded) {
+        boolean deployed = guarded.generation().location().startsWith(Admission.STAGED);
+        String bundle = guarded.generation().bundle();
+        return guarded.trouble()
+                + (deployed ? " (precinct rollback " + bundle + " brings back what served before)" : "");
+    }
+
+    /** Whether a boundary is taken out at the moment. */
+    boolean isOut(String boundary) {
+        return guarded.stream()
+                .anyMatch(
+                        one -> one.boundary().equals(boundary) && !one.breaker().equals("closed"));
+    }
+
+    /** The requests that were given up because of a bundle, the newest first. */
+    List<Overstay> overstays(String bundle) {
+        return overstays.stream()
+                .filter(one -> one.generation().bundle().equals(bundle))
+                .toList();
+    }
+
+    /** Conflicts in which this name stands. */
+    List<String> conflicts(String name) {
+        return conflicts.stream().filter(conflict -> mentions(conflict, name)).toList();
+    }
+
+    static boolean mentions(String text, String name) {
+        return Pattern.compile("(?<![\\w.-])" + Pattern.quote(name) + "(?![\\w-]|\\.\\w)")
+                .matcher(text)
+                .find();
+    }
+
+    /** The last outcomes for a bundle, the newest first. */
+    List<Outcome> outcomes(String bundle) {
+        return outcomes.stream()
+                .filter(outcome -> bundle.equals(outcome.bundle()))
+                .toList();
+    }
+
+    /** The newest outcomes after which something does not serve: refusals and removals, of any bundle. */
+    List<Outcome> gone() {
+        return outcomes.stream()
+                .filter(outcome -> outcome.result() == Result.REFUSED
+                        || outcome.result() == Result.REMOVED
+                        || outcome.result() == Result.DISABLED)
+                .toList();
+    }
+
+    List<String> unresolved(BundleView bundle) {
+        return orNone(container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.unresolved(bundle.id())));
+    }
+
+    List<ComponentView> components(BundleView bundle) {
+        return orNone(container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.components(bundle.id())));
+    }
+
+    int lingering(String bundle) {
+        Integer count = container.askIfThere(Diagnosis.class, diagnosis -> diagnosis.lingering(bundle));
+        return count == null ? 0 : count;
+    }
+
+    /** What holds loaders of a bundle that are still in memory; asked for only where there are any. */
+    List<String> holders(String bundle) {
+        return lingering(bundle) == 0
+                ? List.of()
+                : orNone(container.askIfThere(
+                        Diagnosis.class, diagnosis -> diagnosis.holders().get(bundle)));
+    }
+
+    /** The bundles whose manifest says that they bring a boundary, started or not. */
+    List<BundleView> bringing(String boundary) {
+        int dot = boundary.indexOf('.');
+        String family = dot < 0 ? boundary : boundary.substring(0, dot);
+        return bundles.stream()
+                .filter(view -> provides(view, BOUNDARY, boundary) || (dot > 0 && provides(view, FAMILY, family)))
+                .toList();
+    }
+
+    /** Whether the family that a name speaks of is deployed, so that it simply has no such member. */
+    boolean hasFamilyOf(String boundary) {
+        int dot = boundary.indexOf('.');
+        return dot > 0
+                && plugins.boundaries().keySet().stream()
+                        .anyMatch(name -> name.startsWith(boundary.substring(0, dot + 1)));
+    }
+
+    private boolean provides(BundleView view, String namespace, String name) {
+        Optional<Bundle> bundle = container.bundles().stream()
+                .filter(one -> one.getBundleId() == view.id())
+                .findFirst();
+        BundleRevision revision =
+                bundle.map(one -> one.adapt(BundleRevision.class)).orElse(null);
+        return revision != null
+                && revision.getDeclaredCapabilities(namespace).stream()
+                        .anyMatch(capability ->
+                                name.equals(capability.getAttributes().get(namespace)));
+    }
+}

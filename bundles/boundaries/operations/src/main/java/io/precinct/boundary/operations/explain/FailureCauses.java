@@ -1,0 +1,127 @@
+package io.precinct.boundary.operations.explain;
+
+import io.precinct.common.spelling.Suggestions;
+import io.precinct.core.api.deploy.Deployments.BundleView;
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.deploy.Diagnosis.ComponentView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Why bundles and boundaries are not where they should be: parts of sentences, in lower case and without a full stop. */
+final class FailureCauses {
+    private final ExplainContext world;
+
+    FailureCauses(ExplainContext world) {
+        this.world = world;
+    }
+
+    /** What keeps a bundle from doing its work; empty where nothing does. */
+    List<String> of(BundleView bundle) {
+        String label = "bundle " + bundle.bundle() + " " + bundle.version();
+        return switch (bundle.state()) {
+            case "installed" -> {
+                List<String> unresolved = world.unresolved(bundle);
+                yield unresolved.isEmpty()
+                        ? List.of(label + " is installed and not started")
+                        : List.of(label + " does not resolve: " + joined(unresolved));
+            }
+            case "active" -> ofActive(bundle, label);
+            case "starting" -> List.of(label + " has not finished starting");
+            default ->
+                List.of(
+                        bundle.disabled()
+                                ? label + " is disabled; precinct enable " + bundle.bundle() + " lets it serve"
+                                : label + " is " + bundle.state() + " and not started");
+        };
+    }
+
+    private List<String> ofActive(BundleView bundle, String label) {
+        List<String> causes = new ArrayList<>();
+        for (ComponentView component : world.components(bundle)) {
+            component.faults().forEach(fault -> causes.add("in " + label + " " + fault));
+        }
+        String prefix = bundle.bundle() + ": ";
+        for (String problem : world.plugins().problems()) {
+            if (problem.startsWith(prefix)) {
+                causes.add(label + " registered something unusable, " + problem.substring(prefix.length()));
+            }
+        }
+        return causes;
+    }
+
+    /** Why a boundary is not deployed. */
+    List<String> ofMissing(String boundary) {
+        List<BundleView> bringing = world.bringing(boundary);
+        if (bringing.isEmpty()) {
+            return List.of(nobodyBrings(boundary));
+        }
+        List<String> causes = new ArrayList<>();
+        for (BundleView bundle : bringing) {
+            List<String> its = of(bundle);
+            causes.addAll(its.isEmpty() ? List.of(idle(bundle)) : its);
+        }
+        return causes;
+    }
+
+    private String idle(BundleView bundle) {
+        String label = "bundle " + bundle.bundle() + " " + bundle.version();
+        return bundle.origin().equals("deployed")
+                ? label + " is on trial, or on its way out, and takes no requests"
+                : label + " is active, but does not register it";
+    }
+
+    private String nobodyBrings(String boundary) {
+        Outcome last = lastWords(boundary);
+        Optional<String> nearest =
+                Suggestions.nearest(boundary, world.plugins().boundaries().keySet());
+        return "no bundle of the container brings it"
+                + (last == null ? "" : ", and " + tell(last))
+                + nearest.map(name -> " (did you mean " + name + "?)").orElse("");
+    }
+
+    /** The newest outcome that took a boundary away, or kept it out, as far as the name of its bundle tells. */
+    private @Nullable Outcome lastWords(String boundary) {
+        String bare = boundary.contains(".") ? boundary.substring(0, boundary.indexOf('.')) : boundary;
+        return world.gone().stream()
+                .filter(outcome ->
+                        String.valueOf(outcome.bundle()).replace('-', '_').endsWith(bare.replace('-', '_')))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What became of a deployment. */
+    static String tell(Outcome outcome) {
+        String what = outcome.bundle() == null
+                ? outcome.file()
+                : outcome.bundle() + (outcome.version() == null ? "" : " " + outcome.version());
+        return switch (outcome.result()) {
+            case REFUSED ->
+                "the deployment of " + what + " was refused at " + outcome.at() + ": " + joined(outcome.reasons());
+            case REMOVED -> what + " was taken out of service at " + outcome.at();
+            case DISABLED ->
+                what + " was disabled at " + outcome.at() + "; precinct enable " + outcome.bundle()
+                        + " lets it serve again";
+            case ENABLED -> what + " was enabled at " + outcome.at();
+            case ROLLED_BACK -> what + " serves again since " + outcome.at();
+            case DEPLOYED -> what + " was deployed at " + outcome.at();
+            case UNCHANGED, WOULD_DEPLOY -> what + " was tried at " + outcome.at();
+        };
+    }
+
+    /** The newest deployment of a bundle, where it was refused: what serves is older than somebody wished. */
+    @Nullable
+    String newerRefused(String bundle) {
+        return world.outcomes(bundle).stream()
+                .findFirst()
+                .filter(outcome -> outcome.result() == Result.REFUSED)
+                .map(FailureCauses::tell)
+                .orElse(null);
+    }
+
+    static String joined(List<String> parts) {
+        return String.join("; ", parts);
+    }
+}

@@ -1,0 +1,33 @@
+package io.precinct.boundary.verifyroute;
+
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.data.Data;
+import io.precinct.shapes.CompiledShape;
+import io.precinct.shapes.Failure;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is compared with a scenario.
+ *
+ * @param fields the payload; {@code {body}} of a payload that is no map; the descriptor of a raw body
+ * @param raw whether it is a descriptor: a raw or streaming body is never drained to look into it
+ */
+record ComparedPayload(Map<String, @Nullable Object> fields, boolean raw) {
+    static ComparedPayload of(Reply reply) {
+        if (reply.body().raw()) {
+            return new ComparedPayload(reply.body().descriptor(reply.status()), true);
+        }
+        return new ComparedPayload(members(reply.payload()), false);
+    }
+
+    /** The members of a payload; of one that is no map {@code body} alone. */
+    static Map<String, @Nullable Object> members(@Nullable Object payload) {
+        return payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
+    }
+
+    List<Failure> failures(CompiledShape expected) {
+        return raw ? expected.failuresOfDescriptor(fields) : expected.failures(fields);
+    }
+}

@@ -1,0 +1,235 @@
+package io.precinct.cases.current;
+
+import static io.precinct.cases.CaseRequest.acting;
+import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.lifecycle.CaseMoves;
+import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.NewIds;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.Values;
+import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.ListRequest;
+import io.precinct.rest.api.Principal;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** What a principal is working on: current, complete, back, interrupt, the whole stack. Stateless, hence thread-safe. */
+@Component
+@FamilyName("stack")
+public final class CurrentEndpoints implements BoundaryFamily {
+    private static final Answer POPPED = Contracts.changed(Answer.ok(
+            "The case, what is on top now, and the stack.",
+            Schema.object()
+                    .with("task", CaseSchemas.WHOLE)
+                    .with("current", CaseSchemas.WHOLE.orNull())
+                    .with("stack", CaseSchemas.STACK)));
+
+    private static final Answer INTERRUPTING = Contracts.changed(Answer.of(
+                    201,
+                    "The new case, what it interrupted, and the stack.",
+                    Schema.object()
+                            .with("task", CaseSchemas.WHOLE)
+                            .with("interrupted", CaseSchemas.WHOLE.orNull())
+                            .with("stack", CaseSchemas.STACK))
+            .with(Contracts.ETAG, Contracts.LOCATION));
+
+    private static final Field<@Nullable String> RESOLUTION = Field.markdown("resolution", CaseLimits.MARKDOWN);
+
+    private static final Contract OF_TOP = Contracts.CHANGING_VERSION.and(Contract.of(POPPED));
+
+    private static final List<String> SORTS = List.of("-position");
+
+    /** A new case, which is active. */
+    private static final Schema INTERRUPTION =
+            CaseFields.NEW.optionally("status", Schema.oneOf("active")).named("Interruption");
+
+    private static final Parameter TAG =
+            Parameter.header("ETag", Schema.text()).describedAs("The version of the case, where there is one.");
+
+    private final CaseServices rooms;
+
+    /** The stacks in these rooms. */
+    @Activate
+    public CurrentEndpoints(@Reference CaseServices rooms) {
+        this.rooms = rooms;
+    }
+
+    @Override
+    public List<Member> members() {
+        return Endpoint.family(
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/current"),
+                        "current",
+                        reading("The case on top of the stack, or null.")
+                                .under(Contracts.READING)
+                                .answers(Answer.ok("The case, or null.", CaseSchemas.WHOLE.orNull())
+                                        .with(TAG))
+                                .build(),
+                        Endpoint.item(this::current)),
+                Member.on(
+                        RouteDeclaration.of("get", "/api/tasks/stack"),
+                        "stack",
+                        reading("The cases on the stack, the top first.")
+                                .under(ListRequest.contract("The stack.", SORTS, CaseSchemas.LISTED))
+                                .build(),
+                        Endpoint.list(this::stack)),
+                Member.post(
+                        "/api/tasks/current/complete",
+                        "complete",
+                        acting("Completes the case on top of the stack.", Field.body(RESOLUTION))
+                                .under(OF_TOP)
+                                .build(),
+                        Endpoint.item(this::complete)),
+                Member.post(
+                        "/api/tasks/current/back",
+                        "back",
+                        acting("Takes the top off the stack without completing it.", Field.nothing())
+                                .under(OF_TOP)
+                                .build(),
+                        Endpoint.item(this::back)),
+                Member.post(
+                        "/api/tasks/interrupt",
+                        "interrupt",
+                        acting("Creates a case and puts it on top of the stack.", INTERRUPTION)
+                                .answers(INTERRUPTING)
+                                .build(),
+                        Endpoint.item(this::interrupt)));
+    }
+
+    private static Declaration.Builder reading(String sentence) {
+        return Declaration.terminal().describedAs(sentence).under(Contracts.PRINCIPAL);
+    }
+
+    // @req:stack-current
+    private Outcome current(Input input) {
+        String principal = Principal.of(input);
+        CaseWithNotes top = rooms.database().read(handle -> rooms.store().top(handle, principal));
+        return top == null ? Reply.ok(null) : bare(input, top);
+    }
+
+    // @req:stack-list
+    private Outcome stack(Input input) {
+        String principal = Principal.of(input);
+        Form query = Form.query(input);
+        ListRequest page = ListRequest.of(query, SORTS, StackList.FIELDS);
+        Long after = StackList.position(query, page);
+        query.check();
+        StackList list = rooms.database().read(handle -> StackList.of(handle, principal, after, page));
+        return page.reply(input, list.items(), list.total(), list.last());
+    }
+
+    // @req:stack-complete
+    private Outcome complete(Input input) {
+        Form form = Form.body(input);
+        String resolution = RESOLUTION.in(form);
+        form.check();
+        return rooms.mutate(input, "complete", mutation -> {
+            Stacks stacks = Stacks.holdingTop(mutation, rooms.store());
+            String top = notEmpty(stacks);
+            stacks.open(List.of(top));
+            OpenCase open = mutation.open(top);
+            unchanged(input).accept(open);
+            Transition.CLOSE.check(open);
+            Transition.CLOSE.apply(open, resolution == null || resolution.isBlank() ? null : resolution);
+            stacks.remove(List.of(top));
+            stacks.tell("complete");
+            return popped(mutation, open, stacks);
+        });
+    }
+
+    // @req:stack-back
+    private Outcome back(Input input) {
+        Form.body(input).check();
+        return rooms.mutate(input, "back", mutation -> {
+            Stacks stacks = Stacks.own(mutation, rooms.store());
+            String top = notEmpty(stacks);
+            stacks.open(List.of(top));
+            OpenCase open = mutation.open(top);
+            unchanged(input).accept(open);
+            stacks.pop();
+            stacks.tell("back");
+            return popped(mutation, open, stacks);
+        });
+    }
+
+    private static String notEmpty(Stacks stacks) {
+        String top = stacks.top();
+        if (top == null) {
+            throw Refusal.of(409, "stack_empty", "the stack is empty: there is no current case");
+        }
+        return top;
+    }
+
+    private Reply popped(Mutation mutation, OpenCase open, Stacks stacks) {
+        String top = stacks.top();
+        OpenCase current = top == null ? null : mutation.open(top);
+        return Reply.ok(Data.map(
+                "task",
+                open.dossier().toData(),
+                "current",
+                current == null ? null : current.dossier().toData(),
+                "stack",
+                stacks.shown()));
+    }
+
+    // @req:stack-interrupt
+    private Outcome interrupt(Input input) {
+        Form form = Form.body(input);
+        Values given = FieldRules.fresh(form);
+        if (form.has("status") && !Objects.equals("active", given.get(TaskField.STATUS))) {
+            form.fault("status", "enum", "the status of a case that interrupts is active", List.of("active"));
+        }
+        form.check();
+        Values values = given.with(TaskField.STATUS, "active");
+        return rooms.mutate(input, "interrupt", mutation -> {
+            Stacks stacks = Stacks.own(mutation, rooms.store());
+            stacks.openWithTop(List.of());
+            OpenCase fresh = mutation.create(NewIds.task(), values, null);
+            OpenCase interrupted = CaseMoves.interrupt(fresh, stacks);
+            Map<String, @Nullable Object> body = Data.map(
+                    "task",
+                    fresh.dossier().toData(),
+                    "interrupted",
+                    interrupted == null ? null : interrupted.dossier().toData(),
+                    "stack",
+                    stacks.shown());
+            Task task = fresh.task();
+            return Reply.created("/api/tasks/" + task.id(), body)
+                    .header("ETag", io.precinct.rest.api.Versions.tag(task.version()));
+        });
+    }
+}

@@ -1,0 +1,89 @@
+package io.precinct.cases.lifecycle;
+
+import io.precinct.cases.record.CaseStore;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.stack.Stacks;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/** The moves of a case through its lifecycle, with what they do to the stacks. */
+public final class CaseMoves {
+    private CaseMoves() {}
+
+    /** A case that was moved, and the stacks as they are then. */
+    public record Moved(OpenCase open, Stacks stacks) {}
+
+    /**
+     * Starts a case: it becomes active and comes to the top of the actor's stack. On top already, nothing happens.
+     *
+     * @param precondition held against the open case before anything is done
+     */
+    public static Moved start(Mutation mutation, CaseStore store, String id, Consumer<OpenCase> precondition) {
+        Stacks stacks = Stacks.own(mutation, store);
+        stacks.openWithTop(List.of(id));
+        OpenCase open = mutation.open(id);
+        precondition.accept(open);
+        Transition.START.check(open);
+        if (!(open.status().equals("active") && id.equals(stacks.top()))) {
+            Transition.START.apply(open, null);
+            stacks.push(open);
+            stacks.tell("start");
+        }
+        return new Moved(open, stacks);
+    }
+
+    /**
+     * Moves a case. In its target state already, nothing happens.
+     *
+     * @param content of the note, or null for the usual words
+     * @param precondition held against the open case before anything is done
+     */
+    public static Moved move(
+            Mutation mutation,
+            CaseStore store,
+            Transition transition,
+            String id,
+            @Nullable String content,
+            Consumer<OpenCase> precondition) {
+        Stacks stacks =
+                transition.leavesStacks() ? Stacks.holding(mutation, store, List.of(id)) : Stacks.own(mutation, store);
+        if (transition.leavesStacks()) {
+            stacks.open(List.of(id));
+        }
+        OpenCase open = mutation.open(id);
+        precondition.accept(open);
+        if (!transition.done(open)) {
+            transition.check(open);
+            transition.apply(open, content);
+            left(transition, open, stacks);
+        }
+        return new Moved(open, stacks);
+    }
+
+    /** Takes a case that was moved off the stacks where the move leads off them. */
+    public static void left(Transition transition, OpenCase open, Stacks stacks) {
+        if (transition.leavesStacks()) {
+            stacks.remove(List.of(open.id()));
+            stacks.tell(transition.operation());
+        }
+    }
+
+    /** Archives a case in the caller's transaction; nothing happens where it is archived. */
+    public static void archive(Handle handle, CaseStore store, String id, String actor) {
+        Mutation mutation = store.mutation(handle, Transition.ARCHIVE.operation(), actor);
+        move(mutation, store, Transition.ARCHIVE, id, null, _ -> {});
+        mutation.finish();
+    }
+
+    /** Lets a new case, which is active, interrupt what is on top of the actor's stack. */
+    public static @Nullable OpenCase interrupt(OpenCase fresh, Stacks stacks) {
+        fresh.note(EventType.CASE_CREATED, "Case created");
+        OpenCase interrupted = stacks.push(fresh);
+        stacks.tell("interrupt");
+        return interrupted;
+    }
+}

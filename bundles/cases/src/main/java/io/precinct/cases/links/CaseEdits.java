@@ -1,0 +1,222 @@
+package io.precinct.cases.links;
+
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.LinkRules;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.CaseLimits;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The edits of one case: each read from a body, then done to the open case, which is noted where it changes anything. */
+final class CaseEdits {
+    /** The fields that {@code PATCH /:id/field} may set. */
+    static final List<String> ALLOWED = List.of(
+            "label", "case_type", "repository_context", "urgency_level", "detective", "scheduled_date", "due_date");
+
+    static final Field<String> TAG = Field.requiredText("tag", CaseLimits.NAME);
+    static final Field<String> DETECTIVE = Field.requiredText("detective", CaseLimits.NAME);
+    static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN);
+    static final Field<@Nullable String> LEVEL = Field.oneOf("urgency_level", CaseLimits.URGENCY_LEVELS)
+            .describedAs("Where it is to lead; without it one level up.");
+    static final Field<String> MEMORY = Field.requiredText("memory_path", CaseLimits.PLACE);
+    static final Field<String> HASH = Field.requiredText("commit_hash", CaseLimits.NAME);
+    static final Field<@Nullable String> MESSAGE = Field.markdown("commit_message", CaseLimits.MARKDOWN / 2);
+    static final Field<@Nullable String> REPOSITORY = Field.text("repository", CaseLimits.PLACE);
+
+    /** Null takes it away. */
+    static final Schema REPOSITORY_CONTEXT = Schema.object()
+            .with(
+                    "repository_context",
+                    Schema.text().atMost(CaseLimits.PLACE).orNull().example("house"))
+            .closed();
+
+    /** The value is one that the field may have. */
+    static final Schema FIELD = Schema.object()
+            .with("field", Schema.oneOf(ALLOWED))
+            .with("value", Schema.text().orNull().example("Find the keys"))
+            .closed();
+
+    private CaseEdits() {}
+
+    /** Reads an edit; faults go into the form. */
+    @FunctionalInterface
+    interface Reader {
+        Edit read(Form form);
+    }
+
+    /** What is done to a case. */
+    @FunctionalInterface
+    interface Edit {
+        void apply(OpenCase open);
+    }
+
+    private static void note(OpenCase open, EventType type, String content) {
+        if (!open.changed().isEmpty()) {
+            open.note(type, content);
+        }
+    }
+
+    static List<String> plus(List<String> list, String element) {
+        var more = new ArrayList<>(list);
+        more.add(element);
+        return more;
+    }
+
+    static Edit tag(Form form) {
+        String tag = TAG.in(form);
+        return open -> {
+            List<String> tags = open.values().texts(TaskField.EVIDENCE_TAGS);
+            if (tags.contains(tag)) {
+                return;
+            }
+            if (tags.size() >= CaseLimits.ELEMENTS) {
+                throw Refusal.invalid("/tag", "bounds", "a case has at most " + CaseLimits.ELEMENTS + " tags", null);
+            }
+            open.set(TaskField.EVIDENCE_TAGS, plus(tags, tag));
+            open.note(EventType.FIELD_UPDATED, "Tagged " + tag);
+        };
+    }
+
+    static Edit detective(Form form) {
+        String detective = form.requiredText("detective", CaseLimits.NAME);
+        return open -> {
+            open.set(TaskField.DETECTIVE, detective);
+            note(open, EventType.FIELD_UPDATED, "Assigned to " + detective);
+        };
+    }
+
+    static Edit repository(Form form) {
+        String repository = form.text("repository_context", CaseLimits.PLACE);
+        if (!form.has("repository_context")) {
+            form.fault("repository_context", "required", "repository_context is required", null);
+        }
+        return open -> {
+            open.set(TaskField.REPOSITORY_CONTEXT, repository);
+            note(open, EventType.FIELD_UPDATED, "Repository context set");
+        };
+    }
+
+    /** Up by one, or to a level that is given and higher; from the highest nothing leads on. */
+    static Edit escalation(Form form) {
+        String reason = REASON.in(form);
+        String wanted = LEVEL.in(form);
+        return open -> {
+            List<String> levels = CaseLimits.URGENCY_LEVELS;
+            String now = Objects.requireNonNull(open.values().text(TaskField.URGENCY_LEVEL));
+            int at = levels.indexOf(now);
+            int to = wanted == null ? at + 1 : levels.indexOf(wanted);
+            if (to <= at || to == levels.size()) {
+                List<String> higher = levels.subList(at + 1, levels.size());
+                throw Refusal.of(
+                        409,
+                        "invalid_transition",
+                        "escalation leads upwards only, and from " + now + " to "
+                                + (higher.isEmpty() ? "nothing" : String.join(", ", higher)),
+                        "from",
+                        now,
+                        "allowed",
+                        higher);
+            }
+            open.set(TaskField.URGENCY_LEVEL, levels.get(to));
+            String said = reason == null || reason.isBlank() ? "Escalated to " + levels.get(to) : reason;
+            open.note(EventType.URGENCY_ESCALATED, said);
+        };
+    }
+
+    static Edit links(Form form) {
+        Map<String, @Nullable Object> body = new HashMap<>();
+        for (String name : form.names()) {
+            body.put(name, form.value(name));
+        }
+        Form links = Form.of(Data.map(TaskField.CONSCIOUSNESS_LINKS.wireName(), body));
+        Object more = FieldRules.links(links, TaskField.CONSCIOUSNESS_LINKS.wireName(), body);
+        String prefix = "/" + TaskField.CONSCIOUSNESS_LINKS.wireName();
+        links.faults()
+                .forEach(fault -> form.fault(
+                        fault.pointer()
+                                .substring(Math.min(
+                                        prefix.length() + 1, fault.pointer().length())),
+                        fault.code(),
+                        fault.message(),
+                        fault.allowed()));
+        return open -> {
+            merge(open, more instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map());
+            note(open, EventType.FIELD_UPDATED, "Links merged");
+        };
+    }
+
+    private static void merge(OpenCase open, Map<String, @Nullable Object> more) {
+        Map<String, @Nullable Object> merged = LinkRules.merged(linksOf(open), more);
+        if (Json.compactBytes(merged).length > CaseLimits.LINKS) {
+            throw Refusal.invalid(
+                    "",
+                    "too_long",
+                    "the links of a case have at most " + CaseLimits.LINKS + " bytes together",
+                    Data.map("max_bytes", CaseLimits.LINKS));
+        }
+        open.set(TaskField.CONSCIOUSNESS_LINKS, merged);
+    }
+
+    private static Map<String, @Nullable Object> linksOf(OpenCase open) {
+        return open.values().get(TaskField.CONSCIOUSNESS_LINKS) instanceof Map<?, ?> map
+                ? Data.freezeMap(map)
+                : Data.map();
+    }
+
+    static Edit memory(Form form) {
+        String path = MEMORY.in(form);
+        return open -> {
+            merge(open, Data.map("memories", Data.list(path)));
+            note(open, EventType.MEMORY_LINKED, "Linked memory " + path);
+        };
+    }
+
+    static Edit commit(Form form) {
+        String hash = HASH.in(form);
+        String message = MESSAGE.in(form);
+        String repository = REPOSITORY.in(form);
+        return open -> {
+            var commit = Data.map("commit_hash", hash, "commit_message", message, "repository", repository);
+            merge(open, Data.map("git_commits", Data.list(commit)));
+            note(open, EventType.FIELD_UPDATED, "Commit " + hash + (message == null ? "" : ": " + message));
+        };
+    }
+
+    static Edit field(Form form) {
+        String name = form.oneOf("field", ALLOWED);
+        Object value = form.value("value");
+        if (!form.has("field")) {
+            form.fault("field", "required", "field is required", ALLOWED);
+        }
+        if (!form.has("value")) {
+            form.fault("value", "required", "value is required", null);
+        }
+        TaskField field = name == null ? null : TaskField.of(name);
+        if (field == null) {
+            return _ -> {};
+        }
+        Form one = Form.of(Data.map(field.wireName(), value));
+        Object read = FieldRules.read(one, field, value);
+        boolean blank = read == null || read instanceof String text && text.isBlank();
+        if (field == TaskField.LABEL && one.faults().isEmpty() && blank) {
+            one.fault(field.wireName(), "required", "label is not blank", null);
+        }
+        one.faults().forEach(fault -> form.fault("value", fault.code(), fault.message(), fault.allowed()));
+        return open -> {
+            open.set(field, read);
+            note(open, EventType.FIELD_UPDATED, "Updated " + field.wireName());
+        };
+    }
+}

@@ -1,0 +1,236 @@
+package io.precinct.cases.register;
+
+import static io.precinct.cases.CaseRequest.acting;
+import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.changing;
+import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.ofCase;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.contract.Answer;
+import io.precinct.api.contract.Parameter;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.NewIds;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.Times;
+import io.precinct.cases.record.Values;
+import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Contracts;
+import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Versions;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/** Create, read, patch, replace, delete, pin, touch. Stateless, hence thread-safe. */
+@Component
+@FamilyName("tasks")
+public final class CaseEndpoints implements BoundaryFamily {
+    /** A case is put with all of its notes. */
+    private static final long WHOLE_CASE = 32L << 20;
+
+    private static final int MOST_IDS = 500;
+
+    private static final Answer CREATED = Contracts.changed(
+            Answer.of(201, "The case that was created.", CaseSchemas.WHOLE).with(Contracts.ETAG, Contracts.LOCATION));
+
+    private static final Declaration CREATE =
+            acting("Creates a case.", CaseFields.NEW).answers(CREATED).build();
+
+    private static final Declaration READ = ofCase("A case with its notes.")
+            .answers(Answer.ok("The case.", CaseSchemas.WHOLE).with(Contracts.ETAG))
+            .build();
+
+    private static final Declaration PATCH = changing(
+                    "Changes fields of a case (JSON Merge Patch).", CaseSchemas.WHOLE, CaseFields.PATCH)
+            .build();
+
+    private static final Declaration REPLACE = changing(
+                    "Replaces a case, or creates it under this id.", CaseSchemas.WHOLE, CaseFields.REPLACEMENT)
+            .takes(Parameter.header("If-None-Match", Schema.oneOf("*")).describedAs("Only where there is none yet."))
+            .answers(CREATED)
+            .build();
+
+    private static final Declaration DELETE = ofCase("Deletes a case.")
+            .under(Contracts.CHANGING_VERSION)
+            .answers(Contracts.changed(Answer.empty(204, "It is deleted.")))
+            .build();
+
+    private static final Declaration DELETE_ALL = acting(
+                    "Deletes up to 500 cases.",
+                    Field.body(Field.texts("ids", MOST_IDS, 200).required()))
+            .answers(Contracts.changed(Answer.ok(
+                    "What became of each.",
+                    Schema.object()
+                            .with(
+                                    "results",
+                                    Schema.list(Schema.object()
+                                            .with("id", Schema.text())
+                                            .with("status", Schema.oneOf("deleted", "not_found")))))))
+            .build();
+
+    private final CaseServices rooms;
+    private final CaseReplacement replacement;
+    private final CasePatch patch;
+
+    /** The register of these rooms. */
+    @Activate
+    public CaseEndpoints(@Reference CaseServices rooms) {
+        this.rooms = rooms;
+        this.replacement = new CaseReplacement(rooms);
+        this.patch = new CasePatch(rooms);
+    }
+
+    @Override
+    public List<Member> members() {
+        return Endpoint.family(
+                Member.post("/api/tasks", "create", CREATE, Endpoint.item(this::create)),
+                Member.get("/api/tasks/:id", "read", READ, Endpoint.item(this::read)),
+                Member.patch("/api/tasks/:id", "patch", PATCH, Endpoint.item(patch::patch)),
+                Member.on(
+                        RouteDeclaration.of("put", "/api/tasks/:id").withBodyLimit(WHOLE_CASE),
+                        "replace",
+                        REPLACE,
+                        Endpoint.item(replacement::put)),
+                Member.delete("/api/tasks/:id", "delete", DELETE, Endpoint.item(this::delete)),
+                Member.delete("/api/tasks/bulk", "bulk_delete", DELETE_ALL, Endpoint.item(this::deleteAll)),
+                Member.post(
+                        "/api/tasks/:id/pin",
+                        "pin",
+                        changing("Pins a case.").build(),
+                        Endpoint.item(input -> pin(input, true))),
+                Member.post(
+                        "/api/tasks/:id/unpin",
+                        "unpin",
+                        changing("Unpins a case.").build(),
+                        Endpoint.item(input -> pin(input, false))),
+                Member.post(
+                        "/api/tasks/:id/touch",
+                        "touch",
+                        changing("Sets last_viewed and nothing else.").build(),
+                        Endpoint.item(this::touch)));
+    }
+
+    // @req:case-create
+    private Outcome create(Input input) {
+        Form form = Form.body(input);
+        Values values = FieldRules.fresh(form);
+        form.check();
+        return rooms.mutate(input, "create", mutation -> {
+            OpenCase fresh = mutation.create(NewIds.task(), values, null);
+            fresh.note(EventType.CASE_CREATED, "Case created");
+            return created(input, fresh);
+        });
+    }
+
+    /** 201 with the case and where it is. */
+    static Reply created(Input input, OpenCase fresh) {
+        return bare(input, fresh).status(201).header("Location", "/api/tasks/" + fresh.id());
+    }
+
+    // @req:case-read
+    private Outcome read(Input input) {
+        CaseWithNotes found = rooms.database().readAtOnce(handle -> rooms.store().get(handle, id(input)));
+        return bare(input, found);
+    }
+
+    // @req:case-delete
+    private Outcome delete(Input input) {
+        String id = id(input);
+        return rooms.mutate(input, "delete", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, rooms.store(), List.of(id));
+            stacks.open(List.of(id));
+            OpenCase open = mutation.open(id);
+            unchanged(input).accept(open);
+            open.delete();
+            stacks.remove(List.of(id));
+            stacks.tell("delete");
+            rooms.forget(mutation.handle(), id);
+            return Reply.empty(204);
+        });
+    }
+
+    // @req:case-bulk-delete
+    private Outcome deleteAll(Input input) {
+        Form form = Form.body(input);
+        List<String> asked = form.texts("ids", MOST_IDS, 200);
+        if (!form.has("ids")) {
+            form.fault("ids", "required", "ids is required", null);
+        }
+        form.check();
+        List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
+        return rooms.mutate(input, "delete", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, rooms.store(), ids);
+            stacks.open(ids);
+            ListBuilder results = Data.listBuilder();
+            for (String id : ids) {
+                OpenCase open = mutation.held(id);
+                if (open != null) {
+                    open.delete();
+                    rooms.forget(mutation.handle(), id);
+                }
+                results.add(Data.map("id", id, "status", open == null ? "not_found" : "deleted"));
+            }
+            stacks.remove(ids);
+            stacks.tell("delete");
+            return Reply.ok(Data.map("results", results.build()));
+        });
+    }
+
+    // @req:case-pin
+    private Outcome pin(Input input, boolean pinned) {
+        return rooms.mutate(input, pinned ? "pin" : "unpin", mutation -> {
+            OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
+            open.set(TaskField.PINNED, pinned);
+            if (!open.changed().isEmpty()) {
+                open.note(EventType.FIELD_UPDATED, pinned ? "Pinned" : "Unpinned");
+            }
+            return bare(input, open);
+        });
+    }
+
+    /** Not a change of the case: no version, no time of change, no note, and nothing follows. */
+    // @req:case-touch
+    private Outcome touch(Input input) {
+        return rooms.mutate(input, "touch", mutation -> {
+            OpenCase open = mutation.open(id(input));
+            unchanged(input).accept(open);
+            mutation.also("UPDATE cases.task SET last_viewed = ? WHERE id = ?", mutation.at(), open.id());
+            Task task = open.task();
+            Values seen = task.values().with(TaskField.LAST_VIEWED, Times.text(mutation.at()));
+            Task touched = new Task(
+                    task.id(),
+                    task.createdAt(),
+                    task.updatedAt(),
+                    task.version(),
+                    task.noteCount(),
+                    task.nextNote(),
+                    seen,
+                    task.fieldVersions());
+            return Versions.tagged(Reply.ok(new CaseWithNotes(touched, open.notes()).toData()), task.version());
+        });
+    }
+}

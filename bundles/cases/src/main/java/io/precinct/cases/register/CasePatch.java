@@ -1,0 +1,75 @@
+package io.precinct.cases.register;
+
+import static io.precinct.cases.CaseRequest.bare;
+import static io.precinct.cases.CaseRequest.id;
+import static io.precinct.cases.CaseRequest.unchanged;
+
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Outcome;
+import io.precinct.api.boundary.Reply;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.lifecycle.CaseMoves;
+import io.precinct.cases.lifecycle.Transition;
+import io.precinct.cases.record.EventType;
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.stack.Stacks;
+import io.precinct.rest.api.Form;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Partial updates. A change of {@code status} is the operation that it equals: same rules, same stack, same note. */
+final class CasePatch {
+    private static final String RESOLUTION = "resolution";
+
+    private final CaseServices rooms;
+
+    CasePatch(CaseServices rooms) {
+        this.rooms = rooms;
+    }
+
+    // @req:case-patch
+    Outcome patch(Input input) {
+        return rooms.mutate(input, "patch", mutation -> patched(input, mutation));
+    }
+
+    private Reply patched(Input input, Mutation mutation) {
+        String id = id(input);
+        Form form = Form.body(input);
+        Stacks stacks =
+                form.has(TaskField.STATUS.wireName()) ? Stacks.holding(mutation, rooms.store(), List.of(id)) : null;
+        if (stacks != null) {
+            stacks.open(List.of(id));
+        }
+        OpenCase open = mutation.open(id);
+        unchanged(input).accept(open);
+        Map<TaskField, @Nullable Object> changes = FieldRules.patch(form, open.dossier());
+        String resolution = "completed".equals(changes.get(TaskField.STATUS)) ? resolution(form, open) : null;
+        Long base = form.integer("version", 1, Long.MAX_VALUE);
+        form.check();
+        FieldVersions.check(open, open.values().withAll(changes), base);
+        String status = (String) changes.remove(TaskField.STATUS);
+        Transition transition =
+                status == null || status.equals(open.status()) ? null : Transition.between(open.status(), status);
+        open.set(open.values().withAll(changes));
+        if (transition != null) {
+            transition.apply(open, resolution);
+            CaseMoves.left(transition, open, Objects.requireNonNull(stacks));
+        } else if (!open.changed().isEmpty()) {
+            open.note(EventType.FIELD_UPDATED, "Updated " + FieldRules.names(open.changed()));
+        }
+        return bare(input, open);
+    }
+
+    /** What a case is completed with; of no use, hence unknown, in any other patch. */
+    private static @Nullable String resolution(Form form, OpenCase open) {
+        return open.status().equals("active")
+                ? form.requiredMarkdown(RESOLUTION, CaseLimits.MARKDOWN)
+                : form.markdown(RESOLUTION, CaseLimits.MARKDOWN);
+    }
+}

@@ -1,0 +1,56 @@
+package io.precinct.cases.register;
+
+import io.precinct.cases.record.FieldRules;
+import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.Task;
+import io.precinct.cases.record.TaskField;
+import io.precinct.cases.record.TaskRows;
+import io.precinct.cases.record.Values;
+import io.precinct.rest.api.Refusal;
+import io.precinct.rest.api.StoredJson;
+import io.precinct.rest.api.Versions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Holds the version in a body against the fields that it changes: changes of different fields from one base both win. */
+final class FieldVersions {
+    private FieldVersions() {}
+
+    /**
+     * Checks.
+     *
+     * @param base the version in the body, or null
+     * @throws Refusal 409 {@code stale_version} where a field that is changed was changed since
+     */
+    static void check(OpenCase open, Values wanted, @Nullable Long base) {
+        Task now = open.before();
+        if (base == null || now == null || base == now.version()) {
+            return;
+        }
+        List<TaskField> changed = wanted.changedFrom(now.values());
+        if (base > now.version()) {
+            throw refusal(open, now, base, changed, "is ahead of the present one, " + now.version());
+        }
+        var versions = StoredJson.map(now.fieldVersions());
+        List<TaskField> since = changed.stream()
+                .filter(field -> TaskRows.changedIn(versions, field) > base)
+                .toList();
+        if (!since.isEmpty()) {
+            throw refusal(open, now, base, since, "is stale: since then changed " + FieldRules.names(since));
+        }
+    }
+
+    private static Refusal refusal(OpenCase open, Task now, long base, List<TaskField> fields, String why) {
+        return Refusal.of(
+                        409,
+                        "stale_version",
+                        "version " + base + " " + why,
+                        "version",
+                        now.version(),
+                        "fields",
+                        fields.stream().map(TaskField::wireName).toList(),
+                        "current",
+                        open.dossier().toData())
+                .header("ETag", Versions.tag(now.version()));
+    }
+}

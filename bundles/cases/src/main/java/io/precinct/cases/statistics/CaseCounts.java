@@ -1,0 +1,92 @@
+package io.precinct.cases.statistics;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.query.Filters;
+import io.precinct.cases.query.Sql;
+import io.precinct.cases.record.CaseLimits;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many cases there are of each kind: the tally and what is not rolled up into it yet, in one snapshot.
+ *
+ * @param total all cases
+ * @param overdue open cases whose due date is before the present UTC day
+ */
+public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>> dimensions) {
+    private static final String READ = """
+            SELECT dimension, CASE WHEN dimension = 'due' THEN '' ELSE value END AS key, sum(n)::bigint
+            FROM (
+                SELECT dimension, value, n FROM cases.tally
+                UNION ALL
+                SELECT dimension, value, n FROM cases.tally_pending
+            ) AS counted
+            WHERE dimension <> 'due' OR value < ?
+            GROUP BY dimension, key
+            """;
+
+    /** Reads them. */
+    public static CaseCounts read(Handle handle) {
+        String today = LocalDate.now(Clock.systemUTC()).toString();
+        var dimensions = new HashMap<String, Map<String, Long>>();
+        Sql.of(READ, today)
+                .list(
+                        handle,
+                        row -> dimensions
+                                .computeIfAbsent(row.getString(1), _ -> new TreeMap<>())
+                                .put(row.getString(2), row.getLong(3)));
+        return new CaseCounts(
+                dimensions.getOrDefault("total", Map.of()).getOrDefault("", 0L),
+                dimensions.getOrDefault("due", Map.of()).getOrDefault("", 0L),
+                dimensions);
+    }
+
+    /** Cases by status, zeros included. */
+    public Map<String, @Nullable Object> byStatus() {
+        return filled("status", CaseLimits.STATUSES);
+    }
+
+    /** Cases by type, zeros included. */
+    public Map<String, @Nullable Object> byType() {
+        return filled(
+                "type",
+                Stream.concat(CaseLimits.CASE_TYPES.stream(), Stream.of(Filters.NO_TYPE))
+                        .toList());
+    }
+
+    /** Cases by detective. */
+    public Map<String, @Nullable Object> byDetective() {
+        return filled("detective", List.of(Filters.NOBODY));
+    }
+
+    /** Cases by urgency, zeros included. */
+    public Map<String, @Nullable Object> byUrgency() {
+        return filled("urgency", CaseLimits.URGENCY_LEVELS);
+    }
+
+    /** Cases that are completed and not archived. */
+    public long completed() {
+        return dimensions.getOrDefault("status", Map.of()).getOrDefault("completed", 0L);
+    }
+
+    /** First the known values, then what else was counted. */
+    private Map<String, @Nullable Object> filled(String dimension, List<String> known) {
+        Map<String, Long> counted = dimensions.getOrDefault(dimension, Map.of());
+        MapBuilder filled = Data.mapBuilder();
+        known.forEach(value -> filled.put(value, counted.getOrDefault(value, 0L)));
+        counted.forEach((value, n) -> {
+            if (n != 0) {
+                filled.put(value, n);
+            }
+        });
+        return filled.build();
+    }
+}

@@ -1,0 +1,71 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.api.data.MapBuilder;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What of a case is compared between instances, and its hash. */
+public final class CaseHash {
+    /** What differs between instances that have the same case. */
+    static final Set<String> LOCAL = Set.of("last_viewed", "version", "updated_at", "pinned");
+
+    static final String NOTES = "investigation_notes";
+
+    private CaseHash() {}
+
+    /** A case as it is served, without what is {@link #LOCAL}; its notes in the order of their ids. */
+    static Map<String, @Nullable Object> state(Map<String, @Nullable Object> served) {
+        MapBuilder state = Data.mapBuilder();
+        served.forEach((key, value) -> {
+            if (!LOCAL.contains(key)) {
+                state.put(key, key.equals(NOTES) && value instanceof List<?> notes ? sorted(notes) : value);
+            }
+        });
+        return state.build();
+    }
+
+    private static List<?> sorted(List<?> notes) {
+        return notes.stream().sorted(Comparator.comparing(CaseHash::noteId)).toList();
+    }
+
+    static String noteId(@Nullable Object note) {
+        return note instanceof Map<?, ?> map && map.get("note_id") instanceof String id ? id : "";
+    }
+
+    /** SHA-256 over the canonical JSON (RFC 8785) of a state, in lower-case hexadecimal. */
+    public static String hash(Map<String, @Nullable Object> state) {
+        try {
+            return HexFormat.of().formatHex(Json.digest(state));
+        } catch (Json.NotCanonical e) {
+            return HexFormat.of().formatHex(Json.digest(exact(state)));
+        }
+    }
+
+    /** A number that is no exact double cannot be written canonically: its digits count as a string, on every side alike. */
+    private static @Nullable Object exact(@Nullable Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> {
+                MapBuilder copy = Data.mapBuilder();
+                map.forEach((key, member) -> copy.put(String.valueOf(key), exact(member)));
+                yield copy.build();
+            }
+            case List<?> list -> Data.list(list.stream().map(CaseHash::exact).toArray());
+            case Number number -> canonical(number) ? number : number.toString();
+            case null, default -> value;
+        };
+    }
+
+    private static boolean canonical(Number number) {
+        try {
+            return Json.canonical(number).length > 0;
+        } catch (Json.NotCanonical e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.precinct.cases.sync;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.FamilyName;
+import io.precinct.api.boundary.Member;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.cases.CaseServices;
+import io.precinct.cases.background.BackgroundWork;
+import io.precinct.cases.query.Sql;
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.Endpoint;
+import java.time.Duration;
+import java.util.List;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+
+/** {@code /api/sync}: manifest, pull and push. */
+@Component
+@FamilyName("sync")
+public final class SyncEndpoints implements BoundaryFamily {
+    /** Bytes of a request, and of what a pull answers. */
+    static final long BYTES = 32L << 20;
+
+    private static final Duration CLEANING = Duration.ofHours(1);
+
+    private final Manifest manifest;
+    private final Pull pull;
+    private final Push push;
+    private final Database database;
+    private final BackgroundWork cleaning;
+
+    /** Sync of the cases in these rooms. */
+    @Activate
+    public SyncEndpoints(@Reference CaseServices rooms) {
+        database = rooms.database();
+        manifest = new Manifest(database);
+        pull = new Pull(database);
+        push = new Push(rooms);
+        cleaning = BackgroundWork.every(CLEANING, "precinct-sync-retention", this::clean);
+    }
+
+    @Override
+    public List<Member> members() {
+        return Endpoint.family(
+                Member.on(route("manifest"), "manifest", SyncDocuments.MANIFEST, Endpoint.item(manifest::compare)),
+                Member.on(route("pull"), "pull", SyncDocuments.PULL, Endpoint.item(pull::pull)),
+                Member.on(route("push"), "push", SyncDocuments.PUSH, Endpoint.item(push::push)));
+    }
+
+    private static RouteDeclaration route(String name) {
+        return RouteDeclaration.of("post", "/api/sync/" + name).withBodyLimit(BYTES);
+    }
+
+    /** Tombstones and revisions are kept 90 days. */
+    private void clean() {
+        for (String table : List.of("cases.tombstone WHERE deleted_at", "cases.revision WHERE synced_at")) {
+            String some = table.substring(0, table.indexOf(' '));
+            Sql delete = Sql.of("DELETE FROM " + some + " WHERE ctid IN (SELECT ctid FROM " + table
+                    + " < now() - interval '90 days' LIMIT 1000)");
+            while (database.write(delete::update) == 1000) {
+                // there is more
+            }
+        }
+    }
+
+    /** Stops cleaning. */
+    @Deactivate
+    public void close() {
+        cleaning.close();
+    }
+}

@@ -1,0 +1,37 @@
+package io.precinct.config.name;
+
+import io.precinct.core.api.plugin.PluginSnapshot;
+import java.util.HashSet;
+import java.util.Set;
+
+/** Names that a configuration refers to and nobody knew. Once they are known it is worth another look. Not thread-safe. */
+public final class UnknownNames {
+    private final Set<String> boundaries = new HashSet<>();
+    private final Set<String> routes = new HashSet<>();
+    private final Set<String> archetypes = new HashSet<>();
+
+    /** Notes a boundary. */
+    public void boundary(String name) {
+        boundaries.add(name);
+    }
+
+    /** Notes a route. */
+    public void route(String name) {
+        routes.add(name);
+    }
+
+    /** Notes an archetype. */
+    public void archetype(String name) {
+        archetypes.add(name);
+    }
+
+    /** True where one of them is deployed by now. */
+    public boolean isDeployedIn(PluginSnapshot plugins) {
+        return boundaries.stream().anyMatch(plugins.boundaries()::containsKey)
+                || archetypes.stream().anyMatch(plugins.archetypes()::containsKey)
+                || routes.stream().anyMatch(name -> {
+                    var boundary = plugins.boundaries().get(name);
+                    return boundary != null && boundary.route() != null;
+                });
+    }
+}

@@ -1,0 +1,108 @@
+package io.precinct.core.watch;
+
+import io.precinct.core.api.inspect.Guarded;
+import io.precinct.core.api.metrics.MetricSource;
+import io.precinct.core.api.plugin.DeployedBoundary;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/**
+ * The guard of every boundary, kept as long as its generation is deployed or has a crossing under way, and the places of
+ * every route that bounds them: so neither begins anew where chains are assembled anew. Thread-safe.
+ */
+public final class BoundaryGuards {
+    private record Key(String boundary, long generation) {}
+
+    private final Map<Key, BoundaryGuard> boundaries = new ConcurrentHashMap<>();
+    private final Map<String, RoutePlaces> routes = new ConcurrentHashMap<>();
+
+    /** The guard of a boundary. */
+    public BoundaryGuard of(DeployedBoundary boundary) {
+        var key = new Key(boundary.name(), boundary.generation().id());
+        return boundaries.computeIfAbsent(key, k -> new BoundaryGuard(boundary.name(), boundary.generation()));
+    }
+
+    /** The places of a route that serves at most so many requests at once. */
+    public RoutePlaces places(String route, int most) {
+        return routes.compute(route, (name, known) -> known == null ? new RoutePlaces(most) : known.of(most));
+    }
+
+    /** Forgets what is gone. */
+    public void retain(Collection<DeployedBoundary> deployed, Set<String> routeNames) {
+        Set<Key> present = deployed.stream()
+                .map(boundary -> new Key(boundary.name(), boundary.generation().id()))
+                .collect(Collectors.toSet());
+        boundaries
+                .entrySet()
+                .removeIf(guard -> !present.contains(guard.getKey())
+                        && guard.getValue().view().inFlight() == 0);
+        routes.keySet().retainAll(routeNames);
+    }
+
+    /** How each stands, by name, the newest generation of a name last. */
+    public List<Guarded> view() {
+        return boundaries.values().stream()
+                .map(BoundaryGuard::view)
+                .sorted(Comparator.comparing(Guarded::boundary)
+                        .thenComparing(guarded -> guarded.generation().id()))
+                .toList();
+    }
+
+    /** The figures of all of them. */
+    public List<MetricSource.Family> collect() {
+        List<Guarded> all = view();
+        return List.of(
+                family(
+                        all,
+                        "precinct_boundary_overstays",
+                        MetricSource.Type.COUNTER,
+                        "Crossings that were given up.",
+                        Guarded::overstays),
+                family(
+                        all,
+                        "precinct_boundary_refused",
+                        MetricSource.Type.COUNTER,
+                        "Requests refused by the bulkhead or the breaker of a boundary.",
+                        Guarded::refused),
+                family(
+                        all,
+                        "precinct_boundary_stuck_threads",
+                        MetricSource.Type.GAUGE,
+                        "Threads that were given up and have not come back.",
+                        Guarded::stuck),
+                family(
+                        all,
+                        "precinct_boundary_open",
+                        MetricSource.Type.GAUGE,
+                        "1 while the breaker of a boundary is open.",
+                        guarded -> guarded.breaker().equals("closed") ? 0 : 1));
+    }
+
+    private static MetricSource.Family family(
+            List<Guarded> all, String name, MetricSource.Type type, String help, ToDoubleFunction<Guarded> figure) {
+        Map<Map<String, String>, Double> byBoundary = all.stream()
+                .collect(Collectors.toMap(
+                        guarded -> Map.of(
+                                "boundary",
+                                guarded.boundary(),
+                                "bundle",
+                                guarded.generation().bundle()),
+                        figure::applyAsDouble,
+                        Double::sum,
+                        java.util.LinkedHashMap::new));
+        return new MetricSource.Family(
+                name,
+                type,
+                help,
+                byBoundary.entrySet().stream()
+                        .<MetricSource.Sample>map(
+                                entry -> new MetricSource.Sample.Value(entry.getKey(), entry.getValue()))
+                        .toList());
+    }
+}

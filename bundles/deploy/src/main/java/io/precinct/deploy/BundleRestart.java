@@ -1,0 +1,92 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.thread.AbandonableThread;
+import io.precinct.deploy.DeploymentRefused.Fault;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts bundles of the distribution again that were taken out of service. Whatever hangs in them is waited for no longer
+ * than for a deployment: everybody else's waits meanwhile.
+ */
+final class BundleRestart {
+    private static final Logger LOG = LoggerFactory.getLogger(BundleRestart.class);
+
+    private final Components components;
+    private final Retirement retirement;
+
+    BundleRestart(Components components, Retirement retirement) {
+        this.components = components;
+        this.retirement = retirement;
+    }
+
+    /**
+     * Starts a bundle, which serves once it registers.
+     *
+     * @param patience how long each step may take
+     * @throws DeploymentRefused where it is still ending, does not start, or its components do not get what they need; it is stopped
+     *     again then
+     */
+    void wake(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
+        String name = bundle.getSymbolicName();
+        if (!retirement.await(bundle, Deadline.in(patience))) {
+            throw new DeploymentRefused(
+                    Fault.CIRCUMSTANCES,
+                    name + " is still ending: requests are on it, or its code does not stop; try again later");
+        }
+        var deadline = Deadline.in(patience);
+        start(bundle, deadline);
+        while (faults(bundle).findAny().isPresent() && !deadline.passed()) {
+            deadline.pause();
+        }
+        List<String> faults = faults(bundle).toList();
+        if (!faults.isEmpty()) {
+            stop(bundle, deadline.anew());
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, faults);
+        }
+    }
+
+    private static void start(Bundle bundle, Deadline deadline) throws DeploymentRefused, InterruptedException {
+        String name = bundle.getSymbolicName();
+        try {
+            deadline.call("start " + name, () -> {
+                bundle.start(Bundle.START_TRANSIENT | Bundle.START_ACTIVATION_POLICY);
+                return bundle;
+            });
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (TimeoutException _) {
+            stop(bundle, Deadline.in(Duration.ZERO)); // in the background, once it has come to an end with that
+            throw new DeploymentRefused(
+                    Fault.CIRCUMSTANCES,
+                    name + " did not start within " + deadline.whole().toMillis()
+                            + " ms (deploy.activation_seconds): its activator or a component of it hangs");
+        } catch (Exception | Error e) {
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, name + " does not start: " + e.getMessage());
+        }
+    }
+
+    /** Stops a bundle; where its code hangs, it is given up, and goes on in the background for as long as it takes. */
+    private static void stop(Bundle bundle, Deadline deadline) throws InterruptedException {
+        AbandonableThread stopping = DeploymentThreads.start("stop " + bundle.getSymbolicName(), () -> {
+            try {
+                bundle.stop(Bundle.STOP_TRANSIENT);
+            } catch (BundleException | IllegalStateException e) {
+                LOG.warn("{} could not be stopped", bundle.getSymbolicName(), e);
+            }
+        });
+        if (!stopping.join(Duration.ofNanos(deadline.remainingNanos()))) {
+            stopping.abandon();
+        }
+    }
+
+    private Stream<String> faults(Bundle bundle) {
+        return components.of(bundle).stream().flatMap(component -> component.faults().stream());
+    }
+}

@@ -1,0 +1,104 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What operators ask of hot deployment. Thread-safe. */
+final class DeploymentService implements Deployments {
+    private static final Logger LOG = LoggerFactory.getLogger(DeploymentService.class);
+
+    private final Generations generations;
+    private final DeploymentFolder folder;
+    private final Journal journal;
+    private final BundleList list;
+
+    DeploymentService(Generations generations, DeploymentFolder folder, Journal journal, BundleList list) {
+        this.generations = generations;
+        this.folder = folder;
+        this.journal = journal;
+        this.list = list;
+    }
+
+    @Override
+    public Outcome deploy(InputStream jar, String name, boolean dryRun, List<String> replaces) {
+        long since = System.nanoTime();
+        StagedFile staged;
+        try {
+            staged = folder.receive(jar, name, null, generations.settings().maxJarBytes());
+        } catch (DeploymentRefused e) {
+            return unless(dryRun, Generations.refused(PluginJar.Identity.UNKNOWN, "", name, e.reasons(), since));
+        } catch (IOException e) {
+            return unless(
+                    dryRun,
+                    Generations.refused(
+                            PluginJar.Identity.UNKNOWN,
+                            "",
+                            name,
+                            List.of(name + " could not be taken in: " + e),
+                            since));
+        }
+        try {
+            return generations.inTurn(() -> unless(
+                    dryRun,
+                    new Deployment(generations, List.of(staged), dryRun, replaces)
+                            .run()
+                            .getFirst()
+                            .outcome()));
+        } finally {
+            discard(staged);
+        }
+    }
+
+    /** A dry run leaves no trace. */
+    private Outcome unless(boolean dryRun, Outcome outcome) {
+        return dryRun ? outcome : generations.report(outcome);
+    }
+
+    private void discard(StagedFile staged) {
+        try {
+            folder.discard(staged.path());
+        } catch (IOException e) {
+            LOG.warn("{} could not be deleted", staged.path(), e);
+        }
+    }
+
+    @Override
+    public Outcome rollback(String bundle) {
+        return generations.inTurn(() -> generations.report(new Rollback(generations).rollback(bundle)));
+    }
+
+    @Override
+    public Outcome undeploy(String bundle) {
+        return generations.inTurn(() -> generations.report(new Undeployment(generations).undeploy(bundle)));
+    }
+
+    /** Takes a bundle out of service that nobody asked to take out, for this reason. */
+    Outcome takeOut(String bundle, String reason) {
+        return generations.inTurn(
+                () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of(reason))));
+    }
+
+    @Override
+    public Outcome disable(String bundle) {
+        return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).disable(bundle)));
+    }
+
+    @Override
+    public Outcome enable(String bundle) {
+        return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).enable(bundle)));
+    }
+
+    @Override
+    public List<BundleView> bundles() {
+        return list.views();
+    }
+
+    @Override
+    public List<Outcome> outcomes() {
+        return journal.outcomes();
+    }
+}

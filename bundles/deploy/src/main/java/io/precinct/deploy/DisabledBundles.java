@@ -1,0 +1,57 @@
+package io.precinct.deploy;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which bundles of the distribution are disabled: their symbolic names, one a line, in {@code deployments/disabled}. The
+ * launcher reads the same file and starts none of them. Thread-safe.
+ */
+final class DisabledBundles {
+    private final Path file;
+    private volatile Set<String> names;
+
+    private DisabledBundles(Path file, Set<String> names) {
+        this.file = file;
+        this.names = names;
+    }
+
+    /** What an earlier process wrote; nothing is disabled where it wrote nothing. */
+    static DisabledBundles open(Path file) throws IOException {
+        Set<String> names = new TreeSet<>();
+        if (Files.exists(file)) {
+            Files.readAllLines(file).stream()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                    .forEach(names::add);
+        }
+        return new DisabledBundles(file, Set.copyOf(names));
+    }
+
+    boolean contains(String bundle) {
+        return names.contains(bundle);
+    }
+
+    /** Remembers that a bundle is disabled, or that it no longer is. */
+    synchronized void set(String bundle, boolean disabled) throws IOException {
+        Set<String> next = new TreeSet<>(names);
+        boolean changed = disabled ? next.add(bundle) : next.remove(bundle);
+        if (!changed) {
+            return;
+        }
+        Path part = file.resolveSibling(file.getFileName() + ".part");
+        try (var out = new FileOutputStream(part.toFile())) {
+            String text = "# written by precinct disable and enable\n" + String.join("\n", next) + "\n";
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.getFD().sync();
+        }
+        Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        names = Set.copyOf(next);
+    }
+}

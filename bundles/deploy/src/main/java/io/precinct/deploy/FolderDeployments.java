@@ -1,0 +1,172 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.Deployment.Ended;
+import io.precinct.deploy.DeploymentRefused.Fault;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the watched folder asks of hot deployment. Thread-safe. */
+final class FolderDeployments {
+    private final Generations generations;
+    /** Hashes of what was refused for good: told once, however often the file is touched or copied. */
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
+
+    FolderDeployments(Generations generations) {
+        this.generations = generations;
+    }
+
+    /** Files that an earlier process, or this one, has dealt with. */
+    Set<Path> known() {
+        return generations.ledger().folder().keySet();
+    }
+
+    /** True where this content of this file was dealt with before. */
+    boolean knows(StagedFile staged) {
+        return staged.sha256().equals(generations.ledger().folder().get(staged.folderFile()));
+    }
+
+    /**
+     * Deploys files of the folder.
+     *
+     * @param unfinished files that may still be on their way: damage of these is no refusal yet
+     * @return those of {@code unfinished} that are not whole
+     */
+    Set<Path> arrived(List<StagedFile> files, Set<Path> unfinished) {
+        List<StagedFile> fresh = files.stream()
+                .filter(staged -> !refused.contains(staged.sha256()))
+                .toList();
+        return generations.inTurn(() -> {
+            Set<Path> later = new HashSet<>();
+            for (Ended ended : new Deployment(generations, fresh, false, List.of()).run()) {
+                Path file = ended.staged().folderFile();
+                if (file != null && ended.fault() == Fault.DAMAGED && unfinished.contains(file)) {
+                    later.add(file);
+                } else {
+                    conclude(ended, file);
+                }
+            }
+            return later;
+        });
+    }
+
+    private void conclude(Ended ended, @Nullable Path file) {
+        Outcome outcome = generations.report(ended.outcome());
+        if (file == null) {
+            return;
+        }
+        if (outcome.result() == Result.UNCHANGED && outcome.bundle() != null) {
+            generations.update(
+                    generations.ledger().claim(outcome.bundle(), file).dealtWith(file, outcome.sha256()));
+        } else if (ended.fault() == Fault.CONTENT || ended.fault() == Fault.DAMAGED) {
+            refused.add(outcome.sha256());
+            generations.update(generations.ledger().dealtWith(file, outcome.sha256()));
+        }
+    }
+
+    /** Refuses a file without looking into it. */
+    void refuse(Path file, List<String> reasons, long since) {
+        generations.inTurn(() -> generations.report(Generations.refused(
+                PluginJar.Identity.UNKNOWN, "", String.valueOf(file.getFileName()), reasons, since)));
+    }
+
+    /**
+     * Undoes what a file did that is gone. What it deployed is taken out of service; the newest earlier generation that
+     * was deployed by command, or whose file is still there, serves again, or else the shipped one.
+     */
+    void gone(Path file) {
+        generations.inTurn(() -> {
+            for (Accepted present : generations.ledger().present()) {
+                if (file.equals(present.folderFile())) {
+                    remove(present, file);
+                }
+            }
+            generations.update(generations.ledger().dealtWith(file, null));
+            return file;
+        });
+    }
+
+    private void remove(Accepted present, Path file) {
+        long since = System.nanoTime();
+        String bundle = present.bundle();
+        List<String> kept = generations.stage().rehearsal().wanted().bootedFor(bundle);
+        if (!kept.isEmpty()) {
+            generations.report(Generations.refused(
+                    new PluginJar.Identity(bundle, present.version()),
+                    present.sha256(),
+                    present.outcome().file(),
+                    kept,
+                    since));
+            generations.update(generations.ledger().claim(bundle, null));
+            return;
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        if (!replace(present, outcomes, since)) {
+            generations.takeOut(
+                    bundle, generations.ledger().remove(bundle, null).dealtWith(file, null));
+        }
+        generations.report(new Outcome(
+                Result.REMOVED,
+                bundle,
+                present.version(),
+                present.sha256(),
+                present.outcome().file(),
+                null,
+                List.of(),
+                Instant.now(),
+                Generations.millis(since)));
+        outcomes.forEach(generations::report);
+    }
+
+    /** Puts an earlier generation in the place of one whose file is gone; false where there is none that works. */
+    private boolean replace(Accepted present, List<Outcome> outcomes, long since) {
+        Accepted next = successor(present);
+        var back = new Rollback(generations);
+        try {
+            Ledger records = generations.ledger().remove(present.bundle(), next);
+            if (next != null) {
+                outcomes.add(back.to(next, records, since));
+                return true;
+            }
+            Outcome serving = back.servesAlready(present, records, since);
+            if (serving != null) {
+                outcomes.add(serving);
+                return true;
+            }
+            Outcome shipped = back.toShipped(present.bundle(), records, since);
+            if (shipped != null) {
+                outcomes.add(shipped);
+                return true;
+            }
+        } catch (DeploymentRefused e) {
+            outcomes.add(Generations.refused(
+                    new PluginJar.Identity(present.bundle(), null),
+                    "",
+                    present.outcome().file(),
+                    e.reasons(),
+                    since));
+        }
+        return false;
+    }
+
+    private @Nullable Accepted successor(Accepted present) {
+        for (Accepted earlier : generations.ledger().of(present.bundle()).earlier()) {
+            Path file = earlier.folderFile();
+            boolean stillThere = file != null
+                    && Files.exists(file)
+                    && earlier.sha256().equals(generations.ledger().folder().get(file));
+            if (file == null || stillThere) {
+                return earlier;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,74 @@
+package io.precinct.deploy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A file of the watched folder, in the state in which it was seen last. Used by the watching thread only. */
+final class ObservedFile {
+    final Stamp stamp;
+    /** When it was first seen in this state, in nanoseconds of {@link System#nanoTime()}. */
+    final long since;
+    /** It was there when the folder was looked at first: an earlier process may have dealt with it. */
+    final boolean found;
+
+    boolean dealtWith;
+    /** When it was first missed, or 0 while it is there. */
+    long goneSince;
+
+    /**
+     * What tells one state of a file from another.
+     *
+     * @param key of the file itself, where the file system has one: a file that is moved into place has another
+     */
+    record Stamp(long size, long modifiedNanos, @Nullable Object key) {
+        /** The state of a file now; null where there is no such file. */
+        static @Nullable Stamp of(Path file) throws IOException {
+            try {
+                var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+                long modified = attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+                return attributes.isRegularFile() ? new Stamp(attributes.size(), modified, attributes.fileKey()) : null;
+            } catch (NoSuchFileException _) {
+                return null;
+            }
+        }
+    }
+
+    /**
+     * A file in a state that was not seen before.
+     *
+     * @param since when the look that saw it was over, the same for all that it saw
+     */
+    ObservedFile(Stamp stamp, boolean found, long since) {
+        this.stamp = stamp;
+        this.found = found;
+        this.since = since;
+    }
+
+    /** A file that an earlier process dealt with. No real file is in this state, so its content will be compared. */
+    static ObservedFile ofEarlierProcess() {
+        var known = new ObservedFile(new Stamp(-1, -1, null), true, System.nanoTime());
+        known.dealtWith = true;
+        return known;
+    }
+
+    /** Whether it is there and has not been dealt with. */
+    boolean isPending() {
+        return !dealtWith && goneSince == 0;
+    }
+
+    /** Whether it had been in this state for so long when a look began that saw it so again. */
+    boolean still(Duration time, long looked) {
+        return looked - since >= time.toNanos();
+    }
+
+    /** Whether it had been missed for so long when a look began that missed it again. */
+    boolean missed(Duration time, long looked) {
+        return goneSince != 0 && looked - goneSince >= time.toNanos();
+    }
+}

@@ -1,0 +1,202 @@
+package io.precinct.deploy;
+
+import io.precinct.api.service.Archetype;
+import io.precinct.api.service.Archetype.Handover;
+import io.precinct.api.service.HealthCheck;
+import io.precinct.core.api.plugin.Admission;
+import io.precinct.deploy.DeploymentRefused.Fault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.ServiceReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything a bundle must pass before it takes a request: it starts, each of its components gets what it needs and
+ * really activates, the registry has room for what it offers, and it finds itself healthy. Bundles that are tried
+ * together may need each other's services; what needs one that is refused is refused as well.
+ */
+final class PreflightCheck {
+    private static final Logger LOG = LoggerFactory.getLogger(PreflightCheck.class);
+
+    private final Admission admission;
+    private final ConfiguredPlugins wanted;
+    private final MetricNames metrics;
+
+    PreflightCheck(Admission admission, ConfiguredPlugins wanted, MetricNames metrics) {
+        this.admission = admission;
+        this.wanted = wanted;
+        this.metrics = metrics;
+    }
+
+    /** What the configuration wants of bundles. */
+    ConfiguredPlugins wanted() {
+        return wanted;
+    }
+
+    /** Starts what can start. Each has the whole time for itself: one that hangs takes none of the others'. */
+    void start(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
+        for (DeploymentAttempt attempt : attempts) {
+            attempt(attempt, () -> attempt.start(deadline.anew()));
+        }
+    }
+
+    /** Waits until each has what it needs, to the deadline at most, and refuses those that have not. */
+    void awaitReady(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
+        while (!allReady(attempts) && !deadline.passed()) {
+            deadline.pause();
+        }
+        refuseUnready(attempts, deadline);
+    }
+
+    /** Whether each that is alive has what it needs; a component that failed is refused at once. */
+    boolean allReady(List<DeploymentAttempt> attempts) throws InterruptedException {
+        boolean[] all = {true};
+        for (DeploymentAttempt attempt : alive(attempts)) {
+            attempt(attempt, () -> all[0] &= attempt.ready());
+        }
+        return all[0];
+    }
+
+    /** What one of them loses by another's refusal it may lose in turn. */
+    private void refuseUnready(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
+        int before;
+        List<DeploymentAttempt> alive = alive(attempts);
+        do {
+            before = alive.size();
+            for (DeploymentAttempt attempt : alive) {
+                attempt(attempt, () -> {
+                    if (!attempt.ready()) {
+                        throw attempt.notReady(deadline);
+                    }
+                });
+            }
+            alive = alive(attempts);
+        } while (alive.size() < before);
+    }
+
+    /** Activates those that are ready and asks the registry for their places. */
+    void activate(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
+        for (DeploymentAttempt attempt : alive(attempts)) {
+            attempt(attempt, () -> {
+                attempt.activate(deadline.anew());
+                attempt.declare(admission, deadline.anew());
+                place(attempt, deadline.anew());
+            });
+        }
+        refuseUnready(attempts, deadline);
+    }
+
+    /** Runs the health checks of each. */
+    void checkHealth(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
+        for (DeploymentAttempt attempt : alive(attempts)) {
+            attempt(attempt, () -> {
+                for (HealthCheck check : offer(attempt).healthChecks()) {
+                    healthy(check, deadline.anew());
+                }
+            });
+        }
+        refuseUnready(attempts, deadline);
+    }
+
+    /** What an attempt offers, and what it takes from other bundles. */
+    Admission.Offer offer(DeploymentAttempt attempt) {
+        return admission.offer(attempt.bundle().getBundleId(), attempt.names().all());
+    }
+
+    static List<DeploymentAttempt> alive(List<DeploymentAttempt> attempts) {
+        return attempts.stream().filter(DeploymentAttempt::alive).toList();
+    }
+
+    private interface Step {
+        void run() throws DeploymentRefused, InterruptedException;
+    }
+
+    private static void attempt(DeploymentAttempt attempt, Step step) throws InterruptedException {
+        try {
+            step.run();
+        } catch (DeploymentRefused e) {
+            attempt.refuse(e);
+        } catch (RuntimeException | Error e) {
+            // Whatever it is, what was staged has to go again, and the others are tried all the same.
+            LOG.error("the container failed under {}", attempt.jar().bundle(), e);
+            attempt.refuse(new DeploymentRefused(Fault.CIRCUMSTANCES, "the container failed under it: " + e));
+        }
+    }
+
+    /** Whether the registry and the booted archetypes let it in. */
+    private void place(DeploymentAttempt attempt, Deadline deadline) throws DeploymentRefused, InterruptedException {
+        Admission.Offer offer = offer(attempt);
+        attempt.names().check(offer.names());
+        List<String> problems = new ArrayList<>(offer.problems());
+        problems.addAll(metrics.problems(attempt, deadline));
+        problems.addAll(admission.objections(attempt.bundle().getBundleId()));
+        problems.addAll(wanted.bootedFor(attempt.jar().bundle()));
+        Map<String, String> booted = wanted.bootedSlots();
+        for (DeploymentAttempt.Registered<Archetype> offered : attempt.services(Archetype.class)) {
+            String name = nameOf(offered.reference());
+            if (offered.service().handover() == Handover.RESTART && booted.containsKey(name)) {
+                problems.add(ConfiguredPlugins.needsRestart(name, String.valueOf(booted.get(name))));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, problems.stream().distinct().toList());
+        }
+    }
+
+    private static String nameOf(ServiceReference<?> reference) {
+        return String.valueOf(reference.getProperty("precinct.archetype.name"));
+    }
+
+    private static void healthy(HealthCheck check, Deadline deadline) throws DeploymentRefused, InterruptedException {
+        String subject = subject(check);
+        String waits = null;
+        while (waits == null || !deadline.passed()) {
+            HealthCheck.Verdict verdict = ask(check, subject, waits, deadline);
+            switch (verdict.status()) {
+                case UP -> {
+                    return;
+                }
+                case DOWN -> throw unhealthy(subject, "says " + verdict.detail());
+                case WAITING -> waits = verdict.detail();
+            }
+            deadline.pause();
+        }
+        throw stillWaiting(subject, waits, deadline);
+    }
+
+    private static HealthCheck.Verdict ask(HealthCheck check, String subject, @Nullable String waits, Deadline deadline)
+            throws DeploymentRefused, InterruptedException {
+        try {
+            return deadline.call("health check " + subject, check::check);
+        } catch (TimeoutException _) {
+            throw waits == null
+                    ? unhealthy(
+                            subject, "did not answer within " + deadline.whole().toMillis() + " ms")
+                    : stillWaiting(subject, waits, deadline);
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception | Error e) {
+            throw unhealthy(subject, "failed: " + e);
+        }
+    }
+
+    private static DeploymentRefused stillWaiting(String subject, String waits, Deadline deadline) {
+        return unhealthy(subject, "was still waiting after " + deadline.whole().toMillis() + " ms: " + waits);
+    }
+
+    private static String subject(HealthCheck check) throws DeploymentRefused {
+        try {
+            return String.valueOf(check.subject());
+        } catch (RuntimeException | Error e) {
+            throw unhealthy(check.getClass().getName(), "cannot say what it checks: " + e);
+        }
+    }
+
+    private static DeploymentRefused unhealthy(String subject, String detail) {
+        return new DeploymentRefused(Fault.CIRCUMSTANCES, "its health check " + subject + " " + detail);
+    }
+}

@@ -1,0 +1,168 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.deploy.Ledger.History;
+import io.precinct.deploy.DeploymentRefused.Fault;
+import io.precinct.deploy.ShippedBundles.Original;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+
+/**
+ * Brings earlier generations back into service; each passes everything that a new one does. Of use by whoever holds the
+ * turn.
+ */
+final class Rollback {
+    private final Generations generations;
+
+    Rollback(Generations generations) {
+        this.generations = generations;
+    }
+
+    /** The generation that served before the present one serves again; the shipped one where there is no other. */
+    Outcome rollback(String bundle) {
+        long since = System.nanoTime();
+        try {
+            History history = generations.ledger().of(bundle);
+            Ledger next = generations.ledger().goBack(bundle);
+            if (!history.earlier().isEmpty()) {
+                return to(history.earlier().getFirst(), next, since);
+            }
+            Accepted present = history.present();
+            if (present == null) {
+                throw new DeploymentRefused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
+            }
+            Outcome shipped = toShipped(bundle, next, since);
+            if (shipped != null) {
+                return shipped;
+            }
+            Outcome serving = servesAlready(present, next, since);
+            if (serving != null) {
+                return serving;
+            }
+            if (!present.replaces().isEmpty()) {
+                // Before it was deployed the names were their owners'.
+                return new Undeployment(generations).undeploy(bundle);
+            }
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
+        } catch (DeploymentRefused e) {
+            return Generations.refused(new PluginJar.Identity(bundle, null), "", bundle, e.reasons(), since);
+        }
+    }
+
+    private String nothingEarlier(String bundle) {
+        List<String> known =
+                generations.ledger().histories().keySet().stream().sorted().toList();
+        return "nothing served before the present generation of " + bundle
+                + (known.contains(bundle) ? " (precinct undeploy takes it out of service)" : "")
+                + (generations.stage().disabled().contains(bundle) ? ", and the shipped one is disabled" : "")
+                + (known.isEmpty()
+                        ? "; no deployed generation of any bundle is kept"
+                        : "; deployed generations are kept of " + String.join(", ", known));
+    }
+
+    /** Back to a generation that was accepted once. */
+    Outcome to(Accepted target, Ledger next, long since) throws DeploymentRefused {
+        PluginJar jar = generations.stored(target);
+        NameClaims names = NameClaims.of(List.of(), generations.settings(), target.replaces());
+        return to(jar, names, target.outcome().file(), next, since);
+    }
+
+    /** Back to the bundle of the distribution; null where it was none, serves already, or is disabled. */
+    @Nullable
+    Outcome toShipped(String bundle, Ledger next, long since) throws DeploymentRefused {
+        if (generations.stage().disabled().contains(bundle)) {
+            return null;
+        }
+        Original original = generations.stage().shipped().original(bundle);
+        if (original != null) {
+            return to(original, next, since);
+        }
+        Bundle installed = generations.stage().installed(bundle);
+        boolean serves = installed != null
+                && installed.getState() == Bundle.ACTIVE
+                && !generations.stage().leaving(installed);
+        return installed == null || serves ? null : wake(installed, next, since);
+    }
+
+    /** It was enabled under a deployed generation, and serves as soon as it runs: that one goes after it has come. */
+    private Outcome wake(Bundle installed, Ledger next, long since) throws DeploymentRefused {
+        ServingBundles stage = generations.stage();
+        String bundle = installed.getSymbolicName();
+        List<Bundle> old = new ArrayList<>(stage.serving(bundle, List.of()));
+        old.remove(installed);
+        try {
+            stage.wake(installed, generations.settings());
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+        }
+        generations.update(next);
+        stage.retire(old, generations.settings());
+        return rolledBack(installed, old.isEmpty() ? null : generations.label(old.getLast()), since);
+    }
+
+    /** Back to the bundle of the distribution. */
+    private Outcome to(Original target, Ledger next, long since) throws DeploymentRefused {
+        PluginJar jar = generations.stored(target.bundle(), target.version(), target.sha256());
+        return to(jar, NameClaims.NONE, target.bundle() + ".jar", next, since);
+    }
+
+    private Outcome to(PluginJar jar, NameClaims names, String file, Ledger next, long since) throws DeploymentRefused {
+        DeploymentAttempt attempt = generations.stage().attempt(jar, names);
+        List<DeploymentAttempt> tried = List.of(attempt);
+        try {
+            generations.stage().rehearse(tried, generations.settings());
+            DeploymentRefused refusal = attempt.refusal();
+            if (refusal != null) {
+                throw refusal;
+            }
+            return generations.swap(attempt, tried, Result.ROLLED_BACK, file, since, _ -> next);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
+        } finally {
+            if (attempt.alive()) {
+                attempt.takeBack();
+            }
+        }
+    }
+
+    /**
+     * Where the deployed generation did not come up when this process started, so that the shipped one serves already, all
+     * there is to do is to forget that generation; null where it did.
+     */
+    @Nullable
+    Outcome servesAlready(Accepted present, Ledger next, long since) {
+        Bundle serving = shippedAndServing(present.bundle());
+        if (serving == null || generations.serves(present.bundle(), present.sha256())) {
+            return null;
+        }
+        generations.update(next);
+        return rolledBack(serving, present.label(), since);
+    }
+
+    private Outcome rolledBack(Bundle shipped, @Nullable String replaced, long since) {
+        String sha256 = generations.stage().hash(shipped);
+        return new Outcome(
+                Result.ROLLED_BACK,
+                shipped.getSymbolicName(),
+                shipped.getVersion().toString(),
+                sha256 == null ? "" : sha256,
+                shipped.getSymbolicName() + ".jar",
+                replaced,
+                List.of(),
+                Instant.now(),
+                Generations.millis(since));
+    }
+
+    private @Nullable Bundle shippedAndServing(String bundle) {
+        return generations.stage().bundles(bundle).stream()
+                .filter(one -> ShippedBundles.is(one) && one.getState() == Bundle.ACTIVE)
+                .findFirst()
+                .orElse(null);
+    }
+}

@@ -1,0 +1,152 @@
+package io.precinct.deploy;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Json;
+import io.precinct.core.api.plugin.Admission;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The bundles of the distribution: what they were before a deployment replaced them, so that a rollback finds its way
+ * back to them. It is kept in a file for as long as the container lives, which may be longer than the deployer does; the
+ * next container starts with the distribution as it is. Thread-safe.
+ */
+final class ShippedBundles {
+    private static final Logger LOG = LoggerFactory.getLogger(ShippedBundles.class);
+    private static final String IN_PLACE = "reference:";
+
+    private final DeploymentFolder folder;
+    private final String container;
+    private final Path file;
+    private final Map<String, Original> replaced = new ConcurrentHashMap<>();
+    private final Map<Long, String> hashes = new ConcurrentHashMap<>();
+
+    /** A bundle of the distribution that was replaced; its jar is kept in the store. */
+    record Original(String bundle, String version, String sha256) {}
+
+    /**
+     * What is known of this container's distribution.
+     *
+     * @param container the framework's own identity ({@link Constants#FRAMEWORK_UUID})
+     */
+    ShippedBundles(DeploymentFolder folder, String container) {
+        this.folder = folder;
+        this.container = container;
+        this.file = folder.file("replaced.json");
+        read();
+    }
+
+    private void read() {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try {
+            Map<String, @Nullable Object> data = StoredDocument.read(Files.readString(file));
+            if (container.equals(data.get("container")) && data.get("replaced") instanceof List<?> list) {
+                for (Object one : list) {
+                    Map<?, ?> original = (Map<?, ?>) one;
+                    String bundle = text(original, "bundle");
+                    replaced.put(bundle, new Original(bundle, text(original, "version"), text(original, "sha256")));
+                }
+            }
+        } catch (IOException | ClassCastException e) {
+            LOG.warn("{} cannot be read; bundles it names find no way back to what was shipped", file, e);
+        }
+    }
+
+    private static String text(Map<?, ?> data, String key) throws IOException {
+        return data.get(key) instanceof String text ? text : refuse(key);
+    }
+
+    private static String refuse(String key) throws IOException {
+        throw new IOException("a replaced bundle has no " + key);
+    }
+
+    private synchronized void write() throws IOException {
+        List<Map<String, @Nullable Object>> all = replaced.values().stream()
+                .map(one -> Data.map("bundle", one.bundle(), "version", one.version(), "sha256", one.sha256()))
+                .toList();
+        Path next = file.resolveSibling(file.getFileName() + ".part");
+        Files.write(next, Json.compactBytes(Data.map("container", container, "replaced", all)));
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Those that were replaced, in no order. */
+    Collection<Original> originals() {
+        return List.copyOf(replaced.values());
+    }
+
+    static boolean is(Bundle bundle) {
+        return !bundle.getLocation().startsWith(Admission.STAGED);
+    }
+
+    /** Keeps the jar of a bundle that is about to be replaced. */
+    void remember(Bundle bundle) throws IOException {
+        Path jar = jarOf(bundle);
+        if (jar == null) {
+            LOG.warn("the jar of {} is not a file, so no rollback can bring it back: {}", bundle, bundle.getLocation());
+            return;
+        }
+        String sha256 = DeploymentFolder.hash(jar);
+        folder.copyIn(jar, sha256);
+        String name = bundle.getSymbolicName();
+        replaced.put(name, new Original(name, bundle.getVersion().toString(), sha256));
+        write();
+    }
+
+    /** The bundle of this name as the distribution has it, if it was replaced while this process runs. */
+    @Nullable
+    Original original(String bundle) {
+        return replaced.get(bundle);
+    }
+
+    /** Hashes of the jars kept for the originals. */
+    Set<String> kept() {
+        return replaced.values().stream().map(Original::sha256).collect(Collectors.toSet());
+    }
+
+    /** SHA-256 of the jar of a bundle of the distribution, or null where there is no such file. Read once. */
+    @Nullable
+    String hash(Bundle bundle) {
+        String known = hashes.get(bundle.getBundleId());
+        Path jar = known == null ? jarOf(bundle) : null;
+        if (jar == null) {
+            return known;
+        }
+        try {
+            String sha256 = DeploymentFolder.hash(jar);
+            hashes.put(bundle.getBundleId(), sha256);
+            return sha256;
+        } catch (IOException e) {
+            LOG.debug("{} cannot be read", jar, e);
+            return null;
+        }
+    }
+
+    /** The file a bundle was installed from, or null. */
+    private static @Nullable Path jarOf(Bundle bundle) {
+        String location = bundle.getLocation();
+        String plain = location.startsWith(IN_PLACE) ? location.substring(IN_PLACE.length()) : location;
+        try {
+            Path path = plain.startsWith("file:") ? Path.of(URI.create(plain).getPath()) : Path.of(plain);
+            return Files.isRegularFile(path) ? path : null;
+        } catch (IllegalArgumentException e) {
+            LOG.debug("{} is no file", location, e);
+            return null;
+        }
+    }
+}

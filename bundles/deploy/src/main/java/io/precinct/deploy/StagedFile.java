@@ -1,0 +1,16 @@
+package io.precinct.deploy;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that was handed in, copied to where nobody else writes.
+ *
+ * @param path the copy
+ * @param sha256 of its content, lower-case hex
+ * @param name of the file, for people
+ * @param folderFile the file of the watched folder it came from, absolute; or null
+ * @param completeNanos when the file was complete, in nanoseconds of {@link System#nanoTime()}
+ */
+record StagedFile(
+        Path path, String sha256, String name, @Nullable Path folderFile, long completeNanos) {}

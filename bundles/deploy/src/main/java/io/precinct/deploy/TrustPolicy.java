@@ -1,0 +1,150 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.config.DeploySettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSigner;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPathValidator;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.cert.PKIXParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+
+/**
+ * Who may supply bundles: {@code deploy.trust} of the configuration. Where both are given, a jar must be on the list of
+ * hashes and be signed.
+ *
+ * @param hashes lower-case SHA-256 of the only jars allowed; empty: any
+ * @param signers PEM files of the only certificates allowed to sign, or to issue the signers' certificates; empty: any
+ */
+record TrustPolicy(List<String> hashes, List<Path> signers) {
+    static TrustPolicy of(DeploySettings settings) {
+        return new TrustPolicy(settings.trustHashes(), settings.trustSigners());
+    }
+
+    /**
+     * Why the jar is not trusted; empty where it is.
+     *
+     * @throws IOException where the jar cannot be read
+     */
+    List<String> faults(Path jar, String sha256) throws IOException {
+        List<String> faults = new ArrayList<>();
+        if (!hashes.isEmpty() && !hashes.contains(sha256)) {
+            faults.add("its SHA-256 " + sha256 + " is not among the " + hashes.size()
+                    + " that deploy.trust.sha256 allows");
+        }
+        if (!signers.isEmpty()) {
+            signature(jar, faults);
+        }
+        return faults;
+    }
+
+    private void signature(Path jar, List<String> faults) throws IOException {
+        Set<X509Certificate> trusted;
+        try {
+            trusted = certificates();
+        } catch (IOException | GeneralSecurityException e) {
+            faults.add("the certificates of deploy.trust.signers cannot be read: " + e.getMessage());
+            return;
+        }
+        try (var archive = new JarFile(jar.toFile(), true)) {
+            for (JarEntry entry : Collections.list(archive.entries())) {
+                if (entry.isDirectory() || signatureFile(entry.getName())) {
+                    continue;
+                }
+                readToItsEnd(archive, entry);
+                CodeSigner[] by = entry.getCodeSigners();
+                if (by == null) {
+                    faults.add("deploy.trust.signers asks for a signature, and its entry " + entry.getName()
+                            + " has none");
+                    return;
+                }
+                if (!anyTrusted(by, trusted)) {
+                    faults.add("it is signed by " + names(by) + ", none of which deploy.trust.signers trusts");
+                    return;
+                }
+            }
+        } catch (SecurityException e) {
+            faults.add("its signature is broken: " + e.getMessage());
+        }
+    }
+
+    private Set<X509Certificate> certificates() throws IOException, GeneralSecurityException {
+        var factory = CertificateFactory.getInstance("X.509");
+        Set<X509Certificate> all = new java.util.HashSet<>();
+        for (Path file : signers) {
+            try (InputStream in = Files.newInputStream(file)) {
+                for (Certificate certificate : factory.generateCertificates(in)) {
+                    all.add((X509Certificate) certificate);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The signers of an entry are known only once it was read. */
+    private static void readToItsEnd(JarFile jar, JarEntry entry) throws IOException {
+        try (InputStream in = jar.getInputStream(entry)) {
+            in.transferTo(java.io.OutputStream.nullOutputStream());
+        }
+    }
+
+    /** What {@code jarsigner} itself writes, and therefore cannot sign. */
+    private static boolean signatureFile(String name) {
+        String upper = name.toUpperCase(Locale.ROOT);
+        return upper.equals("META-INF/MANIFEST.MF")
+                || (upper.startsWith("META-INF/")
+                        && upper.indexOf('/', 9) < 0
+                        && upper.matches(".*\\.(SF|RSA|DSA|EC)|META-INF/SIG-.*"));
+    }
+
+    private static boolean anyTrusted(CodeSigner[] by, Set<X509Certificate> trusted) {
+        for (CodeSigner signer : by) {
+            List<? extends Certificate> path = signer.getSignerCertPath().getCertificates();
+            if (trusted.contains(path.getFirst()) || issuedBy(signer, trusted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A jar may bring any certificates along, so each link of the path is verified. */
+    private static boolean issuedBy(CodeSigner signer, Set<X509Certificate> trusted) {
+        try {
+            var parameters = new PKIXParameters(trusted.stream()
+                    .map(certificate -> new TrustAnchor(certificate, null))
+                    .collect(Collectors.toSet()));
+            parameters.setRevocationEnabled(false);
+            List<? extends Certificate> path = signer.getSignerCertPath().getCertificates().stream()
+                    .filter(certificate -> !trusted.contains(certificate))
+                    .toList();
+            CertPathValidator.getInstance("PKIX")
+                    .validate(CertificateFactory.getInstance("X.509").generateCertPath(path), parameters);
+            return true;
+        } catch (GeneralSecurityException _) {
+            return false;
+        }
+    }
+
+    private static String names(CodeSigner[] by) {
+        List<String> names = new ArrayList<>();
+        for (CodeSigner signer : by) {
+            var leaf = (X509Certificate)
+                    signer.getSignerCertPath().getCertificates().getFirst();
+            names.add(leaf.getSubjectX500Principal().getName());
+        }
+        return String.join(" and ", names);
+    }
+}

@@ -1,0 +1,135 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.deploy.Deployments.Result;
+import io.precinct.core.api.plugin.Replacement;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+
+/** Takes deployed bundles out of service because an operator wants it so. Of use by whoever holds the turn. */
+final class Undeployment {
+    private final Generations generations;
+
+    Undeployment(Generations generations) {
+        this.generations = generations;
+    }
+
+    /**
+     * Takes the deployed generation of a bundle out; what was shipped under its name serves again. Its file in the watched
+     * folder counts as dealt with, so that neither a look nor a restart deploys it again.
+     */
+    Outcome undeploy(String bundle) {
+        return undeploy(bundle, List.of());
+    }
+
+    /** As {@link #undeploy(String)}, with what there is to be said of it. */
+    Outcome undeploy(String bundle, List<String> reasons) {
+        long since = System.nanoTime();
+        Accepted present = generations.ledger().of(bundle).present();
+        if (present == null) {
+            return refused(bundle, null, List.of(notDeployed(bundle)), since);
+        }
+        List<String> kept = generations.stage().rehearsal().wanted().bootedFor(bundle);
+        if (!kept.isEmpty()) {
+            return refused(bundle, present, kept, since);
+        }
+        List<String> notes = new ArrayList<>(reasons);
+        Ledger records = generations.ledger().remove(bundle, null);
+        if (!shippedServes(present, records, notes, since)) {
+            generations.takeOut(bundle, records);
+        }
+        present.replaces().forEach(replacement -> notes.add(returned(replacement)));
+        files(bundle)
+                .forEach(file -> notes.add(
+                        file + " still lies in the watched folder; it is deployed again once it is written anew"));
+        notes.addAll(generations.stage().rehearsal().wanted().routesWithout());
+        return new Outcome(
+                Result.REMOVED,
+                bundle,
+                present.version(),
+                present.sha256(),
+                present.outcome().file(),
+                null,
+                List.of(),
+                Instant.now(),
+                Generations.millis(since),
+                present.replaces(),
+                notes);
+    }
+
+    private boolean shippedServes(Accepted present, Ledger records, List<String> notes, long since) {
+        String bundle = present.bundle();
+        var back = new Rollback(generations);
+        Outcome serving = back.servesAlready(present, records, since);
+        if (serving != null) {
+            notes.add(bundle + " " + serving.version() + ", as it was shipped, serves already");
+            return true;
+        }
+        try {
+            Outcome shipped = back.toShipped(bundle, records, since);
+            if (shipped != null) {
+                notes.add(bundle + " " + shipped.version() + ", as it was shipped, serves again");
+                return true;
+            }
+            if (generations.stage().disabled().contains(bundle)) {
+                notes.add("the shipped bundle of its name is disabled; precinct enable " + bundle + " lets it serve");
+            }
+        } catch (DeploymentRefused e) {
+            notes.add("the shipped bundle of its name does not serve in its place: " + String.join("; ", e.reasons()));
+        }
+        return false;
+    }
+
+    private String returned(Replacement replacement) {
+        boolean runs = generations.stage().bundles(replacement.owner()).stream()
+                .anyMatch(owner -> owner.getState() == Bundle.ACTIVE);
+        return replacement.name() + " is " + replacement.owner() + "'s again" + (runs ? "" : ", which does not run");
+    }
+
+    /** Files of the watched folder that hold a generation of it. */
+    private Set<Path> files(String bundle) {
+        Set<Path> files = new LinkedHashSet<>();
+        Ledger ledger = generations.ledger();
+        for (Accepted accepted : ledger.of(bundle).all()) {
+            ledger.folder().forEach((file, sha256) -> {
+                if (sha256.equals(accepted.sha256()) && Files.exists(file)) {
+                    files.add(file);
+                }
+            });
+        }
+        return files;
+    }
+
+    private String notDeployed(String bundle) {
+        if (generations.stage().installed(bundle) != null
+                || generations.stage().shipped().original(bundle) != null) {
+            return bundle + " is shipped and no generation of it is deployed; precinct disable " + bundle
+                    + " keeps it from serving";
+        }
+        List<String> deployed = generations.ledger().present().stream()
+                .map(Accepted::bundle)
+                .sorted()
+                .toList();
+        return "no bundle " + bundle + " is deployed; "
+                + (deployed.isEmpty() ? "none is" : "deployed are " + String.join(", ", deployed));
+    }
+
+    private static Outcome refused(String bundle, @Nullable Accepted present, List<String> reasons, long since) {
+        var who = new PluginJar.Identity(bundle, present == null ? null : present.version());
+        return Generations.refused(
+                who,
+                present == null ? "" : present.sha256(),
+                Objects.requireNonNullElse(
+                        present == null ? null : present.outcome().file(), bundle),
+                reasons,
+                since);
+    }
+}

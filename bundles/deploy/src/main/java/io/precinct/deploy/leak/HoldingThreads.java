@@ -1,0 +1,124 @@
+package io.precinct.deploy.leak;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Threads that hold a departed bundle: those that run its code, have values of it in a {@code ThreadLocal}, wait for tasks
+ * of a {@link java.util.Timer}, or know its loader. Many of a kind are one reason.
+ *
+ * @param walk finds objects
+ * @param classes the loaders by the names of their classes; a stack tells names only
+ * @param shared those names that a bundle has which is there, as a newer generation does
+ */
+record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<String> shared) {
+    private static final int FRAMES = 4;
+    private static final int OBJECTS = 1_000;
+
+    /** Threads of a kind. */
+    private static final class Kind {
+        private int count;
+        private String example = "";
+    }
+
+    private record Key(ClassLoader loader, String how, String names) {}
+
+    /** Tells every reason with the loader that is held. */
+    void each(BiConsumer<ClassLoader, String> reasons) {
+        Map<Key, Kind> kinds = new LinkedHashMap<>();
+        all().filter(thread -> !thread.equals(Thread.currentThread())).forEach(thread -> {
+            for (Key key : of(thread)) {
+                Kind kind = kinds.computeIfAbsent(key, any -> new Kind());
+                kind.count++;
+                kind.example = "'" + thread.getName() + "'";
+            }
+        });
+        kinds.forEach((key, kind) -> reasons.accept(
+                key.loader(),
+                (kind.count == 1 ? "1 thread, " : kind.count + " threads such as ") + kind.example + ": " + key.how()));
+    }
+
+    /**
+     * Threads that tell of a service or a bundle, and are held up by one that is told. They hold everybody who listened when
+     * they began, which no one can look into from here: named where nothing else is found.
+     */
+    static List<String> telling() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(each -> !each.getKey().equals(Thread.currentThread()))
+                .filter(each -> Stream.of(each.getValue())
+                        .anyMatch(frame -> frame.getClassName().equals("org.apache.felix.framework.EventDispatcher")
+                                && frame.getMethodName().startsWith("fire")))
+                .map(each -> "1 thread, '" + each.getKey().getName()
+                        + "': is held up in the midst of telling all who listen; at " + each.getValue()[0])
+                .sorted()
+                .toList();
+    }
+
+    /** Virtual ones as well, where the JDK's own list of them is open. */
+    private static Stream<Thread> all() {
+        Stream<Thread> virtual = PrivateFields.type("jdk.internal.vm.ThreadContainers")
+                .flatMap(type -> PrivateFields.call(type, "root", null, new Class<?>[0]))
+                .flatMap(root -> PrivateFields.type("jdk.internal.vm.ThreadContainer")
+                        .flatMap(type -> PrivateFields.call(type, "threads", root, new Class<?>[0])))
+                .map(threads -> ((Stream<?>) threads).map(Thread.class::cast))
+                .orElseGet(Stream::empty);
+        return Stream.concat(virtual.filter(Thread::isVirtual), Thread.getAllStackTraces().keySet().stream());
+    }
+
+    private List<Key> of(Thread thread) {
+        List<Key> keys = new ArrayList<>();
+        String names = thread.getName().replaceAll("[0-9]+", "#");
+        runs(thread, names).ifPresent(keys::add);
+        add(keys, names, fields(thread, "threadLocals"), "a ThreadLocal value of ");
+        add(keys, names, fields(thread, "inheritableThreadLocals"), "an InheritableThreadLocal value of ");
+        add(keys, names, timer(thread), "a java.util.Timer with the task ");
+        if (keys.isEmpty()) {
+            add(keys, names, fields(thread, "holder"), "to run ");
+            add(keys, names, fields(thread, "uncaughtExceptionHandler"), "its handler of exceptions is ");
+            add(keys, names, walk.found(thread), "of the type ");
+            Optional.ofNullable(thread.getContextClassLoader())
+                    .flatMap(walk::found)
+                    .ifPresent(found -> keys.add(new Key(found.loader(), "its context class loader", names)));
+        }
+        return keys;
+    }
+
+    private static void add(List<Key> keys, String names, Optional<ReferenceWalk.Found> found, String how) {
+        found.ifPresent(one -> keys.add(new Key(one.loader(), how + one.type(), names)));
+    }
+
+    private Optional<Key> runs(Thread thread, String names) {
+        StackTraceElement[] stack = thread.getStackTrace();
+        for (StackTraceElement frame : stack) {
+            ClassLoader loader = classes.get(frame.getClassName());
+            if (loader != null) {
+                List<String> top = new ArrayList<>();
+                for (int i = 0; i < stack.length && i < FRAMES; i++) {
+                    top.add(stack[i].toString());
+                }
+                String own = top.contains(frame.toString()) ? "" : " … at " + frame;
+                String whose = shared.contains(frame.getClassName())
+                        ? "runs code of a class that the newer generation has as well: at "
+                        : "runs its code: at ";
+                return Optional.of(new Key(loader, whose + String.join(" at ", top) + own, names));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<ReferenceWalk.Found> fields(Thread thread, String field) {
+        return PrivateFields.value(Thread.class, field, thread).flatMap(root -> walk.from(root, OBJECTS));
+    }
+
+    private Optional<ReferenceWalk.Found> timer(Thread thread) {
+        return thread.getClass().getName().equals("java.util.TimerThread")
+                ? PrivateFields.value(thread.getClass(), "queue", thread).flatMap(root -> walk.from(root, OBJECTS))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,59 @@
+package io.precinct.deploy.leak;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.osgi.framework.Bundle;
+
+/** What holds class loaders of departed bundles, in words. Takes two seconds at most; stops nobody. Without state. */
+public final class LoaderHolders {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int MOST = 20;
+
+    private LoaderHolders() {}
+
+    /**
+     * Looks for what holds them.
+     *
+     * @param departed loaders that are in memory, each with the names of its bundle's classes
+     * @param bundles those that are there
+     * @return the reasons that were found for each loader; none does not mean that there is none
+     */
+    public static Map<ClassLoader, List<String>> of(Map<ClassLoader, List<String>> departed, List<Bundle> bundles) {
+        Map<ClassLoader, Set<String>> reasons = new IdentityHashMap<>();
+        departed.keySet().forEach(loader -> reasons.put(loader, new LinkedHashSet<>()));
+        Set<ClassLoader> loaders = Collections.newSetFromMap(new IdentityHashMap<>());
+        loaders.addAll(departed.keySet());
+        var walk = new ReferenceWalk(loaders, System.nanoTime() + PATIENCE.toNanos());
+        Map<String, ClassLoader> classes = new HashMap<>();
+        departed.forEach((loader, names) -> names.forEach(name -> classes.put(name, loader)));
+        Set<String> shared = new HashSet<>();
+        bundles.forEach(bundle ->
+                BundleClasses.names(bundle).stream().filter(classes::containsKey).forEach(shared::add));
+        new JdkRegistries(walk).each((loader, reason) -> add(reasons, loader, reason));
+        new HoldingThreads(walk, classes, shared).each((loader, reason) -> add(reasons, loader, reason));
+        new StaticFields(walk, bundles).each((loader, reason) -> add(reasons, loader, reason));
+        if (reasons.values().stream().anyMatch(Set::isEmpty)) {
+            List<String> telling = HoldingThreads.telling();
+            reasons.values().stream().filter(Set::isEmpty).forEach(none -> none.addAll(telling));
+        }
+        Map<ClassLoader, List<String>> found = new IdentityHashMap<>();
+        reasons.forEach((loader, all) ->
+                found.put(loader, new ArrayList<>(all).subList(0, Math.min(all.size(), MOST))));
+        return found;
+    }
+
+    private static void add(Map<ClassLoader, Set<String>> reasons, ClassLoader loader, String reason) {
+        Set<String> known = reasons.get(loader);
+        if (known != null) {
+            known.add(reason);
+        }
+    }
+}

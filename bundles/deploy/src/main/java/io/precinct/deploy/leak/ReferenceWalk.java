@@ -1,0 +1,123 @@
+package io.precinct.deploy.leak;
+
+import java.lang.ref.Reference;
+import java.lang.ref.SoftReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for an object of a departed bundle among those that another one refers to, the nearest first. It reads fields and
+ * calls nothing, so no code of a bundle runs. Bounded in objects and in time. For one thread.
+ *
+ * @param departed loaders that are looked for
+ * @param deadline of {@link System#nanoTime}, for all walks together
+ */
+record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
+    /**
+     * What was found.
+     *
+     * @param loader of the departed bundle
+     * @param type of the object, or what it is
+     */
+    record Found(ClassLoader loader, String type) {}
+
+    /** The nearest object of a departed bundle that {@code root} refers to, among so many. */
+    Optional<Found> from(@Nullable Object root, int most) {
+        if (root == null) {
+            return Optional.empty();
+        }
+        Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<Object> next = new ArrayDeque<>();
+        add(root, seen, next);
+        while (!next.isEmpty() && seen.size() < most && System.nanoTime() < deadline) {
+            Object one = next.removeFirst();
+            Optional<Found> found = found(one);
+            if (found.isPresent()) {
+                return found;
+            }
+            expand(one, seen, next);
+        }
+        return Optional.empty();
+    }
+
+    /** The loader of a type, where it is one of those. */
+    Optional<Found> found(Object one) {
+        return switch (one) {
+            case ClassLoader loader
+            when departed.contains(loader) -> Optional.of(new Found(loader, "its class loader"));
+            case Class<?> type when departed(type) -> Optional.of(new Found(type.getClassLoader(), type.getName()));
+            default ->
+                departed(one.getClass())
+                        ? Optional.of(new Found(
+                                one.getClass().getClassLoader(), one.getClass().getName()))
+                        : Optional.empty();
+        };
+    }
+
+    private boolean departed(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader != null && departed.contains(loader);
+    }
+
+    private static void expand(Object one, Set<Object> seen, Deque<Object> next) {
+        if (one instanceof Object[] elements) {
+            for (Object element : elements) {
+                add(element, seen, next);
+            }
+            return;
+        }
+        // Threads are looked at one by one; what a class or a loader holds is found at its static fields.
+        if (one instanceof Thread
+                || one instanceof ThreadGroup
+                || one instanceof Class<?>
+                || one instanceof ClassLoader
+                || one instanceof Module) {
+            return;
+        }
+        references(one, value -> add(value, seen, next));
+    }
+
+    /** Tells what the fields of an object refer to, that of an array's elements left out. */
+    static void references(Object one, Consumer<Object> told) {
+        for (Class<?> type = one.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
+            if (type == Reference.class && !(one instanceof SoftReference<?>)) {
+                return; // it lets go of what it refers to
+            }
+            for (Field field : fields(type)) {
+                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                    PrivateFields.value(field, one).ifPresent(told);
+                }
+            }
+        }
+    }
+
+    /** Where the type of one of them is missing, as with an optional import, none can be seen. */
+    static Field[] fields(Class<?> type) {
+        try {
+            return type.getDeclaredFields();
+        } catch (LinkageError e) {
+            return new Field[0];
+        }
+    }
+
+    private static void add(@Nullable Object one, Set<Object> seen, Deque<Object> next) {
+        if (one == null
+                || one instanceof String
+                || one instanceof Number
+                || one instanceof Enum<?>
+                || one.getClass().isArray() && one.getClass().getComponentType().isPrimitive()) {
+            return;
+        }
+        if (seen.add(one)) {
+            next.addLast(one);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.precinct.deploy.leak;
+
+import io.precinct.api.boundary.Boundary;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.wiring.BundleWiring;
+
+/**
+ * What keeps memory in use for a bundle: static fields of its classes, and objects that it has registered. Estimated by
+ * reading fields; nothing is called, so no code of the bundle runs. Of long arrays some elements stand for all. Bounded in
+ * objects and in time. For one thread.
+ */
+public final class RetainedMemory {
+    /** Of all roots together. */
+    private static final int MOST_OBJECTS = 200_000;
+
+    /** Of an array that is longer, so many elements are looked at. */
+    private static final int SAMPLE = 1000;
+
+    private static final int HEADER = 16;
+
+    /** What leads from a family to its members. */
+    private static final @Nullable ClassLoader API = Boundary.class.getClassLoader();
+
+    private final @Nullable ClassLoader loader;
+    private final long deadline;
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private RetainedMemory(@Nullable ClassLoader loader, Duration patience) {
+        this.loader = loader;
+        this.deadline = System.nanoTime() + patience.toNanos();
+    }
+
+    /**
+     * What they keep together.
+     *
+     * @param bytes at least, roughly
+     * @param mostly which of them keeps most
+     */
+    public record Share(long bytes, String mostly) {}
+
+    private record Root(String name, long bytes) {}
+
+    /** An object and how many it stands for. */
+    private record Sampled(Object object, double weight) {}
+
+    /**
+     * What is kept in memory for a bundle; empty where it keeps nothing.
+     *
+     * @param registered objects of the bundle that others call
+     */
+    public static Optional<Share> by(Bundle bundle, Collection<?> registered, Duration patience) {
+        BundleWiring wiring = bundle.adapt(BundleWiring.class);
+        ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
+        if (loader == null) {
+            return Optional.empty();
+        }
+        var retained = new RetainedMemory(loader, patience);
+        List<Root> roots = new ArrayList<>();
+        for (String name : BundleClasses.names(bundle)) {
+            StaticFields.loaded(loader, name).ifPresent(type -> retained.statics(type, roots));
+        }
+        for (Object one : registered) {
+            roots.add(new Root("an object of " + one.getClass().getName(), retained.from(one)));
+        }
+        long all = roots.stream().mapToLong(Root::bytes).sum();
+        return roots.stream().max(Comparator.comparingLong(Root::bytes)).map(most -> new Share(all, most.name()));
+    }
+
+    /** What an object keeps, of what the JDK or a class of this loader has made. */
+    static long by(Object root, @Nullable ClassLoader loader) {
+        return new RetainedMemory(loader, Duration.ofSeconds(30)).from(root);
+    }
+
+    private void statics(Class<?> type, List<Root> roots) {
+        for (Field field : ReferenceWalk.fields(type)) {
+            if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+                PrivateFields.value(field, null)
+                        .filter(this::isOwn)
+                        .ifPresent(root -> roots.add(
+                                new Root("the static field " + type.getName() + "." + field.getName(), from(root))));
+            }
+        }
+    }
+
+    private long from(Object root) {
+        Deque<Sampled> next = new ArrayDeque<>();
+        if (seen.add(root)) {
+            next.add(new Sampled(root, 1));
+        }
+        double bytes = 0;
+        while (!next.isEmpty() && System.nanoTime() < deadline) {
+            Sampled one = next.removeFirst();
+            bytes += one.weight() * size(one.object());
+            expand(one, next);
+        }
+        return (long) bytes;
+    }
+
+    private static long size(Object one) {
+        Class<?> type = one.getClass();
+        if (type.isArray()) {
+            return HEADER + (long) Array.getLength(one) * elementSize(type.getComponentType());
+        }
+        long size = HEADER;
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (Field field : ReferenceWalk.fields(each)) {
+                size += Modifier.isStatic(field.getModifiers()) ? 0 : elementSize(field.getType());
+            }
+        }
+        return size;
+    }
+
+    private static int elementSize(Class<?> type) {
+        if (type == long.class || type == double.class) {
+            return Long.BYTES;
+        }
+        if (type == byte.class || type == boolean.class) {
+            return Byte.BYTES;
+        }
+        return type == char.class || type == short.class ? Short.BYTES : Integer.BYTES; // references are compressed
+    }
+
+    private void expand(Sampled one, Deque<Sampled> next) {
+        Object object = one.object();
+        if (object instanceof Object[] elements) {
+            int step = Math.max(1, elements.length / SAMPLE);
+            for (int i = 0; i < elements.length; i += step) {
+                add(elements[i], one.weight() * step, next);
+            }
+            return;
+        }
+        ReferenceWalk.references(object, value -> add(value, one.weight(), next));
+    }
+
+    private void add(@Nullable Object one, double weight, Deque<Sampled> next) {
+        if (one != null && isOwn(one) && seen.size() < MOST_OBJECTS && seen.add(one)) {
+            next.addLast(new Sampled(one, weight));
+        }
+    }
+
+    /** What other bundles and the framework have made is theirs, wherever it is referred to. */
+    private boolean isOwn(Object one) {
+        if (one instanceof Class<?>
+                || one instanceof ClassLoader
+                || one instanceof Thread
+                || one instanceof ThreadGroup
+                || one instanceof Module) {
+            return false;
+        }
+        ClassLoader of = one.getClass().getClassLoader();
+        return of == null || of == loader || of == API;
+    }
+}

@@ -1,0 +1,60 @@
+package io.precinct.events;
+
+import io.precinct.events.api.Events.Feed;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event as it is sent (WHATWG HTML §9.2.5); one array for all who get it.
+ *
+ * @param seq its number
+ * @param topic whose streams it belongs to
+ * @param principal whose event it is, or null: everybody's
+ * @param bytes never changed
+ */
+record EventFrame(long seq, String topic, @Nullable String principal, byte[] bytes) {
+    /** Keeps a silent connection open. */
+    static final byte[] HEARTBEAT = bytes(":\n\n");
+
+    /** How soon a client comes back once its stream has ended. */
+    private static final String RETRY = "retry: 1000\n";
+
+    private static final DateTimeFormatter AT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    /**
+     * An event of the outbox.
+     *
+     * @param data its further members, a JSON object on one line
+     */
+    static EventFrame of(long seq, String topic, String type, @Nullable String principal, String at, String data) {
+        return new EventFrame(seq, topic, principal, bytes(text(seq, type, at, data)));
+    }
+
+    /** Says that events were missed, and from where the stream goes on. */
+    static byte[] reset(long position) {
+        return bytes(text(position, "reset", AT.format(Instant.now()), "{}"));
+    }
+
+    /** Tells a client in step where to resume, whether or not any event was its own; without data it is none (§9.2.6). */
+    static byte[] place(long position) {
+        return bytes(RETRY + "id: " + position + "\n\n");
+    }
+
+    private static String text(long seq, String type, String at, String data) {
+        return "id: " + seq + "\nevent: " + type + "\ndata: {\"seq\":" + seq + ",\"type\":\"" + type + "\",\"at\":\""
+                + at + "\"" + (data.equals("{}") ? "" : ",") + data.substring(1) + "\n\n";
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    boolean isFor(Feed feed) {
+        return topic.equals(feed.topic()) && (principal == null || principal.equals(feed.principal()));
+    }
+}

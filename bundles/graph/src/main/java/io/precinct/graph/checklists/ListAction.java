@@ -1,0 +1,137 @@
+package io.precinct.graph.checklists;
+
+import io.precinct.api.data.Data;
+import io.precinct.rest.api.Refusal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is done to a list. */
+sealed interface ListAction {
+    /** The body of the node after it; the present one where nothing is to be done. */
+    String on(TodoList list);
+
+    /** Answers with the items as they are. */
+    record Show() implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            return list.body();
+        }
+    }
+
+    /**
+     * Adds an item that is not checked.
+     *
+     * @param position its index afterwards, or null for behind the last
+     */
+    record Add(String text, @Nullable Integer position) implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            int size = list.slots().size();
+            if (position != null && position > size) {
+                throw outside("position", size);
+            }
+            return list.with(position == null ? size : position, text);
+        }
+    }
+
+    /**
+     * Checks a box or clears it.
+     *
+     * @param checked null to turn it over
+     */
+    record Check(Item item, @Nullable Boolean checked) implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            ItemLine slot = item.in(list);
+            return list.checked(List.of(slot), checked == null ? !slot.checked() : checked);
+        }
+    }
+
+    /** Removes an item. */
+    record Remove(Item item) implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            return list.without(List.of(item.in(list)));
+        }
+    }
+
+    /** Gives an item another text. */
+    record Update(Item.At item, String text) implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            return list.retold(item.in(list), text);
+        }
+    }
+
+    /** Moves an item so that its index becomes {@code to}. */
+    record Move(int from, int to) implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            new Item.At("from", from).in(list);
+            new Item.At("to", to).in(list);
+            return list.moved(from, to);
+        }
+    }
+
+    /** Checks every box. */
+    record CheckAll() implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            return list.checked(list.slots(), true);
+        }
+    }
+
+    /** Removes the items that are checked. */
+    record ClearCompleted() implements ListAction {
+        @Override
+        public String on(TodoList list) {
+            return list.without(list.slots().stream().filter(ItemLine::checked).toList());
+        }
+    }
+
+    /** Which item is meant. */
+    sealed interface Item {
+        /**
+         * The item.
+         *
+         * @throws Refusal where the list has no such item
+         */
+        ItemLine in(TodoList list);
+
+        /**
+         * The one at an index.
+         *
+         * @param param that named it
+         * @param index zero-based
+         */
+        record At(String param, int index) implements Item {
+            @Override
+            public ItemLine in(TodoList list) {
+                if (index >= list.slots().size()) {
+                    throw outside(param, list.slots().size() - 1);
+                }
+                return list.slots().get(index);
+            }
+        }
+
+        /** The one with an id. */
+        record Named(String id) implements Item {
+            @Override
+            public ItemLine in(TodoList list) {
+                for (var item : list.items()) {
+                    if (item.itemId().equals(id)) {
+                        return list.slots().get(item.index());
+                    }
+                }
+                throw Refusal.notFound("item", id);
+            }
+        }
+    }
+
+    private static Refusal outside(String param, int last) {
+        String pointer = "/params/" + param;
+        return last < 0
+                ? Refusal.invalid(pointer, "bounds", param + " names an item, and the list has none", null)
+                : Refusal.invalid(pointer, "bounds", param + " is 0 to " + last, Data.map("gte", 0, "lte", last));
+    }
+}

@@ -1,0 +1,256 @@
+package io.precinct.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Blocker;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One request and its answer, and the callback that ends the two, exactly once. It belongs to the thread that handles the
+ * request, or, once that is given up, to the one that answers in its place; ending may come from any thread.
+ */
+final class HttpExchange implements Callback {
+    private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
+
+    private final RequestsInFlight traffic;
+    private final ListenerPolicy policy;
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final ReceivedRequest received;
+    private final DisconnectWatch hangUp;
+    private final AtomicBoolean entered = new AtomicBoolean(true);
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private boolean lingering;
+    // Read where the exchange ends, perhaps on another thread, which the response's own lock has handed over to.
+    private @Nullable String route;
+    private long bytes;
+    private volatile Scheduler.@Nullable Task cutOff;
+
+    HttpExchange(RequestsInFlight traffic, ListenerPolicy policy, Request request, Response response, Callback callback) {
+        this.traffic = traffic;
+        this.policy = policy;
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.hangUp = new DisconnectWatch(request);
+        this.received = new ReceivedRequest(request, policy, traffic, hangUp);
+    }
+
+    /** The request as the dispatcher reads it. */
+    ReceivedRequest received() {
+        return received;
+    }
+
+    ListenerPolicy policy() {
+        return policy;
+    }
+
+    Response response() {
+        return response;
+    }
+
+    HttpFields requestHeaders() {
+        return request.getHeaders();
+    }
+
+    Request request() {
+        return request;
+    }
+
+    boolean isHead() {
+        return request.getMethod().equals("HEAD");
+    }
+
+    EndPoint endPoint() {
+        return request.getConnectionMetaData().getConnection().getEndPoint();
+    }
+
+    void route(@Nullable String name) {
+        route = name;
+    }
+
+    @Nullable
+    String route() {
+        return route;
+    }
+
+    /** Deals with the request's body and the connection's end, before the head of the answer is written. */
+    void prepareHead() {
+        RequestBody reading = received.content();
+        lingering = reading.pending() && !reading.settle();
+        if (received.isHttp1() && (lingering || draining())) {
+            closeConnection();
+        }
+    }
+
+    /** Makes this answer the last one of its connection, which HTTP/2 has no header for. */
+    void closeConnection() {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    }
+
+    /** The end of a body of unknown length is told by its chunks: the mere end of a connection may be an accident. */
+    void chunked() {
+        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1) {
+            response.getHeaders().put(HttpHeader.TRANSFER_ENCODING, "chunked");
+        }
+    }
+
+    private boolean draining() {
+        return ListeningConnector.draining(request.getConnectionMetaData().getConnector());
+    }
+
+    /** Writes the whole body of the answer, or only its head where {@code content} is null, and ends the exchange. */
+    void finish(byte @Nullable [] content) {
+        bytes = content == null ? 0 : content.length;
+        ByteBuffer last = content == null ? null : ByteBuffer.wrap(content);
+        if (lingering) {
+            finishLingering(last);
+            return;
+        }
+        response.write(true, last, this);
+        if (!ended.get()) {
+            cutOffAfter(patience(policy, bytes));
+        }
+    }
+
+    private void finishLingering(@Nullable ByteBuffer last) {
+        cutOffAfter(patience(policy, bytes));
+        try (Blocker.Callback sent = Blocker.callback()) {
+            response.write(true, last, sent);
+            sent.block();
+        } catch (IOException gone) {
+            failed(gone);
+            return;
+        }
+        cancelCutOff();
+        finish();
+    }
+
+    /** Ends an exchange whose answer is written. */
+    void finish() {
+        if (lingering) {
+            leave();
+            linger();
+        }
+        succeeded();
+    }
+
+    /** Where too many do the connection closes at once: a reset may then overtake the answer, but nobody else waits. */
+    private void linger() {
+        if (traffic.mayLinger()) {
+            try {
+                received.content().linger();
+            } finally {
+                traffic.lingered();
+            }
+        }
+    }
+
+    /** How long a client may take to read so many bytes. */
+    static Duration patience(ListenerPolicy policy, long bytes) {
+        return policy.settings().limits().idle().plusSeconds(bytes / RequestBody.SLOWEST);
+    }
+
+    private void cutOffAfter(Duration patience) {
+        EndPoint endPoint = endPoint();
+        Scheduler.Task task = request.getComponents()
+                .getScheduler()
+                .schedule(
+                        () -> endPoint.close(new TimeoutException("the client reads too slowly")),
+                        patience.toMillis(),
+                        TimeUnit.MILLISECONDS);
+        cutOff = task;
+        if (ended.get()) {
+            task.cancel();
+        }
+    }
+
+    /** Counts bytes of the answer that were written. */
+    void sent(long count) {
+        bytes = count;
+    }
+
+    /** Counts the request out of those in flight; further calls do nothing. */
+    void leave() {
+        if (entered.compareAndSet(true, false)) {
+            traffic.leave();
+        }
+    }
+
+    @Override
+    public void succeeded() {
+        if (end()) {
+            callback.succeeded();
+        }
+    }
+
+    /** The answer could not be written: because the client is gone, or through a fault that nobody else tells of. */
+    @Override
+    public void failed(Throwable cause) {
+        if (!(cause instanceof IOException || cause instanceof TimeoutException)) {
+            LOG.error("the answer of route {} can not be sent", route, cause);
+        }
+        abort(cause);
+    }
+
+    /** Ends the exchange without the rest of its answer, and its connection with it. */
+    void abort(Throwable cause) {
+        if (end()) {
+            callback.failed(cause);
+        }
+    }
+
+    @Override
+    public InvocationType getInvocationType() {
+        return callback.getInvocationType();
+    }
+
+    /** Whether the exchange is over. */
+    boolean over() {
+        return ended.get();
+    }
+
+    private boolean end() {
+        if (!ended.compareAndSet(false, true)) {
+            return false;
+        }
+        hangUp.over();
+        cancelCutOff();
+        try {
+            count();
+        } finally {
+            leave(); // last: whoever waits for the end of all requests finds each of them counted and logged
+        }
+        return true;
+    }
+
+    private void cancelCutOff() {
+        Scheduler.Task task = cutOff;
+        if (task != null) {
+            task.cancel();
+        }
+    }
+
+    private void count() {
+        traffic.counters.sent.add(bytes);
+        traffic.counters.received.add(received.ended());
+        if (policy.settings().accessLog()) {
+            AccessLog.write(request, received.rawPath(), route, response.getStatus(), bytes, received.caller());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.precinct.http;
+
+import io.precinct.api.boundary.Body;
+import java.io.IOException;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+
+/** Serves parts of bodies whose bytes stand for themselves and whose length is known. Stateless. */
+final class PartialContent {
+    private PartialContent() {}
+
+    /** What of a body whose bytes stand for themselves is asked for; it tells that parts can be asked for, too. */
+    static ByteRange asked(HttpExchange exchange, long total) {
+        HttpFields.Mutable fields = exchange.response().getHeaders();
+        if (fields.contains(HttpHeader.CONTENT_RANGE) || fields.contains(HttpHeader.ACCEPT_RANGES)) {
+            return ByteRange.Whole.VALUE; // The boundary sees to it by itself.
+        }
+        fields.put(HttpHeader.ACCEPT_RANGES, "bytes");
+        return exchange.request().getMethod().equals("GET")
+                ? ByteRange.of(exchange.requestHeaders(), fields, total)
+                : ByteRange.Whole.VALUE;
+    }
+
+    /** Makes the answer one with a part. */
+    static void describe(HttpExchange exchange, ByteRange.Part part) {
+        HttpFields.Mutable fields = exchange.response().getHeaders();
+        exchange.response().setStatus(206);
+        fields.put(HttpHeader.CONTENT_RANGE, part.describe());
+        fields.put(HttpHeader.CONTENT_LENGTH, part.length());
+    }
+
+    /**
+     * Writes what is asked for, and ends the writer behind that.
+     *
+     * @throws IOException where the writer fails before, or writes another length than it announced
+     */
+    static void write(Body.Stream body, ByteRange range, StreamOutput out) throws IOException {
+        if (!(range instanceof ByteRange.Part part)) {
+            body.writer().writeTo(out);
+            requireLength(body.length(), out.taken());
+            return;
+        }
+        var cut = new PartOutput(out, part);
+        try {
+            body.writer().writeTo(cut);
+        } catch (PartOutput.Enough enough) {
+            return;
+        } catch (IOException | RuntimeException wrapped) {
+            // Some writers wrap what stops them.
+            if (!cut.complete() || out.clientGone()) {
+                throw wrapped;
+            }
+            return;
+        }
+        if (!cut.complete()) {
+            requireLength(body.length(), cut.written());
+        }
+    }
+
+    private static void requireLength(long announced, long written) throws IOException {
+        if (announced >= 0 && written != announced) {
+            throw new IOException("the stream announced " + announced + " bytes and wrote " + written);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.precinct.http;
+
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.jspecify.annotations.Nullable;
+
+/** What is under way: requests being answered, and event streams, which outlive their requests. Thread-safe. */
+final class RequestsInFlight {
+    /**
+     * So many exchanges may hold a thread after their answer: far fewer than there are threads beside those of requests
+     * in flight, among which they are no longer counted.
+     */
+    static final int MOST_LINGERING = 16;
+
+    final ListenerCounters counters;
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final AtomicInteger lingering = new AtomicInteger();
+    private final Set<PushChannel> channels = ConcurrentHashMap.newKeySet();
+    private final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
+    private volatile @Nullable CompletableFuture<@Nullable Void> drained;
+
+    RequestsInFlight(AccessCheck entrance) {
+        counters = new ListenerCounters(entrance);
+    }
+
+    /** Counts a request in; returns how many there are with it. */
+    int enter() {
+        return inFlight.incrementAndGet();
+    }
+
+    /** Counts a request out. */
+    void leave() {
+        if (inFlight.decrementAndGet() == 0) {
+            CompletableFuture<@Nullable Void> waiting = drained;
+            if (waiting != null) {
+                waiting.complete(null);
+            }
+        }
+    }
+
+    /** Whether one more exchange may linger; where it may, {@link #lingered} has to follow. */
+    boolean mayLinger() {
+        if (lingering.incrementAndGet() <= MOST_LINGERING) {
+            return true;
+        }
+        lingering.decrementAndGet();
+        return false;
+    }
+
+    /** An exchange lingers no longer. */
+    void lingered() {
+        lingering.decrementAndGet();
+    }
+
+    /** Adds an event stream; where its connector takes no more requests already it is closed again. */
+    void open(PushChannel channel) {
+        channels.add(channel);
+        // Only now: whoever drains says so first and then closes those that were added.
+        if (stopping() || ListeningConnector.draining(channel.connector())) {
+            channel.close();
+        }
+    }
+
+    void closed(PushChannel channel) {
+        channels.remove(channel);
+    }
+
+    Set<PushChannel> channels() {
+        return channels;
+    }
+
+    /** HTTP/1 connections whose current request has a body: bytes that arrive there are not the head of a next one. */
+    Set<EndPoint> receiving() {
+        return receiving;
+    }
+
+    /** Ends the event streams of a connector that takes no more requests. */
+    void closeChannels(Connector connector) {
+        for (PushChannel channel : channels) {
+            if (channel.connector().equals(connector)) {
+                channel.close();
+            }
+        }
+    }
+
+    /** Ends all event streams, now and to come, and tells when the last request is answered. */
+    CompletableFuture<@Nullable Void> drain() {
+        var waiting = new CompletableFuture<@Nullable Void>();
+        drained = waiting;
+        channels.forEach(PushChannel::close);
+        if (inFlight.get() == 0) {
+            waiting.complete(null);
+        }
+        return waiting;
+    }
+
+    boolean stopping() {
+        return drained != null;
+    }
+
+    int inFlight() {
+        return inFlight.get();
+    }
+}

@@ -1,0 +1,13 @@
+package io.precinct.postgres.server;
+
+import java.sql.SQLException;
+
+/** The server does not run; the message says why, for people. */
+public final class ServerUnreachable extends SQLException {
+    private static final long serialVersionUID = 1L;
+
+    /** Why. */
+    public ServerUnreachable(String why) {
+        super(why, "08001");
+    }
+}

@@ -1,0 +1,34 @@
+package io.precinct.recurring.templates;
+
+import io.precinct.recurring.schedule.Firing;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a template waits for.
+ *
+ * @param next its next firing, or null
+ * @param waitingFor the case whose completion it follows, or null
+ */
+record NextFiring(@Nullable Firing next, @Nullable String waitingFor) {
+    private static final NextFiring NOTHING = new NextFiring(null, null);
+
+    /**
+     * From now on, whatever was before: the past is not caught up with.
+     *
+     * @param last the newest date that was fired
+     * @param newest the newest instance, or null
+     */
+    static NextFiring from(TemplateContent content, Instant now, @Nullable LocalDate last, @Nullable String newest) {
+        if (!content.enabled()) {
+            return NOTHING;
+        }
+        if (newest != null && content.schedule().followsCompletion()) {
+            return new NextFiring(null, newest);
+        }
+        Iterator<Firing> firings = content.timetable().after(now, last);
+        return firings.hasNext() ? new NextFiring(firings.next(), null) : NOTHING;
+    }
+}

@@ -1,0 +1,96 @@
+package io.precinct.recurring.templates;
+
+import io.precinct.postgres.api.Database;
+import io.precinct.rest.api.ListRequest;
+import io.precinct.rest.api.Refusal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.Query;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The templates of one page, walked by keyset.
+ *
+ * @param templates at most as many as the page has
+ * @param total of all pages
+ * @param last sort key of the last one where more follow, else null
+ */
+record TemplatePage(
+        List<Template> templates, long total, @Nullable List<@Nullable Object> last) {
+    // Spelled out: in a compact constructor javac drops the type annotations of generic parameters from the class file.
+    TemplatePage(List<Template> templates, long total, @Nullable List<@Nullable Object> last) {
+        this.templates = templates;
+        this.total = total;
+        this.last = last;
+    }
+
+    /**
+     * Reads a page.
+     *
+     * @param condition fixed SQL
+     * @param pattern bound to {@code :pattern} where the condition asks for it, or null
+     */
+    static TemplatePage read(Database database, ListRequest page, String condition, @Nullable String pattern) {
+        String column = page.sort();
+        List<@Nullable Object> after = page.after();
+        Object from = after == null ? null : key(column, after);
+        String order = page.descending() ? " DESC" : "";
+        String sql = "SELECT * FROM recurring.template WHERE " + condition
+                + (after == null
+                        ? ""
+                        : " AND (" + column + ", id) " + (page.descending() ? "<" : ">") + " (:from, :from_id)")
+                + " ORDER BY " + column + order + ", id" + order + " LIMIT :limit";
+        return database.read(handle -> {
+            Query query = query(handle, sql, pattern).bind("limit", page.limit() + 1);
+            if (after != null) {
+                query.bind("from", from).bind("from_id", String.valueOf(after.getLast()));
+            }
+            List<Template> found =
+                    new ArrayList<>(query.map(TemplateRows::template).list());
+            long total = query(handle, "SELECT count(*) FROM recurring.template WHERE " + condition, pattern)
+                    .mapTo(Long.class)
+                    .one();
+            boolean more = found.size() > page.limit();
+            if (more) {
+                found.removeLast();
+            }
+            return new TemplatePage(found, total, more ? keyOf(column, found.getLast()) : null);
+        });
+    }
+
+    private static Query query(Handle handle, String sql, @Nullable String pattern) {
+        Query query = handle.createQuery(sql);
+        return pattern == null ? query : query.bind("pattern", pattern);
+    }
+
+    private static List<@Nullable Object> keyOf(String column, Template last) {
+        Object value = switch (column) {
+            case "label" -> last.content().caseFields().get("label");
+            case "next_due" ->
+                Template.time(last.next() == null ? null : last.next().at());
+            case "updated_at" -> Template.time(last.updatedAt());
+            default -> Template.time(last.createdAt());
+        };
+        return Arrays.asList(value, last.id());
+    }
+
+    /** The cursor comes from the client. */
+    private static @Nullable Object key(String column, List<@Nullable Object> after) {
+        try {
+            if (after.size() == 2 && after.getFirst() instanceof String first && after.getLast() instanceof String) {
+                return column.equals("label") ? first : TemplateStore.sql(Instant.parse(first));
+            }
+        } catch (DateTimeException e) {
+            throw noCursor();
+        }
+        throw noCursor();
+    }
+
+    private static Refusal noCursor() {
+        return Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
+    }
+}

@@ -1,0 +1,71 @@
+package io.precinct.shapes;
+
+import io.precinct.api.shape.Matcher;
+import io.precinct.api.shape.Shape;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What type the value of a shape is known to have, so that a schema need not allow for what matchers mean of others. */
+enum ValueType {
+    ANY(null, null),
+    TEXT("string", "Length"),
+    NUMBER("number", null),
+    LIST("array", "Items"),
+    MAP("object", "Properties");
+
+    private final @Nullable String typeName;
+    private final @Nullable String sized;
+
+    ValueType(@Nullable String typeName, @Nullable String sized) {
+        this.typeName = typeName;
+        this.sized = sized;
+    }
+
+    /** As JSON Schema calls it; null of {@link #ANY}. */
+    @Nullable
+    String typeName() {
+        return typeName;
+    }
+
+    /** What the keywords of its size end in, or null where it has none or is not known. */
+    @Nullable
+    String sized() {
+        return sized;
+    }
+
+    /** The only type of which all these matchers can hold. */
+    static ValueType of(Shape.Match match) {
+        for (Matcher matcher : match.matchers()) {
+            ValueType one = switch (matcher) {
+                case Matcher.Matches _, Matcher.Prefix _ -> TEXT;
+                case Matcher.Gte m -> ofBound(m.bound());
+                case Matcher.Lte m -> ofBound(m.bound());
+                case Matcher.Keys _ -> MAP;
+                case Matcher.First _ -> LIST;
+                case Matcher.Contains m -> m.value() instanceof String ? ANY : LIST;
+                case Matcher.Any m -> m.alternatives() == null ? LIST : ANY;
+                case Matcher.Count _, Matcher.Not _, Matcher.Empty _ -> ANY;
+            };
+            if (one != ANY) {
+                return one;
+            }
+        }
+        return ANY;
+    }
+
+    private static ValueType ofBound(Object bound) {
+        return bound instanceof Number ? NUMBER : TEXT;
+    }
+
+    /** Whether it may be this value. */
+    boolean admits(@Nullable Object value) {
+        return switch (this) {
+            case ANY -> true;
+            case TEXT -> value instanceof String;
+            case NUMBER -> value instanceof Number;
+            case LIST -> value instanceof List;
+            case MAP -> value instanceof Map;
+        };
+    }
+}

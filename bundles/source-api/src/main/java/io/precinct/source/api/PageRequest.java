@@ -1,0 +1,19 @@
+package io.precinct.source.api;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which part of a list is asked for, and how its items are to be shown.
+ *
+ * @param limit most items
+ * @param after key of the last item of the part before, from {@link ResultPage#next}; null for the first part. It comes from a
+ *     client: what is no key of the list is a {@link SourceFault} 400 {@code bad_cursor}
+ * @param context lines to be shown before and after an item, 0 to 50
+ * @param encoding what columns count
+ */
+public record PageRequest(int limit, @Nullable String after, int context, PositionEncoding encoding) {
+    /** The first {@code limit} items with three lines around and columns in bytes. */
+    public static PageRequest first(int limit) {
+        return new PageRequest(limit, null, 3, PositionEncoding.UTF_8);
+    }
+}

@@ -1,0 +1,216 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.Keys;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.common.uri.PercentCoding;
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.FileEntry;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.Position;
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.View;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What live source found, as plain data with the names that clients see. */
+public final class JsonViews {
+    private static final Keys HEAD = Keys.of("repo", "ref", "commit", "fetched_at", "stale");
+    private static final Keys POSITION = Keys.of("line", "row", "column", "byte");
+    private static final Keys LINES = Keys.of("from", "to", "lines");
+    private static final Keys ITEM = Keys.of(
+            "path",
+            "lang",
+            "blob",
+            "kind",
+            "name",
+            "container",
+            "name_path",
+            "start",
+            "end",
+            "text",
+            "context",
+            "has_error",
+            "permalink");
+    private static final Keys MATCH = Keys.of("match", "pattern", "path", "blob", "captures", "permalink");
+    private static final Keys CAPTURE = Keys.of("name", "node_type", "text", "start", "end", "lines", "lines_from");
+
+    private JsonViews() {}
+
+    /** Which repository at which commit: the head of every answer. */
+    public static Map<String, @Nullable Object> head(View view, String ref) {
+        return HEAD.map(view.repository(), ref, view.commit(), view.fetchedAt().toString(), view.stale());
+    }
+
+    static Map<String, @Nullable Object> position(Position position) {
+        return POSITION.map(position.line(), position.row(), position.column(), position.offset());
+    }
+
+    /** A piece of code, without its repository. */
+    public static Map<String, @Nullable Object> item(View view, Item item) {
+        return ITEM.map(
+                item.path(),
+                item.lang(),
+                item.blob(),
+                item.kind(),
+                item.name(),
+                item.container(),
+                item.namePath(),
+                position(item.start()),
+                position(item.end()),
+                item.text(),
+                lines(item.context()),
+                item.hasError(),
+                Links.pinned(view, item.path(), item.start(), item.end()));
+    }
+
+    /** An annotation with the code it is attached to. */
+    public static Map<String, @Nullable Object> annotation(View view, Annotation annotation) {
+        Annotation.Span mark = annotation.mark();
+        Annotation.Span comment = annotation.comment();
+        return Data.mapBuilder()
+                .putAll(item(view, annotation.item()))
+                .put("association", annotation.association())
+                .put(
+                        "annotation",
+                        Data.map(
+                                "tag", annotation.tag(),
+                                "id", annotation.id(),
+                                "text", mark.text(),
+                                "start", position(mark.start()),
+                                "end", position(mark.end())))
+                .put(
+                        "comment",
+                        Data.map(
+                                "text", comment.text(),
+                                "start", position(comment.start()),
+                                "end", position(comment.end())))
+                .build();
+    }
+
+    /** A match of a query. */
+    public static Map<String, @Nullable Object> match(View view, Match match) {
+        List<Map<String, @Nullable Object>> captures =
+                match.captures().stream().map(JsonViews::capture).toList();
+        return MATCH.map(match.match(), match.pattern(), match.path(), match.blob(), captures, permalink(view, match));
+    }
+
+    private static String permalink(View view, Match match) {
+        if (match.captures().isEmpty()) {
+            return Links.pinned(view, match.path());
+        }
+        int from =
+                match.captures().stream().mapToInt(c -> c.start().line()).min().getAsInt();
+        int to = match.captures().stream()
+                .mapToInt(c -> Links.lastLine(c.start(), c.end()))
+                .max()
+                .getAsInt();
+        return Links.pinned(view, match.path(), from, to);
+    }
+
+    private static Map<String, @Nullable Object> capture(Match.Capture capture) {
+        return CAPTURE.map(
+                capture.name(),
+                capture.nodeType(),
+                capture.text(),
+                position(capture.start()),
+                position(capture.end()),
+                capture.lines().lines(),
+                capture.lines().from());
+    }
+
+    private static Map<String, @Nullable Object> lines(Item.Lines lines) {
+        return LINES.map(lines.from(), lines.to(), lines.lines());
+    }
+
+    /** Something in a tree. */
+    static Map<String, @Nullable Object> entry(FileEntry entry) {
+        MapBuilder shown = Data.mapBuilder()
+                .put("path", entry.path())
+                .put("type", entry.type())
+                .put("mode", entry.mode())
+                .put("size", entry.size() < 0 ? null : entry.size())
+                .put("blob", entry.blob())
+                .put("lang", entry.lang());
+        return oddities(shown, entry).build();
+    }
+
+    /** What is odd about a file, where anything is. */
+    static MapBuilder oddities(MapBuilder shown, FileEntry entry) {
+        if (entry.target() != null) {
+            shown.put("target", entry.target());
+        }
+        if (entry.submoduleCommit() != null) {
+            shown.put("submodule_commit", entry.submoduleCommit());
+        }
+        if (entry.skipped() != null) {
+            shown.put("skipped", Data.map("reason", entry.skipped()));
+        }
+        return shown;
+    }
+
+    static Map<String, @Nullable Object> skipped(ResultPage.Skipped skipped) {
+        return Data.map("path", skipped.path(), "reason", skipped.reason());
+    }
+
+    static Map<String, @Nullable Object> status(RepositoryStatus status) {
+        MapBuilder shown = Data.mapBuilder()
+                .put("name", status.name())
+                .put("url", status.url())
+                .put("state", status.state())
+                .put("ref", status.ref())
+                .put("commit", status.commit())
+                .put("fetched_at", text(status.fetchedAt()))
+                .put("next_refresh_at", text(status.nextRefreshAt()))
+                .put("last_error", status.lastError())
+                .put("grammars", status.grammars().stream().map(JsonViews::grammar).toList())
+                .put(
+                        "cache",
+                        Data.map(
+                                "entries", status.cache().entries(),
+                                "hits", status.cache().hits(),
+                                "misses", status.cache().misses()));
+        RepositoryStatus.Progress progress = status.progress();
+        if (progress != null) {
+            shown.put("progress", Data.map("work", progress.work(), "done", progress.done(), "left", progress.left()));
+        }
+        return shown.build();
+    }
+
+    private static Map<String, @Nullable Object> grammar(RepositoryStatus.Grammar grammar) {
+        MapBuilder shown = Data.mapBuilder()
+                .put("name", grammar.name())
+                .put("state", grammar.state())
+                .put("abi", grammar.abi() == 0 ? null : grammar.abi());
+        if (grammar.reason() != null) {
+            shown.put("reason", grammar.reason());
+        }
+        return shown.build();
+    }
+
+    /** A fetch, and what it brought once it is done. */
+    static Map<String, @Nullable Object> job(String repository, RefreshJob job) {
+        String href = Links.repository(repository) + "/refresh/" + PercentCoding.encode(job.id());
+        MapBuilder about =
+                Data.mapBuilder().put("id", job.id()).put("state", job.state()).put("href", href);
+        if (job.error() != null) {
+            about.put("error", job.error());
+        }
+        MapBuilder shown = Data.mapBuilder().put("repo", repository).put("job", about.build());
+        RefreshJob.Change change = job.change();
+        return change == null ? shown.build() : shown.putAll(change(change)).build();
+    }
+
+    static Map<String, @Nullable Object> change(RefreshJob.Change change) {
+        return Data.map("from_commit", change.from(), "to_commit", change.to(), "changed", change.changed());
+    }
+
+    private static @Nullable String text(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

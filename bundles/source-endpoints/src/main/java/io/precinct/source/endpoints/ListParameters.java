@@ -1,0 +1,100 @@
+package io.precinct.source.endpoints;
+
+import io.precinct.api.contract.Contract;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.PageRequest;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every list can be asked with, in the query string.
+ *
+ * @param ref branch, tag or commit, or null for the configured one
+ * @param limit most items, 1 to 1000
+ * @param cursor where to go on, as the client sent it, or null
+ * @param context lines to be shown before and after an item
+ * @param encoding what columns count
+ */
+public record ListParameters(
+        @Nullable String ref, int limit, @Nullable String cursor, int context, PositionEncoding encoding) {
+    static final int LONGEST_PATH = 4096;
+
+    private static final int MOST = 1000;
+    private static final int DEFAULT_LIMIT = 100;
+    private static final int MOST_CONTEXT = 50;
+    private static final int DEFAULT_CONTEXT = 3;
+    private static final int LONGEST_CURSOR = 20_000;
+    private static final List<String> ENCODINGS = Arrays.stream(PositionEncoding.values())
+            .map(PositionEncoding::wireName)
+            .toList();
+
+    private static final Field<@Nullable String> REF =
+            Field.text("ref", LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
+    private static final Field<@Nullable Long> LIMIT = Field.integer("limit", 1, Long.MAX_VALUE)
+            .orElse(DEFAULT_LIMIT)
+            .describedAs("How many items there are on a page; at most " + MOST + ".");
+    private static final Field<@Nullable String> CURSOR =
+            Field.text("cursor", LONGEST_CURSOR).describedAs("Where to go on, as next_cursor of the page before says.");
+    private static final Field<@Nullable Long> CONTEXT = Field.integer("context", 0, MOST_CONTEXT)
+            .orElse(DEFAULT_CONTEXT)
+            .describedAs("Lines that are shown before and after an item.");
+    private static final Field<@Nullable String> ENCODING = Field.oneOf("position_encoding", ENCODINGS)
+            .orElse(ENCODINGS.getFirst())
+            .describedAs("What columns count.");
+
+    /** What {@link #limit} and {@link #cursor} read. */
+    static final Contract PAGING = Field.query(LIMIT, CURSOR);
+
+    /** What {@link #list} reads. */
+    static final Contract LIST = PAGING.and(Field.query(REF));
+
+    /** What {@link #code} reads. */
+    public static final Contract CODE = LIST.and(Field.query(CONTEXT, ENCODING));
+
+    /** Reads what is common to lists without positions; faults go into {@code query}. */
+    static ListParameters list(Form query) {
+        return new ListParameters(filled(REF.in(query)), limit(query), cursor(query), DEFAULT_CONTEXT, PositionEncoding.UTF_8);
+    }
+
+    /** How many items a page has at most; faults go into {@code query}. */
+    static int limit(Form query) {
+        Long limit = LIMIT.in(query);
+        return limit == null ? DEFAULT_LIMIT : (int) Math.min(limit, MOST);
+    }
+
+    /** Where to go on, as the client sent it, or null; faults go into {@code query}. */
+    static @Nullable String cursor(Form query) {
+        return filled(CURSOR.in(query));
+    }
+
+    /** Reads what is common to lists of code; faults go into {@code query}. */
+    public static ListParameters code(Form query) {
+        ListParameters list = list(query);
+        Long context = CONTEXT.in(query);
+        String encoding = ENCODING.in(query);
+        return new ListParameters(
+                list.ref,
+                list.limit,
+                list.cursor,
+                context == null ? DEFAULT_CONTEXT : context.intValue(),
+                encoding == null ? PositionEncoding.UTF_8 : PositionEncoding.values()[ENCODINGS.indexOf(encoding)]);
+    }
+
+    /** A parameter, or null where it is absent or empty. */
+    public static @Nullable String filled(Form form, String name, int most) {
+        return filled(form.text(name, most));
+    }
+
+    /** What was read, or null where it is empty. */
+    public static @Nullable String filled(@Nullable String text) {
+        return text == null || text.isEmpty() ? null : text;
+    }
+
+    /** The part of a list behind a key. */
+    PageRequest window(int most, @Nullable String after) {
+        return new PageRequest(most, after, context, encoding);
+    }
+}

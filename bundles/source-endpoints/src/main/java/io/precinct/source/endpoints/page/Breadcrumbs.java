@@ -1,0 +1,43 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.uri.PercentCoding;
+import io.precinct.source.endpoints.Links;
+import java.nio.charset.StandardCharsets;
+
+/** The way from the service to where a page is. */
+final class Breadcrumbs {
+    private Breadcrumbs() {}
+
+    /** Markup that leads to the service as a whole. */
+    static String service(String here) {
+        return markup(start().tag("<b aria-current=\"page\">").text(here).tag("</b></li></ol>"));
+    }
+
+    /** Markup that leads through a repository at a commit to a path; {@code path} may be empty. */
+    static String path(String repository, String commit, String path) {
+        HtmlText html = start();
+        String tree = Links.repository(repository) + "/tree?ref=" + commit;
+        html.link(tree, repository);
+        int from = 0;
+        while (from < path.length()) {
+            int to = path.indexOf('/', from);
+            html.tag("</li><li>");
+            if (to < 0) {
+                html.tag("<b aria-current=\"page\">").text(path.substring(from)).tag("</b>");
+                break;
+            }
+            html.link(tree + "&path=" + PercentCoding.encode(path.substring(0, to)), path.substring(from, to));
+            from = to + 1;
+        }
+        return markup(html.tag("</li></ol>"));
+    }
+
+    private static HtmlText start() {
+        return HtmlPage.piece().tag("<ol class=\"crumbs\"><li><a href=\"/repos\">Live source</a></li><li>");
+    }
+
+    private static String markup(HtmlText html) {
+        return new String(html.bytes(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,22 @@
+package io.precinct.source.endpoints.page;
+
+/** The colour of a highlight: the class of its piece. */
+final class HighlightClass {
+    private HighlightClass() {}
+
+    /** By the first word of the name of its capture; empty for what stays plain. */
+    static String of(String capture) {
+        int dot = capture.indexOf('.');
+        return switch (dot < 0 ? capture : capture.substring(0, dot)) {
+            case "keyword", "conditional", "repeat", "include", "exception", "storageclass", "import" -> "k";
+            case "string", "character", "escape", "regex" -> "s";
+            case "comment" -> "c";
+            case "number", "float", "boolean" -> "n";
+            case "function", "method", "constructor" -> "f";
+            case "type", "class", "interface", "enum", "module", "namespace", "tag" -> "t";
+            case "property", "field", "attribute", "annotation", "label" -> "p";
+            case "constant" -> "o";
+            default -> "";
+        };
+    }
+}

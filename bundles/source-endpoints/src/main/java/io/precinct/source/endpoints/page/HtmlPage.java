@@ -1,0 +1,72 @@
+package io.precinct.source.endpoints.page;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Input;
+import io.precinct.api.boundary.Reply;
+import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.StyleSheet;
+import io.precinct.source.endpoints.Freshness;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page for people: no script, nothing from elsewhere, and a policy that says so.
+ *
+ * @param html the whole document
+ */
+public record HtmlPage(byte[] html) {
+    private static final StyleSheet STYLE =
+            StyleSheet.load(HtmlPage.class, "source.css", "form-action 'self'; frame-ancestors 'none'");
+
+    private static final String BRACKETS = "<path d='M9 7l-5 5 5 5M15 7l5 5-5 5'/>";
+
+    /** Characters after which no further line of code is begun: a browser is not pleased by more. */
+    private static final int BUDGET = 8 << 20;
+
+    /** A piece of a page. */
+    static HtmlText piece() {
+        return new HtmlText(BUDGET, Integer.MAX_VALUE);
+    }
+
+    /** Begins a document and leaves it inside of {@code main}. */
+    static HtmlText begin(String title, String crumbs) {
+        return piece().head(STYLE, BRACKETS, false, head -> head.text(title).tag(" · Precinct"))
+                .tag("<body><a class=\"skip\" href=\"#main\">Skip to content</a>")
+                .tag("<header class=\"top\"><nav aria-label=\"Place\">")
+                .tag(crumbs)
+                .tag("</nav></header><main id=\"main\">");
+    }
+
+    /** Ends a document. */
+    static HtmlPage end(HtmlText html) {
+        return new HtmlPage(html.tag("</main>").end().bytes());
+    }
+
+    /** The answer with this page. */
+    public Reply reply(Input input, boolean pinned) {
+        Reply reply = Reply.of(200, Body.bytes("text/html; charset=utf-8", html))
+                .header("Content-Security-Policy", STYLE.policy())
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Vary", "Accept");
+        String tag = Freshness.weak(Map.of("html", new String(html, StandardCharsets.UTF_8)), "html");
+        return Freshness.tagged(input, reply, tag, pinned);
+    }
+
+    /** A member of plain data as a map. */
+    @SuppressWarnings("unchecked") // plain data
+    static Map<String, @Nullable Object> map(@Nullable Object value) {
+        return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
+    }
+
+    /** A member of plain data as text; empty where it is null. */
+    static String text(@Nullable Object value) {
+        return value == null ? "" : String.valueOf(value);
+    }
+
+    /** A member of plain data as a number; 0 where it is none. */
+    static int number(@Nullable Object value) {
+        return value instanceof Number number ? number.intValue() : 0;
+    }
+}

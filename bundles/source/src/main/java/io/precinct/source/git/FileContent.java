@@ -1,0 +1,91 @@
+package io.precinct.source.git;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the bytes of a file are.
+ *
+ * @param text decoded, without a byte order mark; null where the file is binary
+ * @param encoding charset in IANA's spelling; null where the file is binary
+ * @param newline {@code lf, crlf, cr, mixed, none}
+ * @param lfsPointer true where the content is stored elsewhere and this only says where (Git LFS)
+ */
+public record FileContent(@Nullable String text, @Nullable String encoding, String newline, boolean lfsPointer) {
+    /** How many bytes tell whether a file is binary; as git has it. */
+    static final int SNIFFED = 8000;
+
+    private static final int LARGEST_POINTER = 1024;
+    private static final byte[] POINTER =
+            "version https://git-lfs.github.com/spec/".getBytes(StandardCharsets.US_ASCII);
+
+    /** Looks at the whole content of a file. */
+    // @req:source-content
+    public static FileContent of(byte[] bytes) {
+        if (bytes.length == 0) {
+            return new FileContent("", "UTF-8", "none", false);
+        }
+        Charsets.Decoded decoded = Charsets.decode(bytes);
+        if (decoded == null) {
+            return new FileContent(null, null, "none", false);
+        }
+        return new FileContent(decoded.text(), decoded.charset().name(), newline(decoded.text()), isLfsPointer(bytes));
+    }
+
+    /** True where the content is not text. */
+    public boolean binary() {
+        return text == null;
+    }
+
+    /** Whether a file is binary, by its first {@value #SNIFFED} bytes: the answer of {@link #of}, but for rare files. */
+    static boolean looksBinary(byte[] head) {
+        return head.length > 0 && Charsets.isBinary(head);
+    }
+
+    static boolean isLfsPointer(byte[] bytes) {
+        return bytes.length >= POINTER.length
+                && bytes.length <= LARGEST_POINTER
+                && Arrays.equals(bytes, 0, POINTER.length, POINTER, 0, POINTER.length);
+    }
+
+    /** How lines end. */
+    private static String newline(String text) {
+        boolean lf = false;
+        boolean crlf = false;
+        for (int at = text.indexOf('\n'); at >= 0 && !(lf && crlf); at = text.indexOf('\n', at + 1)) {
+            boolean after = at > 0 && text.charAt(at - 1) == '\r';
+            crlf |= after;
+            lf |= !after;
+        }
+        boolean cr = hasLone(text);
+        int kinds = (lf ? 1 : 0) + (crlf ? 1 : 0) + (cr ? 1 : 0);
+        return kinds > 1 ? "mixed" : lf ? "lf" : crlf ? "crlf" : cr ? "cr" : "none";
+    }
+
+    /** Whether there is a CR without LF behind it. */
+    private static boolean hasLone(String text) {
+        for (int at = text.indexOf('\r'); at >= 0; at = text.indexOf('\r', at + 1)) {
+            if (at + 1 == text.length() || text.charAt(at + 1) != '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static @Nullable String strictly(byte[] bytes, int from, Charset charset) {
+        try {
+            return charset.newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPORT)
+                    .onUnmappableCharacter(CodingErrorAction.REPORT)
+                    .decode(ByteBuffer.wrap(bytes, from, bytes.length - from))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return null; // not in this charset, which is what was asked
+        }
+    }
+}

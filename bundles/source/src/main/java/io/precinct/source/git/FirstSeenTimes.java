@@ -1,0 +1,110 @@
+package io.precinct.source.git;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * When which content was first seen at which path: git objects have no time of their own. Kept in a file of lines
+ * {@code second blob path}, to which is only appended; a line that a crash cut off is not read. Thread-safe.
+ */
+final class FirstSeenTimes {
+    private static final Logger LOG = LoggerFactory.getLogger(FirstSeenTimes.class);
+    private static final int BLOB = 40;
+
+    private final Path file;
+    private @Nullable Map<String, Long> read;
+
+    /** Nothing is read before it is needed. */
+    FirstSeenTimes(Path file) {
+        this.file = file;
+    }
+
+    private static String key(String path, String blob) {
+        return blob + path;
+    }
+
+    private Map<String, Long> seconds() {
+        Map<String, Long> known = read;
+        if (known == null) {
+            known = read();
+            read = known;
+        }
+        return known;
+    }
+
+    private Map<String, Long> read() {
+        var seconds = new HashMap<String, Long>();
+        if (!Files.exists(file)) {
+            return seconds;
+        }
+        try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
+            lines.forEach(line -> {
+                int space = line.indexOf(' ');
+                if (space > 0 && line.length() > space + BLOB + 2 && line.charAt(space + BLOB + 1) == ' ') {
+                    String blob = line.substring(space + 1, space + 1 + BLOB);
+                    String path = unescaped(line.substring(space + BLOB + 2));
+                    seconds.putIfAbsent(key(path, blob), Long.parseLong(line.substring(0, space)));
+                }
+            });
+        } catch (IOException | UncheckedIOException | NumberFormatException e) {
+            LOG.warn("{} is damaged and begun anew: {}", file, e.toString());
+            seconds.clear();
+            setAside();
+        }
+        return seconds;
+    }
+
+    private void setAside() {
+        try {
+            Files.move(file, file.resolveSibling(file.getFileName() + ".damaged"), StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            LOG.warn("{} cannot be set aside: {}", file, e.toString());
+        }
+    }
+
+    /** The second of this content; {@code now} where it is new, which is kept. */
+    synchronized long first(String path, String blob, long now) {
+        Long second = seconds().get(key(path, blob));
+        if (second != null) {
+            return second;
+        }
+        note(List.of(new TreeFile(path, 0, blob)), now);
+        return now;
+    }
+
+    /** Notes files; those that are known keep their second. */
+    synchronized void note(Collection<TreeFile> files, long now) {
+        Map<String, Long> seconds = seconds();
+        try (BufferedWriter out = Files.newBufferedWriter(
+                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            for (TreeFile seen : files) {
+                if (seconds.putIfAbsent(key(seen.path(), seen.blob()), now) == null) {
+                    out.write(now + " " + seen.blob() + " " + escaped(seen.path()) + "\n");
+                }
+            }
+        } catch (IOException e) {
+            LOG.warn("{} cannot be written, so that files count as new after a restart: {}", file, e.toString());
+        }
+    }
+
+    private static String escaped(String path) {
+        return path.replace("%", "%25").replace("\n", "%0A").replace("\r", "%0D");
+    }
+
+    private static String unescaped(String path) {
+        return path.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%");
+    }
+}

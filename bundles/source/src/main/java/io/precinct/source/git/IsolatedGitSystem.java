@@ -1,0 +1,105 @@
+package io.precinct.source.git;
+
+import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.ConfigConstants;
+import org.eclipse.jgit.storage.file.FileBasedConfig;
+import org.eclipse.jgit.storage.file.WindowCacheConfig;
+import org.eclipse.jgit.util.FS;
+import org.eclipse.jgit.util.SystemReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Git without the settings of whoever runs the process: no configuration of the user or the system, which could turn off
+ * checks of certificates or redirect urls, and none is written either. Once for the process.
+ */
+final class IsolatedGitSystem extends SystemReader.Delegate {
+    /** Larger content is streamed, never held. */
+    private static final int STREAMED = 16 << 20;
+
+    private static final long CACHED = 64L << 20;
+
+    private static final class Installed {
+        static {
+            SystemReader.setInstance(new IsolatedGitSystem(SystemReader.getInstance()));
+            var cache = new WindowCacheConfig();
+            cache.setStreamFileThreshold(STREAMED);
+            cache.setPackedGitLimit(CACHED);
+            cache.setPackedGitOpenFiles(1024);
+            cache.install();
+        }
+
+        static void touch() {
+            // Loading the class was the point.
+        }
+    }
+
+    private IsolatedGitSystem(SystemReader system) {
+        super(system);
+    }
+
+    static void install() {
+        Installed.touch();
+    }
+
+    @Override
+    public @Nullable String getenv(String variable) {
+        return variable.startsWith("GIT_") || variable.startsWith("XDG_") ? null : super.getenv(variable);
+    }
+
+    @Override
+    public FileBasedConfig openUserConfig(@Nullable Config parent, FS fs) {
+        return new Coarse(parent, fs);
+    }
+
+    @Override
+    public FileBasedConfig openSystemConfig(@Nullable Config parent, FS fs) {
+        return new Nothing(parent, fs);
+    }
+
+    @Override
+    public FileBasedConfig openJGitConfig(@Nullable Config parent, FS fs) {
+        return new Nothing(parent, fs);
+    }
+
+    private static class Nothing extends FileBasedConfig {
+        Nothing(@Nullable Config parent, FS fs) {
+            super(parent, null, fs);
+        }
+
+        @Override
+        public void load() {
+            // There is no file.
+        }
+
+        @Override
+        public void save() {
+            // Nobody sets anything in it that should last.
+        }
+
+        @Override
+        public boolean isOutdated() {
+            return false;
+        }
+    }
+
+    /**
+     * Says of every file system that it tells times to two seconds, as the coarsest do. Otherwise git measures it: for
+     * three seconds after each start, with files that it writes into clones, which are renamed meanwhile. All that it costs
+     * is that a file is read once more where it was written less than that ago.
+     */
+    private static final class Coarse extends Nothing {
+        private static final String RESOLUTION =
+                FS.FileStoreAttributes.FALLBACK_TIMESTAMP_RESOLUTION.toMillis() + " ms";
+
+        Coarse(@Nullable Config parent, FS fs) {
+            super(parent, fs);
+        }
+
+        @Override
+        public @Nullable String getString(String section, @Nullable String fileSystem, String name) {
+            boolean asked = section.equals(ConfigConstants.CONFIG_FILESYSTEM_SECTION)
+                    && name.equals(ConfigConstants.CONFIG_KEY_TIMESTAMP_RESOLUTION);
+            return asked ? RESOLUTION : super.getString(section, fileSystem, name);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.precinct.source.git;
+
+import io.precinct.common.retry.Backoff;
+import io.precinct.source.api.RepositoryStatus.Progress;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.git.RepositoryTracker.Condition;
+import io.precinct.source.git.RepositoryTracker.State;
+import io.precinct.source.settings.RepositorySettings;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a repository stands: what it serves, how the last fetch ended, and when the next is due. Not thread-safe: the tracker
+ * guards it.
+ */
+final class RepositoryState {
+    private static final Duration SHORTEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
+    private final RepositorySettings settings;
+    private @Nullable ServedCommit served;
+    private State state = State.QUEUED;
+    private boolean settled;
+    private boolean damaged;
+    private int failures;
+    /** When a fetch is due; null for only when somebody asks. */
+    private @Nullable Instant next = Instant.EPOCH;
+
+    private @Nullable String lastError;
+
+    /** Serves from the beginning what another left, or null. */
+    RepositoryState(RepositorySettings settings, @Nullable ServedCommit left) {
+        this.settings = settings;
+        if (left != null) {
+            serve(left);
+        }
+    }
+
+    private void serve(ServedCommit now) {
+        served = now;
+        state = State.READY;
+        settled = true;
+    }
+
+    @Nullable
+    ServedCommit served() {
+        return served;
+    }
+
+    /**
+     * What is served.
+     *
+     * @throws SourceFault 503 {@code cloning} or {@code repository_failed}
+     */
+    ServedCommit serving() {
+        if (served != null) {
+            return served;
+        }
+        throw lastError == null
+                ? SourceFault.of(503, "cloning", "repository " + settings.name() + " is being cloned")
+                : SourceFault.of(
+                        503,
+                        "repository_failed",
+                        "repository " + settings.name() + " could not be cloned: " + lastError);
+    }
+
+    /** Whether the remote may have moved on. */
+    boolean stale() {
+        return lastError != null;
+    }
+
+    /** Whether the clone is to be made anew. */
+    boolean damaged() {
+        return damaged;
+    }
+
+    /** Milliseconds until a fetch is due, at most 0 where it is. */
+    long due() {
+        return next == null
+                ? Long.MAX_VALUE
+                : Duration.between(Instant.now(), next).toMillis();
+    }
+
+    /** Something was found on disk; whether it is still what the remote has is to be seen. */
+    void found(ServedCommit found) {
+        serve(found);
+        next = scheduled(Instant.EPOCH);
+    }
+
+    private @Nullable Instant scheduled(Instant at) {
+        return settings.refresh().isZero() ? null : at;
+    }
+
+    /** A fetch begins. */
+    void begin() {
+        state = served == null ? State.CLONING : State.REFRESHING;
+    }
+
+    /** A fetch ended well; {@code again} where the next is due at once. */
+    void succeed(ServedCommit now, boolean again) {
+        if (served == null || served.store() != now.store()) {
+            damaged = false;
+        }
+        serve(now);
+        failures = 0;
+        lastError = null;
+        // What turned out to be damaged while it was fetched into is not better for it.
+        next = again || damaged ? Instant.EPOCH : scheduled(Instant.now().plus(settings.refresh()));
+    }
+
+    /**
+     * A fetch failed.
+     *
+     * @return when it is tried again; null for not of its own accord
+     */
+    @Nullable
+    Instant fail(String why) {
+        boolean content = served != null;
+        failures++;
+        state = content ? State.STALE : State.FAILED;
+        settled = true;
+        lastError = why;
+        // Fetched by hand only: that it has nothing at all is no state to wait for a hand in.
+        boolean manual = settings.refresh().isZero() && content && !damaged;
+        next = manual
+                ? null
+                : Instant.now().plus(backoff(settings.refresh(), content).after(failures));
+        return next;
+    }
+
+    /**
+     * How long to wait after failures in a row, not all repositories at the same moment.
+     *
+     * @param refresh time between fetches that succeed; zero where somebody asks for each
+     * @param content whether there is anything to serve meanwhile
+     */
+    // @req:source-backoff
+    static Backoff backoff(Duration refresh, boolean content) {
+        Duration twice = refresh.multipliedBy(2);
+        Duration first = content && twice.compareTo(SHORTEST_WAIT) > 0 ? twice : SHORTEST_WAIT;
+        return new Backoff(first, LONGEST_WAIT, 0.25);
+    }
+
+    /** Has a clone made anew; false where that is known, or it is not served any more. */
+    boolean damage(Clone clone) {
+        if (damaged || served == null || served.store() != clone) {
+            return false;
+        }
+        damaged = true;
+        next = Instant.EPOCH;
+        return true;
+    }
+
+    /** For others; {@code progress} of a fetch under way. */
+    Condition condition(@Nullable Progress progress) {
+        Clone.Head head = served == null ? null : served.head();
+        return new Condition(
+                state,
+                head == null ? settings.ref() : head.ref(),
+                head == null ? null : head.commit().name(),
+                head == null ? null : head.fetchedAt(),
+                Instant.EPOCH.equals(next) ? Instant.now() : next,
+                lastError,
+                settled,
+                progress);
+    }
+}

@@ -1,0 +1,342 @@
+package io.precinct.source.git;
+
+import io.precinct.core.api.thread.LongLived;
+import io.precinct.source.api.RefreshJob;
+import io.precinct.source.api.RepositoryStatus.Progress;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.settings.RepositorySettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A configured repository: clones it, fetches it on its own schedule and thread, and hands out commits. Whatever fails
+ * here delays no other repository, but the first clone of one may wait for those of others to end ({@link CloneTurns}); its
+ * thread is one of the platform, which busy requests cannot starve. Thread-safe.
+ */
+public final class RepositoryTracker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RepositoryTracker.class);
+    /** Whoever asks while a fetch is under way gets another round of it, but not for ever. */
+    private static final int MOST_ROUNDS = 10;
+
+    private final RepositorySettings settings;
+    private final Consumer<Commit> fetched;
+    private final Clones clones;
+    private final Commits commits;
+    private final RepositoryState standing;
+    private final Jobs jobs = new Jobs();
+    private final Thread thread;
+    private boolean closed;
+    /** Only the thread looks. */
+    private boolean opened;
+
+    /** How a repository is. */
+    public enum State {
+        /** Its turn has not come. */
+        QUEUED,
+        /** Nothing to serve yet. */
+        CLONING,
+        /** Serves what the remote had at the last fetch. */
+        READY,
+        /** Serves, and fetches. */
+        REFRESHING,
+        /** Serves what it has: the last fetch failed. */
+        STALE,
+        /** Nothing to serve, and the last clone failed. */
+        FAILED
+    }
+
+    /**
+     * How a repository is now; see {@link io.precinct.source.api.RepositoryStatus}.
+     *
+     * @param settled whether it was ready or failed once, so that nobody waits for it any more
+     * @param progress of a fetch under way, or null
+     */
+    public record Condition(
+            State state,
+            @Nullable String ref,
+            @Nullable String commit,
+            @Nullable Instant fetchedAt,
+            @Nullable Instant nextRefreshAt,
+            @Nullable String lastError,
+            boolean settled,
+            @Nullable Progress progress) {}
+
+    /**
+     * A commit and how it was come by.
+     *
+     * @param ref as it was asked for, or what is followed
+     * @param stale whether the remote may have moved on
+     * @param pinned whether the ref is the full id of the commit
+     */
+    public record Snapshot(GitCommit commit, String ref, Instant fetchedAt, boolean stale, boolean pinned) {}
+
+    /**
+     * Begins at once, on a thread of its own.
+     *
+     * @param storage is used until that thread ends
+     * @param turns shared by all whose clones share the memory
+     * @param before the tracker of the same url that this one takes over from, closed, or null
+     * @param fetched is told of every new commit that is followed, on the thread of this tracker; returns quickly
+     */
+    RepositoryTracker(
+            RepositorySettings settings,
+            Storage storage,
+            CloneTurns turns,
+            @Nullable RepositoryTracker before,
+            Consumer<Commit> fetched) {
+        this.settings = settings;
+        this.fetched = fetched;
+        clones = new Clones(settings, storage, turns);
+        commits = new Commits(settings.name(), settings.grammars(), clones.seen(), this::damaged);
+        standing = new RepositoryState(settings, before == null ? null : before.served());
+        Thread earlier = before == null ? null : before.thread;
+        thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
+    }
+
+    /** What it was made with. */
+    public RepositorySettings settings() {
+        return settings;
+    }
+
+    private synchronized @Nullable ServedCommit served() {
+        return standing.served();
+    }
+
+    /** Begun again where anything but its end is thrown. */
+    private void followToTheEnd(@Nullable Thread earlier) {
+        try {
+            follow(earlier);
+        } catch (InterruptedException e) {
+            LOG.debug("repository {} is not followed any more", settings.name());
+        }
+        end();
+    }
+
+    private void follow(@Nullable Thread earlier) throws InterruptedException {
+        if (earlier != null) {
+            awaitEnd(earlier);
+        }
+        try {
+            open();
+        } catch (IOException e) {
+            LOG.debug("repository {}: the first fetch tries again, and tells", settings.name(), e);
+        }
+        for (Job job = await(); job != null; job = await()) {
+            run(job);
+        }
+    }
+
+    /**
+     * Waits for a thread that may be writing into the same folder, to the end even where this tracker is closed meanwhile:
+     * the one after it waits for this thread only.
+     */
+    private static void awaitEnd(Thread earlier) throws InterruptedException {
+        boolean closed = false;
+        while (earlier.isAlive()) {
+            try {
+                earlier.join();
+            } catch (InterruptedException e) {
+                closed = true;
+            }
+        }
+        if (closed) {
+            throw new InterruptedException();
+        }
+    }
+
+    /** Serves what an earlier tracker or process left, without asking anybody. Once it succeeded it does nothing. */
+    private void open() throws IOException {
+        if (opened) {
+            return;
+        }
+        clones.open();
+        ServedCommit left = served();
+        ServedCommit found = left == null ? clones.newest() : left;
+        if (found != null) {
+            synchronized (this) {
+                standing.found(found);
+            }
+            clones.keepOnly(found.store());
+            fetched.accept(commits.followed(found));
+        }
+        opened = true;
+    }
+
+    private synchronized @Nullable Job await() throws InterruptedException {
+        while (!closed) {
+            long due = standing.due();
+            if (jobs.pending() || due <= 0) {
+                return jobs.current();
+            }
+            wait(Math.min(due, Duration.ofDays(1).toMillis()));
+        }
+        return null;
+    }
+
+    private void run(Job job) {
+        boolean anew;
+        synchronized (this) {
+            standing.begin();
+            anew = standing.damaged();
+            jobs.takeJoined();
+        }
+        job.run();
+        try {
+            open();
+            ServedCommit before = served();
+            Clones.Brought brought = clones.fetch(before, anew);
+            for (int round = 1; !succeed(job, before, brought, round == MOST_ROUNDS); round++) {
+                Clones.Brought more = clones.fetch(brought.served(), false);
+                brought = new Clones.Brought(more.served(), clones.change(before, more.served()));
+            }
+        } catch (IOException | RuntimeException | Error e) { // an Error too: whoever asked waits
+            LOG.debug("repository {}", settings.name(), e);
+            fail(job, clones.reason(e));
+        }
+    }
+
+    /** False where somebody asked meanwhile, who may know of commits that came after this fetch looked. */
+    private boolean succeed(Job job, @Nullable ServedCommit before, Clones.Brought brought, boolean last) {
+        ServedCommit now = brought.served();
+        synchronized (this) {
+            boolean joined = jobs.takeJoined();
+            if (joined && !last) {
+                return false;
+            }
+            standing.succeed(now, joined);
+            jobs.end(job);
+        }
+        boolean replaced = before == null || before.store() != now.store();
+        boolean moved =
+                before == null || !before.head().commit().equals(now.head().commit());
+        if (replaced) {
+            commits.keepOnly(now.store());
+        }
+        if (moved) {
+            LOG.info(
+                    "repository {}: {} at {}, {} paths changed",
+                    settings.name(),
+                    now.head().ref(),
+                    now.head().commit().name(),
+                    brought.change().changed().size());
+        }
+        job.done(brought.change());
+        if (moved || replaced) {
+            tell(now);
+        }
+        return true;
+    }
+
+    /** What becomes of this says nothing about the fetch, which is over. */
+    private void tell(ServedCommit now) {
+        try {
+            fetched.accept(commits.followed(now));
+        } catch (RuntimeException | Error e) {
+            LOG.error(
+                    "repository {}: {} is served, but not indexed before the next commit",
+                    settings.name(),
+                    now.head().commit().name(),
+                    e);
+        }
+    }
+
+    private void fail(Job job, String why) {
+        Instant again;
+        synchronized (this) {
+            if (closed) {
+                jobs.abandon();
+                return;
+            }
+            again = standing.fail(why);
+            jobs.end(job);
+        }
+        LOG.warn(
+                "repository {}: cannot be fetched, {}: {}",
+                settings.name(),
+                again == null ? "and is not tried again of its own accord" : "next try at " + again,
+                why);
+        job.failed(why);
+    }
+
+    private void end() {
+        synchronized (this) {
+            jobs.abandon();
+        }
+        clones.close();
+    }
+
+    /** How it is now. */
+    public synchronized Condition condition() {
+        return standing.condition(jobs.pending() ? clones.progress() : null);
+    }
+
+    /**
+     * What it holds at a ref.
+     *
+     * @param ref null for what is followed
+     * @throws SourceFault 503 {@code cloning} or {@code repository_failed}, 404 {@code unknown_ref}
+     */
+    public Snapshot snapshot(@Nullable String ref) {
+        ServedCommit now;
+        boolean stale;
+        synchronized (this) {
+            now = standing.serving();
+            stale = standing.stale();
+        }
+        return commits.at(now, ref, stale);
+    }
+
+    /** Has it cloned anew. */
+    private synchronized void damaged(Clone clone, IOException failure) {
+        if (standing.damage(clone)) {
+            LOG.error("repository {}: its clone is damaged and made anew: {}", settings.name(), failure.getMessage());
+            notifyAll();
+        }
+    }
+
+    /** Fetches now, or joins the fetch that is under way. */
+    public synchronized RefreshJob refresh() {
+        if (closed) {
+            return Jobs.refused();
+        }
+        Job asked = jobs.ask();
+        notifyAll();
+        return asked;
+    }
+
+    /** The fetch of this id, or null. */
+    public synchronized @Nullable RefreshJob job(String id) {
+        return jobs.byId(id);
+    }
+
+    /** See {@link io.precinct.source.api.Repository#genuine}. */
+    public boolean genuine(@Nullable String signature, @Nullable String token, byte[] body) {
+        return Webhook.genuine(settings.webhookSecret(), signature, token, body);
+    }
+
+    /** Ends the thread soon; what is served stays readable, so that another tracker can take it over. */
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            notifyAll();
+        }
+        clones.cancel();
+        thread.interrupt();
+    }
+
+    /** Ends the thread and closes what is served, which nobody may read any more. */
+    void closeAll() throws InterruptedException {
+        close();
+        thread.join(Duration.ofSeconds(10));
+        ServedCommit now = served();
+        if (now != null) {
+            now.store().close();
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.precinct.source.git;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.CanonicalTreeParser;
+import org.eclipse.jgit.util.RawParseUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Reads folders of a commit. Only the folders that are needed are opened. Confined to a thread. */
+final class TreeReader {
+    /** Folders nested deeper than any file system has them are an attack on the stack, and left out. */
+    private static final int LONGEST = 8192;
+
+    private final ObjectReader reader;
+
+    TreeReader(ObjectReader reader) {
+        this.reader = reader;
+    }
+
+    /** What is in a folder, in the order of git: a folder sorts as if its name ended in {@code /}. */
+    private List<TreeFile> children(TreeFile folder) throws IOException {
+        String above = folder.path().isEmpty() ? "" : folder.path() + "/";
+        var children = new ArrayList<TreeFile>();
+        var parser = new CanonicalTreeParser(null, reader, ObjectId.fromString(folder.blob()));
+        for (; !parser.eof(); parser.next(1)) {
+            byte[] name = new byte[parser.getNameLength()];
+            parser.getName(name, 0);
+            children.add(new TreeFile(
+                    above + RawParseUtils.decode(name),
+                    parser.getEntryRawMode(),
+                    parser.getEntryObjectId().name()));
+        }
+        return children;
+    }
+
+    /** The folder of all: it is at the empty path. */
+    TreeFile root(ObjectId commit) throws IOException {
+        try (var walk = new RevWalk(reader)) {
+            return new TreeFile(
+                    "",
+                    FileMode.TREE.getBits(),
+                    walk.parseCommit(commit).getTree().name());
+        }
+    }
+
+    /** What is at a path, or null. */
+    @Nullable
+    TreeFile find(TreeFile root, String path) throws IOException {
+        TreeFile found = root;
+        if (path.isEmpty()) {
+            return found;
+        }
+        for (int end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+            String wanted = end < 0 ? path : path.substring(0, end);
+            found = child(found, wanted);
+            if (found == null || end < 0) {
+                return found;
+            }
+        }
+    }
+
+    private @Nullable TreeFile child(TreeFile folder, String path) throws IOException {
+        if (!folder.isFolder()) {
+            return null;
+        }
+        for (TreeFile child : children(folder)) {
+            if (child.path().equals(path)) {
+                return child;
+            }
+        }
+        return null;
+    }
+
+    /** What is directly in a folder behind the path {@code after}, by path. */
+    List<TreeFile> list(TreeFile folder, @Nullable String after, int limit) throws IOException {
+        return children(folder).stream()
+                .filter(child -> after == null || PathRules.compare(child.path(), after) > 0)
+                .sorted(Comparator.comparing(TreeFile::path, PathRules::compare))
+                .limit(limit)
+                .toList();
+    }
+
+    /** Everything but folders below a folder behind the path {@code after}, by path. */
+    List<TreeFile> walk(TreeFile folder, @Nullable String after, int limit) throws IOException {
+        var files = new ArrayList<TreeFile>();
+        walk(folder, after, limit, files);
+        return files;
+    }
+
+    private void walk(TreeFile folder, @Nullable String after, int limit, List<TreeFile> files) throws IOException {
+        for (TreeFile child : children(folder)) {
+            if (files.size() >= limit) {
+                return;
+            }
+            if (!child.isFolder()) {
+                if (after == null || PathRules.compare(child.path(), after) > 0) {
+                    files.add(child);
+                }
+                continue;
+            }
+            String below = child.path() + "/";
+            boolean passed = after != null && !after.startsWith(below) && PathRules.compare(below, after) < 0;
+            if (!passed && below.length() < LONGEST) {
+                walk(child, after, limit, files);
+            }
+        }
+    }
+}

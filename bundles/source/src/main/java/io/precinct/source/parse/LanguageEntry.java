@@ -1,0 +1,116 @@
+package io.precinct.source.parse;
+
+import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.grammar.Language;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A language that is there: loaded when it is first asked for, let go of when it is replaced. Thread-safe. */
+final class LanguageEntry {
+    private static final Logger LOG = LoggerFactory.getLogger(LanguageEntry.class);
+
+    private final Language language;
+    private final String identity;
+    private final long generation;
+    private final Loader loader;
+    private @Nullable SharedNative held;
+    private @Nullable LanguageUnusable failure;
+    private boolean retired;
+    private int abi;
+
+    /** Makes what an entry holds, the first time it is asked for. */
+    @FunctionalInterface
+    interface Loader {
+        SharedNative load() throws LanguageUnusable;
+    }
+
+    private LanguageEntry(Language language, String identity, long generation, Loader loader) {
+        this.language = language;
+        this.identity = identity;
+        this.generation = generation;
+        this.loader = loader;
+    }
+
+    /** A language of a bundle: its native code runs in this process. */
+    static LanguageEntry deployed(Language language, Path file, String identity, long generation) {
+        return new LanguageEntry(language, identity, generation, () -> LoadedLanguage.load(language, file, identity));
+    }
+
+    /** A language that was fetched: its native code runs in a process of its own. */
+    static LanguageEntry fetched(FetchedGrammar fetched, long generation, Workers workers) {
+        var entry = new LanguageEntry(
+                fetched.language(),
+                fetched.identity(),
+                generation,
+                () -> workers.process(fetched.language(), fetched.library()));
+        entry.abi = fetched.abi();
+        return entry;
+    }
+
+    /** A language that is deployed and cannot be used. */
+    static LanguageEntry broken(Language language, LanguageUnusable why, long generation) {
+        return new LanguageEntry(language, "", generation, () -> {
+            throw why;
+        });
+    }
+
+    Language language() {
+        return language;
+    }
+
+    String identity() {
+        return identity;
+    }
+
+    /** Null where it cannot be used, or is retired. */
+    synchronized @Nullable LanguageHandle acquire() {
+        SharedNative use = retired ? null : load();
+        return use != null && use.retain() ? new LanguageHandle(language, identity, generation, use) : null;
+    }
+
+    synchronized boolean retired() {
+        return retired;
+    }
+
+    /** Lets go of it; whoever holds a handle goes on with it. */
+    synchronized void retire() {
+        if (!retired) {
+            retired = true;
+            if (held != null) {
+                held.release();
+                held = null;
+            }
+        }
+    }
+
+    synchronized RepositoryStatus.Grammar status() {
+        if (load() != null) {
+            return new RepositoryStatus.Grammar(language.name(), "loaded", abi, null);
+        }
+        LanguageUnusable why = failure;
+        boolean mismatch = why != null && why.abiMismatch();
+        return new RepositoryStatus.Grammar(
+                language.name(),
+                mismatch ? "abi_mismatch" : "missing",
+                why == null ? 0 : why.abi(),
+                why == null ? "it was replaced just now" : why.getMessage());
+    }
+
+    private @Nullable SharedNative load() {
+        if (held == null && failure == null && !retired) {
+            try {
+                SharedNative made = loader.load();
+                held = made;
+                if (made instanceof LoadedLanguage loaded) {
+                    abi = loaded.nativeLanguage().abi();
+                }
+            } catch (LanguageUnusable e) {
+                failure = e;
+                LOG.error("grammar {} cannot be used: {}", language.name(), e.getMessage());
+            }
+        }
+        return held;
+    }
+}

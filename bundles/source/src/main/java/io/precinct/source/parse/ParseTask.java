@@ -1,0 +1,135 @@
+package io.precinct.source.parse;
+
+import io.precinct.treesitter.Cancelled;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Work that somebody waits for; as a supplier it says whether it is to be given up. */
+abstract class ParseTask<T> implements BooleanSupplier {
+    private final LanguageHandle handle;
+    private final @Nullable Duration working;
+    private final CountDownLatch taken = new CountDownLatch(1);
+    private final CountDownLatch done = new CountDownLatch(1);
+    private volatile long end;
+    private volatile boolean begun;
+    private volatile boolean abandoned;
+    private @Nullable T result;
+    private @Nullable Throwable failure;
+
+    /** @param handle held for as long as the work runs; closed by the task */
+    ParseTask(LanguageHandle handle, TaskLimits limit) {
+        this.handle = handle;
+        this.working = limit.working();
+        this.end = System.nanoTime() + limit.waiting().toNanos();
+    }
+
+    abstract T work(ParserTools bench) throws Exception;
+
+    @Override
+    public boolean getAsBoolean() {
+        return abandoned || left() <= 0;
+    }
+
+    /** Nanoseconds until it is to be over, or to have begun. */
+    private long left() {
+        return end - System.nanoTime();
+    }
+
+    void run(ParserTools bench) {
+        try {
+            if (!begin()) {
+                throw new TimedOut(false);
+            }
+            result = work(bench);
+        } catch (Throwable t) {
+            failure = t;
+        } finally {
+            handle.close();
+            ended();
+        }
+    }
+
+    private void ended() {
+        taken.countDown();
+        done.countDown();
+    }
+
+    /** False where nobody waits for it any more. */
+    private synchronized boolean begin() {
+        if (getAsBoolean()) {
+            return false;
+        }
+        begun = true;
+        if (working != null) {
+            end = System.nanoTime() + working.toNanos();
+        }
+        taken.countDown();
+        return true;
+    }
+
+    /** Ends it without work. */
+    void fail(Throwable why) {
+        failure = why;
+        handle.close();
+        ended();
+    }
+
+    void abandon() {
+        abandoned = true;
+    }
+
+    /** Waits for its end; false where its time is over, after which it does not begin any more. */
+    boolean await() throws InterruptedException {
+        // The time for working may be shorter than that for waiting: it counts from when the work was taken.
+        boolean ignored = taken.await(left(), TimeUnit.NANOSECONDS);
+        while (!done.await(left(), TimeUnit.NANOSECONDS)) {
+            // It may have begun just now, and have its time for working before it.
+            synchronized (this) {
+                if (left() <= 0) {
+                    abandoned = true;
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Waits without being interruptible; true where it ended. */
+    boolean awaitQuietly(Duration time) {
+        long until = System.nanoTime() + time.toNanos();
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return done.await(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** What it found; of what it threw, {@code X} is what the caller declares. */
+    @SuppressWarnings({"unchecked", "NullAway"}) // without a failure the result is what the work returned
+    <X extends Exception> T outcome() throws TimedOut, X {
+        if (done.getCount() > 0) {
+            throw new TimedOut(begun);
+        }
+        switch (failure) {
+            case null -> {
+                return result;
+            }
+            case TimedOut e -> throw e;
+            case Cancelled e -> throw new TimedOut(true);
+            case Error e -> throw e;
+            default -> throw (X) failure;
+        }
+    }
+}

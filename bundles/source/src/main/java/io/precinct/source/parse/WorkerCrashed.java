@@ -1,0 +1,10 @@
+package io.precinct.source.parse;
+
+/** The process that worked with a fetched grammar ended under the work. Only this work is lost. */
+public final class WorkerCrashed extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    WorkerCrashed(String message) {
+        super(message, null, false, false);
+    }
+}

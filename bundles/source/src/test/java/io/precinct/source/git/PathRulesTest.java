@@ -1,0 +1,65 @@
+package io.precinct.source.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.quicktheories.QuickTheory.qt;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.testing.AnyText;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PathRulesTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "..",
+                "a/../b",
+                "/etc/passwd",
+                "a//b",
+                "a/",
+                "a/./b",
+                "a\\b",
+                "a\0b",
+                ".git",
+                "a/.GIT/config",
+                ".g\u200cit/config",
+                "\uff0egit",
+                ".git ",
+                ".git.",
+                ".git::$INDEX_ALLOCATION",
+                "GIT~1/config",
+                ".\uff27it"
+            })
+    void aPathThatLeadsElsewhereIsRefused(String path) {
+        assertThatThrownBy(() -> PathRules.check(path)).isInstanceOfSatisfying(SourceFault.class, fault -> {
+            assertThat(fault.status()).isEqualTo(400);
+            assertThat(fault.code()).isEqualTo("path_escape");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "a", "a/b.c", ".gitignore", ".github/workflows/x.yml", "a..b", "...", "100%25", "ä ö", "git"
+            })
+    void aPathBelowTheRootIsNot(String path) {
+        assertThatCode(() -> PathRules.check(path)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void pathsAreOrderedByTheirBytes() {
+        qt().forAll(AnyText.upTo(255), AnyText.upTo(255)).checkAssert((a, b) -> {
+            byte[] x = a.getBytes(StandardCharsets.UTF_8);
+            byte[] y = b.getBytes(StandardCharsets.UTF_8);
+            boolean wellFormed =
+                    new String(x, StandardCharsets.UTF_8).equals(a) && new String(y, StandardCharsets.UTF_8).equals(b);
+            if (wellFormed) {
+                assertThat(Integer.signum(PathRules.compare(a, b))).isEqualTo(Integer.signum(Arrays.compareUnsigned(x, y)));
+            }
+        });
+    }
+}

@@ -1,0 +1,62 @@
+package io.precinct.launcher.client;
+
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.data.DataFolder;
+import io.precinct.launcher.data.RunFile;
+import java.net.URI;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which instance a command talks to.
+ *
+ * @param url where it serves; empty for the one that runs on {@code folder}
+ * @param token what its admin operations ask for; empty for the one of {@code folder}
+ */
+public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<String> token) {
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
+
+    /**
+     * Address and token of an instance.
+     *
+     * @param token empty where none is known
+     */
+    record Address(URI url, Optional<String> token) {}
+
+    /**
+     * Finds the instance. The token of a data folder goes to the instance that runs on it and nowhere else.
+     *
+     * @throws Failure where none runs
+     */
+    Address find() throws Failure {
+        Optional<RunFile> running = RunFile.read(folder);
+        if (url.isPresent()) {
+            Optional<String> known = running.filter(instance -> sameOrigin(instance.url(), url.get()))
+                    .map(RunFile::token);
+            return new Address(url.get(), token.or(() -> known));
+        }
+        RunFile instance = running.orElseThrow(() -> notRunning("there is no " + folder.runFile()));
+        if (ProcessHandle.of(instance.pid()).isEmpty()) {
+            throw notRunning("the process " + instance.pid() + " of " + folder.runFile() + " has ended");
+        }
+        if (!LOOPBACK.contains(instance.url().getHost())) {
+            throw new Failure(folder.runFile() + " names " + instance.url()
+                    + ", which is not on this machine; name it with --url and --token if you mean it");
+        }
+        return new Address(instance.url(), token.or(() -> Optional.of(instance.token())));
+    }
+
+    /** Nobody answers: says so, and how to change that. */
+    Failure notRunning(String why) {
+        return url.isPresent()
+                ? new Failure("no precinct answers on " + url.get() + ": " + why)
+                : new Failure("no precinct runs on " + folder.path() + ": " + why + ". Start it: precinct run --data '"
+                        + folder.path() + "'");
+    }
+
+    private static boolean sameOrigin(URI a, URI b) {
+        return a.getHost().equals(b.getHost())
+                && a.getPort() == b.getPort()
+                && a.getScheme().equals(b.getScheme());
+    }
+}
