@@ -25,17 +25,17 @@ public final class CaseRequest {
     /** Holds {@code If-Match} against a case that is about to be changed. */
     public static Consumer<OpenCase> unchanged(Input input) {
         return open ->
-                Versions.check(input, open.version(), () -> open.dossier().toData());
+                Versions.check(input, open.version(), () -> open.withNotes().toData());
     }
 
     /** 200 with the bare case as it stands, tagged with its version. */
     public static Reply bare(Input input, OpenCase open) {
-        return bare(input, open.dossier());
+        return bare(input, open.withNotes());
     }
 
     /** 200 with the bare case, tagged with its version. */
-    public static Reply bare(Input input, CaseWithNotes dossier) {
-        return Versions.tagged(Reply.ok(dossier.toData()), dossier.task().version());
+    public static Reply bare(Input input, CaseWithNotes withNotes) {
+        return Versions.tagged(Reply.ok(withNotes.toData()), withNotes.task().version());
     }
 
     /** Starts the declaration of an endpoint below {@code :id}. */

@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** What the rooms of this bundle work with: the database, the cases in it, the events. Thread-safe. */
+/** What every part of this bundle works with: the database, the cases in it, the events. Thread-safe. */
 @Component(service = CaseServices.class)
 public final class CaseServices {
     private final Databases databases;

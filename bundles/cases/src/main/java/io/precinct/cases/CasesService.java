@@ -22,23 +22,23 @@ import org.osgi.service.component.annotations.Reference;
 /** The cases for other domains. Stateless, hence thread-safe. */
 @Component
 public final class CasesService implements Cases {
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    /** The cases of these rooms. */
+    /** The cases that these services keep. */
     @Activate
-    public CasesService(@Reference CaseServices rooms) {
-        this.rooms = rooms;
+    public CasesService(@Reference CaseServices services) {
+        this.services = services;
     }
 
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
-        CaseWithNotes found = rooms.database().read(handle -> rooms.store().find(handle, id));
+        CaseWithNotes found = services.database().read(handle -> services.store().find(handle, id));
         return found == null ? null : found.toData();
     }
 
     @Override
     public boolean hold(Handle handle, String id) {
-        return rooms.store().hold(handle, id);
+        return services.store().hold(handle, id);
     }
 
     @Override
@@ -50,11 +50,11 @@ public final class CasesService implements Cases {
                 .with(TaskField.RECURRENCE_DATE, origin.date().toString())
                 .with(TaskField.PREVIOUS_INSTANCE_ID, origin.previous());
         form.check();
-        Mutation mutation = rooms.store().mutation(handle, "create", actor);
+        Mutation mutation = services.store().mutation(handle, "create", actor);
         OpenCase fresh = mutation.create(NewIds.task(), values, null);
         fresh.note(EventType.CASE_CREATED, "Generated from " + origin.templateId() + " for " + origin.date());
         mutation.finish();
-        return fresh.dossier().toData();
+        return fresh.withNotes().toData();
     }
 
     @Override
@@ -72,6 +72,6 @@ public final class CasesService implements Cases {
     @Override
     public Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
         var part = TemplateInstances.of(templateId, after, limit);
-        return rooms.database().read(part::read);
+        return services.database().read(part::read);
     }
 }

@@ -1,4 +1,4 @@
-/** Case tracking, one room (package) for each thing that users do; here is what the rooms share. */
+/** Case tracking: one package for each thing that users do; here is what they share. */
 @NullMarked
 package io.precinct.cases;
 

@@ -24,7 +24,7 @@ class CaseServicesTest {
                     "/raced",
                     "raced",
                     Declaration.terminal().writes("tries", true).build(),
-                    Endpoint.item(input -> desk.rooms().mutate(input, "raced", mutation -> {
+                    Endpoint.item(input -> desk.services().mutate(input, "raced", mutation -> {
                         if (tries.incrementAndGet() < 20) {
                             throw new ConcurrentChange();
                         }

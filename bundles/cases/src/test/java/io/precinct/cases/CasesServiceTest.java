@@ -21,7 +21,7 @@ class CasesServiceTest {
     @BeforeAll
     static void open() {
         desk = new Desk();
-        cases = new CasesService(desk.rooms());
+        cases = new CasesService(desk.services());
     }
 
     @AfterAll

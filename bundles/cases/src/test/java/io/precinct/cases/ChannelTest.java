@@ -33,7 +33,7 @@ class ChannelTest {
 
         static Client of(String principal) {
             var client = new Client();
-            desk.rooms().events().stream(new Events.Feed("cases", principal), null)
+            desk.services().events().stream(new Events.Feed("cases", principal), null)
                     .hub()
                     .opened(client);
             return client;

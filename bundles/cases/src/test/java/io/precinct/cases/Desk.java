@@ -49,7 +49,7 @@ public final class Desk implements AutoCloseable {
     private final Path ingest;
     private final ExportSettings exports;
     private final Checklists checklists;
-    private final CaseServices rooms;
+    private final CaseServices services;
     private final SyncEndpoints exchange;
     private final TestChain chain;
 
@@ -74,10 +74,10 @@ public final class Desk implements AutoCloseable {
         }
         exports = ExportSettings.fixed(ingest, autoExport);
         var nodes = new Nodes(databases);
-        rooms = new CaseServices(databases, events, exports, new NodeGraph(nodes));
-        var hold = new CaseHold(new CasesService(rooms));
+        services = new CaseServices(databases, events, exports, new NodeGraph(nodes));
+        var hold = new CaseHold(new CasesService(services));
         checklists = new NodeChecklists(nodes, hold);
-        exchange = new SyncEndpoints(rooms);
+        exchange = new SyncEndpoints(services);
         TestChain building = TestChain.empty().strictInput(true);
         families().forEach(building::family);
         building.family("checklists", new ChecklistEndpoints(nodes, hold));
@@ -105,18 +105,18 @@ public final class Desk implements AutoCloseable {
     /** The families by name. */
     public Map<String, BoundaryFamily> families() {
         var families = new LinkedHashMap<String, BoundaryFamily>();
-        families.put("tasks", new CaseEndpoints(rooms));
-        families.put("lifecycle", new Lifecycle(rooms));
-        families.put("stack", new CurrentEndpoints(rooms));
-        families.put("notes", new Notes(rooms));
-        families.put("links", new Links(rooms));
-        families.put("channel", new CaseStream(rooms));
-        families.put("views", new ViewEndpoints(rooms));
-        families.put("search", new Search(rooms));
-        families.put("statistics", new Statistics(rooms));
-        families.put("system", new ServiceStatus(rooms));
+        families.put("tasks", new CaseEndpoints(services));
+        families.put("lifecycle", new Lifecycle(services));
+        families.put("stack", new CurrentEndpoints(services));
+        families.put("notes", new Notes(services));
+        families.put("links", new Links(services));
+        families.put("channel", new CaseStream(services));
+        families.put("views", new ViewEndpoints(services));
+        families.put("search", new Search(services));
+        families.put("statistics", new Statistics(services));
+        families.put("system", new ServiceStatus(services));
         families.put("sync", exchange);
-        families.put("export", new Exports(rooms, exports, checklists));
+        families.put("export", new Exports(services, exports, checklists));
         return families;
     }
 
@@ -140,14 +140,14 @@ public final class Desk implements AutoCloseable {
         return databases;
     }
 
-    /** What the rooms work with. */
-    public CaseServices rooms() {
-        return rooms;
+    /** What the parts of the bundle work with. */
+    public CaseServices services() {
+        return services;
     }
 
     /** The database with the cases in it. */
     public Database database() {
-        return rooms.database();
+        return services.database();
     }
 
     /** A request that is yet to be sent. */
@@ -209,7 +209,7 @@ public final class Desk implements AutoCloseable {
     /** Waits until a query of one boolean answers true. */
     public void awaitSql(String sql) {
         long deadline = System.nanoTime() + java.util.concurrent.TimeUnit.SECONDS.toNanos(30);
-        while (!rooms.database()
+        while (!services.database()
                 .read(handle -> handle.createQuery(sql).mapTo(Boolean.class).one())) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("not true after 30 s: " + sql);
@@ -242,7 +242,7 @@ public final class Desk implements AutoCloseable {
 
     /** Runs SQL on a connection of its own, in one transaction. */
     public int sql(String sql) {
-        return rooms.database().write(handle -> handle.execute(sql));
+        return services.database().write(handle -> handle.execute(sql));
     }
 
     @Override

@@ -39,7 +39,7 @@ class OneMomentTest {
                 handle.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
                 Future<TestAnswer> waiting = threads.submit(request);
                 desk.awaitWaiting(1);
-                var mutation = desk.rooms().store().mutation(handle, "note", "kim");
+                var mutation = desk.services().store().mutation(handle, "note", "kim");
                 mutation.openForNote(id).note(EventType.NOTE_ADDED, "meanwhile");
                 mutation.finish();
                 return waiting;

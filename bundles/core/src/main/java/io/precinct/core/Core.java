@@ -86,7 +86,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     public List<String> routeConflicts(PluginSnapshot preview, long bundleId, Set<String> replaced) {
         Snapshot now = chains.current();
         return ContributedRoutes.conflicts(
-                now == null ? null : now.frame().configuration(), preview, bundleId, replaced);
+                now == null ? null : now.environment().configuration(), preview, bundleId, replaced);
     }
 
     /**
@@ -158,7 +158,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     @Override
     public boolean strictInput() {
         Snapshot snapshot = chains.current();
-        return snapshot != null && snapshot.frame().strictInput();
+        return snapshot != null && snapshot.environment().strictInput();
     }
 
     @Override
@@ -217,7 +217,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         @Override
         public EnvelopeCatalogue catalogue() {
             Snapshot snapshot = chains.current();
-            return snapshot == null ? Catalogue.STANDARD : snapshot.frame().catalogue();
+            return snapshot == null ? Catalogue.STANDARD : snapshot.environment().catalogue();
         }
 
         @Override

@@ -49,7 +49,7 @@ final class BoundaryFolder implements AutoCloseable {
     /** How often it is looked at while nothing is being written. */
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    private final FolderDeployments desk;
+    private final FolderDeployments deployments;
     private final DeploymentFolder staging;
     private final Supplier<Path> path;
     private final Supplier<Long> limit;
@@ -67,8 +67,8 @@ final class BoundaryFolder implements AutoCloseable {
      * @param path the folder, which may change while it is watched
      * @param limit largest jar in bytes
      */
-    BoundaryFolder(FolderDeployments desk, DeploymentFolder staging, Supplier<Path> path, Supplier<Long> limit) {
-        this.desk = desk;
+    BoundaryFolder(FolderDeployments deployments, DeploymentFolder staging, Supplier<Path> path, Supplier<Long> limit) {
+        this.deployments = deployments;
         this.staging = staging;
         this.path = path;
         this.limit = limit;
@@ -142,7 +142,7 @@ final class BoundaryFolder implements AutoCloseable {
         if (!wanted.equals(watched)) {
             seen.clear();
             firstLook = true;
-            for (Path known : desk.known()) {
+            for (Path known : deployments.known()) {
                 if (wanted.equals(known.getParent())) {
                     seen.put(known, ObservedFile.ofEarlierProcess());
                 }
@@ -200,7 +200,7 @@ final class BoundaryFolder implements AutoCloseable {
             // What was only renamed serves on: it is claimed under its other name before it goes under this one.
             if (one.missed(GONE, looked) && !arriving.contains(one.stamp)) {
                 files.remove();
-                desk.gone(entry.getKey());
+                deployments.gone(entry.getKey());
             }
         }
     }
@@ -244,11 +244,11 @@ final class BoundaryFolder implements AutoCloseable {
             return null;
         } catch (DeploymentRefused e) {
             one.dealtWith = true;
-            desk.refuse(file, e.reasons(), one.since);
+            deployments.refuse(file, e.reasons(), one.since);
             return null;
         }
         boolean unchanged = one.stamp.equals(Stamp.of(file));
-        if (!unchanged || (one.found && desk.knows(copy))) {
+        if (!unchanged || (one.found && deployments.knows(copy))) {
             one.dealtWith = unchanged;
             staging.discard(copy.path());
             return null;
@@ -257,7 +257,7 @@ final class BoundaryFolder implements AutoCloseable {
     }
 
     private void deploy(List<StagedFile> whole, Set<Path> unfinished) throws IOException {
-        Set<Path> later = desk.arrived(whole, unfinished);
+        Set<Path> later = deployments.arrived(whole, unfinished);
         for (StagedFile staged : whole) {
             Path file = Objects.requireNonNull(staged.folderFile());
             ObservedFile one = seen.get(file);

@@ -42,14 +42,14 @@ final class BundleList {
                 bundle.getVersion().toString(),
                 state(bundle.getState()),
                 ShippedBundles.is(bundle) ? "feature" : "deployed",
-                generations.stage().hash(bundle),
+                generations.serving().hash(bundle),
                 admission.offer(bundle.getBundleId()).names().stream().sorted().toList(),
                 outcomes,
                 source(bundle, deployed),
                 deployed == null || deployed.folderFile() == null
                         ? null
                         : deployed.folderFile().toString(),
-                generations.stage().disabled().contains(name),
+                generations.serving().disabled().contains(name),
                 deployed == null ? List.of() : deployed.replaces());
     }
 
@@ -58,7 +58,7 @@ final class BundleList {
         if (ShippedBundles.is(bundle)) {
             return null;
         }
-        String sha256 = generations.stage().hash(bundle);
+        String sha256 = generations.serving().hash(bundle);
         Accepted present = generations.ledger().of(name).present();
         if (present == null || present.sha256().equals(sha256)) {
             return present;
@@ -73,10 +73,10 @@ final class BundleList {
         if (deployed != null) {
             return deployed.folderFile() == null ? "command" : "folder";
         }
-        Original original = generations.stage().shipped().original(String.valueOf(bundle.getSymbolicName()));
+        Original original = generations.serving().shipped().original(String.valueOf(bundle.getSymbolicName()));
         boolean shipped = ShippedBundles.is(bundle)
                 || (original != null
-                        && original.sha256().equals(generations.stage().hash(bundle)));
+                        && original.sha256().equals(generations.serving().hash(bundle)));
         return shipped ? "feature" : "command";
     }
 

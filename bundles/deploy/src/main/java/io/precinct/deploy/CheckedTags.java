@@ -34,7 +34,7 @@ final class CheckedTags {
 
     private final ConfigurationSource configuration;
     private final Admission admission;
-    private final PreflightCheck rehearsal;
+    private final PreflightCheck preflight;
     private final BiFunction<PluginJar, NameClaims, DeploymentAttempt> attempts;
     private final Path data;
     private final DeploymentFolder folder;
@@ -46,11 +46,11 @@ final class CheckedTags {
             Path data,
             ConfigurationSource configuration,
             Admission admission,
-            PreflightCheck rehearsal,
+            PreflightCheck preflight,
             BiFunction<PluginJar, NameClaims, DeploymentAttempt> attempts) {
         this.configuration = configuration;
         this.admission = admission;
-        this.rehearsal = rehearsal;
+        this.preflight = preflight;
         this.attempts = attempts;
         this.data = data;
         this.folder = DeploymentFolder.untouched(data);
@@ -150,9 +150,9 @@ final class CheckedTags {
                 .map(jar -> attempts.apply(jar, names(ledger, settings, jar)))
                 .toList();
         var activation = Deadline.in(settings.activation());
-        rehearsal.start(all, activation);
-        rehearsal.awaitReady(all, activation);
-        rehearsal.activate(all, activation);
+        preflight.start(all, activation);
+        preflight.awaitReady(all, activation);
+        preflight.activate(all, activation);
         for (DeploymentAttempt attempt : all) {
             DeploymentRefused refusal = attempt.refusal();
             List<String> reasons = refusal == null ? admit(attempt, activation) : refusal.reasons();

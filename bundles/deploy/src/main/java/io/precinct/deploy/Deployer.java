@@ -104,10 +104,10 @@ public final class Deployer {
         var loaders = new LoaderWatch();
         var components = new Components(runtime, context);
         var requirements = new UnmetRequirements(context);
-        var rehearsal = new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
+        var preflight = new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
         var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
         var disabled = DisabledBundles.open(folder.file("disabled"));
-        var stage = new ServingBundles(context, components, requirements, admission, rehearsal, loaders, shipped, disabled);
+        var stage = new ServingBundles(context, components, requirements, admission, preflight, loaders, shipped, disabled);
         Records records = records(folder);
         var generations = new Generations(stage, folder, records.file(), records.ledger(), journal, this::settings);
         stage.clear();

@@ -67,7 +67,7 @@ final class Deployment {
         candidates.forEach(this::verify);
         List<DeploymentAttempt> attempts = attempts();
         try {
-            generations.stage().rehearse(attempts, generations.settings());
+            generations.serving().preflight(attempts, generations.settings());
             for (Candidate candidate : candidates) {
                 finish(candidate);
             }
@@ -85,11 +85,11 @@ final class Deployment {
         StagedFile staged = candidate.staged;
         try {
             PluginJar jar = PluginJar.verify(staged, generations.settings());
-            generations.stage().refuseFrameworkPart(jar.bundle());
+            generations.serving().refuseFrameworkPart(jar.bundle());
             if (generations.serves(jar.bundle(), jar.sha256())) {
                 candidate.outcome = outcome(Result.UNCHANGED, jar, staged, List.of());
             } else {
-                candidate.attempt = generations.stage().attempt(jar, names(jar));
+                candidate.attempt = generations.serving().attempt(jar, names(jar));
             }
         } catch (DeploymentRefused e) {
             candidate.refusal = e;
@@ -126,7 +126,7 @@ final class Deployment {
             candidate.refusal = attempt.refusal();
         } else if (dryRun) {
             List<Replacement> taken =
-                    generations.stage().rehearsal().offer(attempt).replaces();
+                    generations.serving().preflight().offer(attempt).replaces();
             attempt.takeBack();
             candidate.outcome = outcome(Result.WOULD_DEPLOY, attempt.jar(), candidate.staged, taken);
         } else {

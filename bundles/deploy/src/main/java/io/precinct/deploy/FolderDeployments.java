@@ -97,7 +97,7 @@ final class FolderDeployments {
     private void remove(Accepted present, Path file) {
         long since = System.nanoTime();
         String bundle = present.bundle();
-        List<String> kept = generations.stage().rehearsal().wanted().bootedFor(bundle);
+        List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
             generations.report(Generations.refused(
                     new PluginJar.Identity(bundle, present.version()),

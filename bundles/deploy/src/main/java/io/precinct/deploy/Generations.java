@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
 
-    private final ServingBundles stage;
+    private final ServingBundles serving;
     private final DeploymentFolder folder;
     private final LedgerFile file;
     private final Journal journal;
@@ -38,13 +38,13 @@ final class Generations {
     private volatile Ledger ledger;
 
     Generations(
-            ServingBundles stage,
+            ServingBundles serving,
             DeploymentFolder folder,
             LedgerFile file,
             Ledger ledger,
             Journal journal,
             Supplier<DeploySettings> settings) {
-        this.stage = stage;
+        this.serving = serving;
         this.folder = folder;
         this.file = file;
         this.ledger = ledger;
@@ -66,8 +66,8 @@ final class Generations {
         }
     }
 
-    ServingBundles stage() {
-        return stage;
+    ServingBundles serving() {
+        return serving;
     }
 
     DeploySettings settings() {
@@ -76,8 +76,8 @@ final class Generations {
 
     /** Whether this very jar serves under its name already. */
     boolean serves(String bundle, String sha256) {
-        return stage.bundles(bundle).stream()
-                .anyMatch(one -> one.getState() == Bundle.ACTIVE && sha256.equals(stage.hash(one)));
+        return serving.bundles(bundle).stream()
+                .anyMatch(one -> one.getState() == Bundle.ACTIVE && sha256.equals(serving.hash(one)));
     }
 
     /**
@@ -99,15 +99,15 @@ final class Generations {
             Function<Outcome, Ledger> records)
             throws DeploymentRefused, InterruptedException {
         PluginJar jar = attempt.jar();
-        List<Bundle> old = stage.serving(jar.bundle(), tried);
+        List<Bundle> old = serving.serving(jar.bundle(), tried);
         String replaced = old.isEmpty() ? null : label(old.getLast());
         try {
-            stage.remember(old);
+            serving.remember(old);
             folder.keep(jar.path(), jar.sha256());
         } catch (IOException e) {
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
         }
-        List<Replacement> replaces = stage.admit(attempt, settings());
+        List<Replacement> replaces = serving.admit(attempt, settings());
         var outcome = new Outcome(
                 result,
                 jar.bundle(),
@@ -123,10 +123,10 @@ final class Generations {
         try {
             write(records.apply(outcome));
         } catch (IOException e) {
-            throw stage.withdrawn(attempt, settings(), unwritable(e));
+            throw serving.withdrawn(attempt, settings(), unwritable(e));
         }
         attempt.surrender();
-        stage.retire(old, settings());
+        serving.retire(old, settings());
         prune();
         return outcome;
     }
@@ -137,15 +137,15 @@ final class Generations {
      * @throws DeploymentRefused where it could not be done
      */
     void restore(DeploymentAttempt attempt, List<DeploymentAttempt> tried) throws DeploymentRefused, InterruptedException {
-        List<Bundle> old = stage.serving(attempt.jar().bundle(), tried);
+        List<Bundle> old = serving.serving(attempt.jar().bundle(), tried);
         try {
-            stage.remember(old);
+            serving.remember(old);
         } catch (IOException e) {
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
         }
-        stage.admit(attempt, settings());
+        serving.admit(attempt, settings());
         attempt.surrender();
-        stage.retire(old, settings());
+        serving.retire(old, settings());
     }
 
     private static String unwritable(IOException e) {
@@ -158,14 +158,14 @@ final class Generations {
 
     /** As an outcome names a generation. */
     String label(Bundle bundle) {
-        String sha256 = stage.hash(bundle);
+        String sha256 = serving.hash(bundle);
         return bundle.getVersion() + (sha256 == null ? "" : " " + sha256);
     }
 
     /** Takes a bundle out of service, with nothing in its place. */
     void takeOut(String bundle, Ledger next) {
         update(next);
-        stage.retire(stage.serving(bundle, List.of()), settings());
+        serving.retire(serving.serving(bundle, List.of()), settings());
     }
 
     /** Writes a ledger that no request depends on; where the disk refuses it, it holds until the process ends. */
@@ -204,7 +204,7 @@ final class Generations {
 
     private void prune() {
         Set<String> needed = new HashSet<>(ledger.hashes());
-        needed.addAll(stage.shipped().kept());
+        needed.addAll(serving.shipped().kept());
         try {
             folder.prune(needed);
         } catch (IOException e) {

@@ -51,7 +51,7 @@ final class MemoryWatch {
     private final MemoryPoolMXBean old;
     private final BundleContext context;
     private final Plugins plugins;
-    private final DeploymentService desk;
+    private final DeploymentService deployments;
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
 
     @SuppressWarnings("UnusedVariable") // it is there to be let go of
@@ -60,11 +60,11 @@ final class MemoryWatch {
     private long collected = System.nanoTime() - PAUSE;
     private int found;
 
-    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, DeploymentService desk) {
+    private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, DeploymentService deployments) {
         this.old = old;
         this.context = context;
         this.plugins = plugins;
-        this.desk = desk;
+        this.deployments = deployments;
     }
 
     /** Something that ends with the deployer. */
@@ -73,14 +73,14 @@ final class MemoryWatch {
     }
 
     /** Begins, where the collector tells what it left in use. */
-    static Running start(BundleContext context, Plugins plugins, DeploymentService desk) {
+    static Running start(BundleContext context, Plugins plugins, DeploymentService deployments) {
         Optional<MemoryPoolMXBean> pool = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(one -> one.getType() == MemoryType.HEAP && one.isUsageThresholdSupported())
                 .max(Comparator.comparingLong(one -> one.getUsage().getMax()));
         if (pool.isEmpty() || pool.get().getUsage().getMax() <= 0) {
             return () -> {};
         }
-        var watch = new MemoryWatch(pool.get(), context, plugins, desk);
+        var watch = new MemoryWatch(pool.get(), context, plugins, deployments);
         watch.thread.start();
         return watch.thread::interrupt;
     }
@@ -139,7 +139,7 @@ final class MemoryWatch {
                 reason,
                 keeper.bundle().getSymbolicName(),
                 keeper.bundle().getVersion());
-        Outcome outcome = desk.takeOut(keeper.bundle().getSymbolicName(), reason);
+        Outcome outcome = deployments.takeOut(keeper.bundle().getSymbolicName(), reason);
         if (outcome.result() != Result.REMOVED) {
             LOG.error("{} stays: {}", keeper.bundle().getSymbolicName(), outcome.reasons());
         }

@@ -13,14 +13,14 @@ import java.util.Set;
  * The names that one bundle may take from others.
  *
  * @param asked with this deployment; each must be one that the bundle offers
- * @param standing by the configuration, or because an earlier generation of the bundle has them
+ * @param kept by the configuration, or because an earlier generation of the bundle has them
  */
-record NameClaims(Set<String> asked, Set<String> standing) {
+record NameClaims(Set<String> asked, Set<String> kept) {
     static final NameClaims NONE = new NameClaims(Set.of(), Set.of());
 
     NameClaims {
         asked = Set.copyOf(asked);
-        standing = Set.copyOf(standing);
+        kept = Set.copyOf(kept);
     }
 
     /**
@@ -30,14 +30,14 @@ record NameClaims(Set<String> asked, Set<String> standing) {
      * @param before what the generation that serves, or the one that is to serve again, has taken
      */
     static NameClaims of(Collection<String> asked, DeploySettings settings, List<Replacement> before) {
-        Set<String> standing = new LinkedHashSet<>(settings.replaces());
-        before.forEach(replacement -> standing.add(replacement.name()));
-        return new NameClaims(new LinkedHashSet<>(asked), standing);
+        Set<String> kept = new LinkedHashSet<>(settings.replaces());
+        before.forEach(replacement -> kept.add(replacement.name()));
+        return new NameClaims(new LinkedHashSet<>(asked), kept);
     }
 
     Set<String> all() {
         Set<String> all = new LinkedHashSet<>(asked);
-        all.addAll(standing);
+        all.addAll(kept);
         return all;
     }
 

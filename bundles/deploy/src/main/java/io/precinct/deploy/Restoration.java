@@ -45,9 +45,9 @@ final class Restoration {
     private List<Accepted> all() {
         List<Accepted> all = new ArrayList<>(generations.ledger().present());
         Set<String> known = all.stream().map(Accepted::bundle).collect(Collectors.toSet());
-        for (Original original : generations.stage().shipped().originals()) {
-            boolean gone = generations.stage().bundles(original.bundle()).isEmpty();
-            boolean disabled = generations.stage().disabled().contains(original.bundle());
+        for (Original original : generations.serving().shipped().originals()) {
+            boolean gone = generations.serving().bundles(original.bundle()).isEmpty();
+            boolean disabled = generations.serving().disabled().contains(original.bundle());
             if (gone && !disabled && !known.contains(original.bundle())) {
                 all.add(new Accepted(null, rolledBack(original)));
             }
@@ -86,15 +86,15 @@ final class Restoration {
     private void bringBack(Predicate<PluginJar> wanted) throws InterruptedException {
         List<DeploymentAttempt> started = attempts(wanted);
         var activation = Deadline.in(generations.settings().activation());
-        PreflightCheck rehearsal = generations.stage().rehearsal();
-        rehearsal.start(started, activation);
+        PreflightCheck preflight = generations.serving().preflight();
+        preflight.start(started, activation);
         Deadline patience = activation.atMost(PATIENCE);
-        while (!rehearsal.allReady(awaited()) && !patience.passed()) {
+        while (!preflight.allReady(awaited()) && !patience.passed()) {
             patience.pause();
         }
         List<DeploymentAttempt> ready = new ArrayList<>();
         for (DeploymentAttempt attempt : PreflightCheck.alive(attempts())) {
-            if (rehearsal.allReady(List.of(attempt)) && attempt.alive()) {
+            if (preflight.allReady(List.of(attempt)) && attempt.alive()) {
                 ready.add(attempt);
             }
         }
@@ -114,9 +114,9 @@ final class Restoration {
                 PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
                 if (wanted.test(jar)) {
                     tried.add(accepted.bundle());
-                    generations.stage().awaitLaunch(accepted.bundle());
+                    generations.serving().awaitLaunch(accepted.bundle());
                     NameClaims names = NameClaims.of(List.of(), generations.settings(), accepted.replaces());
-                    DeploymentAttempt attempt = generations.stage().attempt(jar, names);
+                    DeploymentAttempt attempt = generations.serving().attempt(jar, names);
                     returning.add(new Returning(accepted, attempt));
                     attempts.add(attempt);
                 }
@@ -131,7 +131,7 @@ final class Restoration {
     /** Gives the others the rest of their time, and reports those that do not come back. */
     void finish() throws InterruptedException {
         var activation = Deadline.in(generations.settings().activation());
-        generations.stage().rehearsal().awaitReady(attempts(), activation);
+        generations.serving().preflight().awaitReady(attempts(), activation);
         admit(PreflightCheck.alive(attempts()), activation);
         for (Returning one : returning) {
             DeploymentRefused refusal = one.attempt().refusal();
@@ -152,7 +152,7 @@ final class Restoration {
     }
 
     private void admit(List<DeploymentAttempt> ready, Deadline deadline) throws InterruptedException {
-        generations.stage().rehearsal().activate(ready, deadline);
+        generations.serving().preflight().activate(ready, deadline);
         for (DeploymentAttempt attempt : PreflightCheck.alive(ready)) {
             String label = attempt.jar().bundle() + " " + attempt.jar().version();
             try {

@@ -58,7 +58,7 @@ final class Rollback {
                 generations.ledger().histories().keySet().stream().sorted().toList();
         return "nothing served before the present generation of " + bundle
                 + (known.contains(bundle) ? " (precinct undeploy takes it out of service)" : "")
-                + (generations.stage().disabled().contains(bundle) ? ", and the shipped one is disabled" : "")
+                + (generations.serving().disabled().contains(bundle) ? ", and the shipped one is disabled" : "")
                 + (known.isEmpty()
                         ? "; no deployed generation of any bundle is kept"
                         : "; deployed generations are kept of " + String.join(", ", known));
@@ -74,34 +74,34 @@ final class Rollback {
     /** Back to the bundle of the distribution; null where it was none, serves already, or is disabled. */
     @Nullable
     Outcome toShipped(String bundle, Ledger next, long since) throws DeploymentRefused {
-        if (generations.stage().disabled().contains(bundle)) {
+        if (generations.serving().disabled().contains(bundle)) {
             return null;
         }
-        Original original = generations.stage().shipped().original(bundle);
+        Original original = generations.serving().shipped().original(bundle);
         if (original != null) {
             return to(original, next, since);
         }
-        Bundle installed = generations.stage().installed(bundle);
+        Bundle installed = generations.serving().installed(bundle);
         boolean serves = installed != null
                 && installed.getState() == Bundle.ACTIVE
-                && !generations.stage().leaving(installed);
+                && !generations.serving().leaving(installed);
         return installed == null || serves ? null : wake(installed, next, since);
     }
 
     /** It was enabled under a deployed generation, and serves as soon as it runs: that one goes after it has come. */
     private Outcome wake(Bundle installed, Ledger next, long since) throws DeploymentRefused {
-        ServingBundles stage = generations.stage();
+        ServingBundles bundles = generations.serving();
         String bundle = installed.getSymbolicName();
-        List<Bundle> old = new ArrayList<>(stage.serving(bundle, List.of()));
+        List<Bundle> old = new ArrayList<>(bundles.serving(bundle, List.of()));
         old.remove(installed);
         try {
-            stage.wake(installed, generations.settings());
+            bundles.wake(installed, generations.settings());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
         }
         generations.update(next);
-        stage.retire(old, generations.settings());
+        bundles.retire(old, generations.settings());
         return rolledBack(installed, old.isEmpty() ? null : generations.label(old.getLast()), since);
     }
 
@@ -112,10 +112,10 @@ final class Rollback {
     }
 
     private Outcome to(PluginJar jar, NameClaims names, String file, Ledger next, long since) throws DeploymentRefused {
-        DeploymentAttempt attempt = generations.stage().attempt(jar, names);
+        DeploymentAttempt attempt = generations.serving().attempt(jar, names);
         List<DeploymentAttempt> tried = List.of(attempt);
         try {
-            generations.stage().rehearse(tried, generations.settings());
+            generations.serving().preflight(tried, generations.settings());
             DeploymentRefused refusal = attempt.refusal();
             if (refusal != null) {
                 throw refusal;
@@ -146,7 +146,7 @@ final class Rollback {
     }
 
     private Outcome rolledBack(Bundle shipped, @Nullable String replaced, long since) {
-        String sha256 = generations.stage().hash(shipped);
+        String sha256 = generations.serving().hash(shipped);
         return new Outcome(
                 Result.ROLLED_BACK,
                 shipped.getSymbolicName(),
@@ -160,7 +160,7 @@ final class Rollback {
     }
 
     private @Nullable Bundle shippedAndServing(String bundle) {
-        return generations.stage().bundles(bundle).stream()
+        return generations.serving().bundles(bundle).stream()
                 .filter(one -> ShippedBundles.is(one) && one.getState() == Bundle.ACTIVE)
                 .findFirst()
                 .orElse(null);

@@ -38,9 +38,9 @@ final class ServingBundles {
     private final Components components;
     private final UnmetRequirements requirements;
     private final Admission admission;
-    private final PreflightCheck rehearsal;
+    private final PreflightCheck preflight;
     private final Retirement retirement;
-    private final BundleRestart awakening;
+    private final BundleRestart restart;
     private final ShippedBundles shipped;
     private final LoaderWatch loaders;
     private final DisabledBundles disabled;
@@ -51,7 +51,7 @@ final class ServingBundles {
             Components components,
             UnmetRequirements requirements,
             Admission admission,
-            PreflightCheck rehearsal,
+            PreflightCheck preflight,
             LoaderWatch loaders,
             ShippedBundles shipped,
             DisabledBundles disabled) {
@@ -59,16 +59,16 @@ final class ServingBundles {
         this.components = components;
         this.requirements = requirements;
         this.admission = admission;
-        this.rehearsal = rehearsal;
+        this.preflight = preflight;
         this.retirement = new Retirement(admission, loaders);
-        this.awakening = new BundleRestart(components, retirement);
+        this.restart = new BundleRestart(components, retirement);
         this.loaders = loaders;
         this.shipped = shipped;
         this.disabled = disabled;
     }
 
-    PreflightCheck rehearsal() {
-        return rehearsal;
+    PreflightCheck preflight() {
+        return preflight;
     }
 
     ShippedBundles shipped() {
@@ -102,15 +102,15 @@ final class ServingBundles {
     }
 
     /** Sends attempts through everything they must pass; those that do not are taken back and know why. */
-    void rehearse(List<DeploymentAttempt> attempts, DeploySettings settings) throws InterruptedException {
+    void preflight(List<DeploymentAttempt> attempts, DeploySettings settings) throws InterruptedException {
         for (DeploymentAttempt attempt : attempts) {
             awaitLaunch(attempt.jar().bundle());
         }
         var activation = Deadline.in(settings.activation());
-        rehearsal.start(attempts, activation);
-        rehearsal.awaitReady(attempts, activation.anew());
-        rehearsal.activate(attempts, activation.anew());
-        rehearsal.checkHealth(attempts, Deadline.in(settings.activation()));
+        preflight.start(attempts, activation);
+        preflight.awaitReady(attempts, activation.anew());
+        preflight.activate(attempts, activation.anew());
+        preflight.checkHealth(attempts, Deadline.in(settings.activation()));
     }
 
     /**
@@ -288,7 +288,7 @@ final class ServingBundles {
 
     /** Starts a bundle of the distribution again, which serves once it registers. */
     void wake(Bundle bundle, DeploySettings settings) throws DeploymentRefused, InterruptedException {
-        awakening.wake(bundle, settings.activation());
+        restart.wake(bundle, settings.activation());
     }
 
     /** What a bundle has registered for the core, each as {@code <kind> <name>}. */

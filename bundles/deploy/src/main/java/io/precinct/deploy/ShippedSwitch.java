@@ -19,22 +19,22 @@ import org.osgi.framework.Bundle;
  */
 final class ShippedSwitch {
     private final Generations generations;
-    private final ServingBundles stage;
+    private final ServingBundles bundles;
     private final long since = System.nanoTime();
 
     ShippedSwitch(Generations generations) {
         this.generations = generations;
-        this.stage = generations.stage();
+        this.bundles = generations.serving();
     }
 
     /** Keeps a shipped bundle from serving; requests in flight end on it. */
     Outcome disable(String bundle) {
         try {
             checkShipped(bundle);
-            if (stage.disabled().contains(bundle)) {
+            if (bundles.disabled().contains(bundle)) {
                 return outcome(Result.UNCHANGED, bundle, List.of("it is disabled already"));
             }
-            List<Bundle> serving = stage.serving(bundle, List.of());
+            List<Bundle> serving = bundles.serving(bundle, List.of());
             Accepted deployed = generations.ledger().of(bundle).present();
             if (deployed == null) {
                 List<String> reasons = new ArrayList<>();
@@ -61,10 +61,10 @@ final class ShippedSwitch {
 
     private void takeOut(Bundle one) {
         if (ShippedBundles.is(one)) {
-            stage.halt(one, generations.settings());
+            bundles.halt(one, generations.settings());
         } else {
             // A rollback brought it back; the distribution's jar is kept to do that again.
-            stage.retire(List.of(one), generations.settings());
+            bundles.retire(List.of(one), generations.settings());
         }
     }
 
@@ -72,7 +72,7 @@ final class ShippedSwitch {
     Outcome enable(String bundle) {
         try {
             checkShipped(bundle);
-            if (!stage.disabled().contains(bundle)) {
+            if (!bundles.disabled().contains(bundle)) {
                 return outcome(Result.UNCHANGED, bundle, List.of("it is not disabled"));
             }
             remember(bundle, false);
@@ -97,14 +97,14 @@ final class ShippedSwitch {
 
     private void remember(String bundle, boolean disabled) throws DeploymentRefused {
         try {
-            stage.disabled().set(bundle, disabled);
+            bundles.disabled().set(bundle, disabled);
         } catch (IOException e) {
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the data folder cannot be written: " + e);
         }
     }
 
     private void checkShipped(String bundle) throws DeploymentRefused {
-        if (stage.installed(bundle) == null && stage.shipped().original(bundle) == null) {
+        if (bundles.installed(bundle) == null && bundles.shipped().original(bundle) == null) {
             throw new DeploymentRefused(
                     Fault.CIRCUMSTANCES,
                     generations.ledger().of(bundle).present() == null
@@ -123,12 +123,12 @@ final class ShippedSwitch {
                             + " instead (run --features)");
         }
         try {
-            stage.refuseFrameworkPart(name);
+            bundles.refuseFrameworkPart(name);
         } catch (DeploymentRefused _) {
             return List.of(name + " is a part of the framework, without which the service does not run");
         }
         List<String> reasons = new ArrayList<>();
-        Set<String> names = stage.names(bundle);
+        Set<String> names = bundles.names(bundle);
         names.stream()
                 .filter(ReservedNames::contains)
                 .sorted()
@@ -147,16 +147,16 @@ final class ShippedSwitch {
             reasons.add(String.join(", ", dependants) + " use services of " + name
                     + "; disable those first, or leave the" + " feature out (run --features)");
         }
-        reasons.addAll(stage.rehearsal().wanted().slotsOf(name));
+        reasons.addAll(bundles.preflight().wanted().slotsOf(name));
         return reasons;
     }
 
     private Outcome outcome(Result result, String bundle, List<String> notes) {
-        Bundle installed = stage.installed(bundle);
-        Original original = stage.shipped().original(bundle);
+        Bundle installed = bundles.installed(bundle);
+        Original original = bundles.shipped().original(bundle);
         String version =
                 installed != null ? installed.getVersion().toString() : original == null ? null : original.version();
-        String sha256 = installed != null ? stage.hash(installed) : original == null ? null : original.sha256();
+        String sha256 = installed != null ? bundles.hash(installed) : original == null ? null : original.sha256();
         return outcome(result, bundle, version, sha256 == null ? "" : sha256, notes);
     }
 

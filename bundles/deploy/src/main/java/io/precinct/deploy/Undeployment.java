@@ -37,7 +37,7 @@ final class Undeployment {
         if (present == null) {
             return refused(bundle, null, List.of(notDeployed(bundle)), since);
         }
-        List<String> kept = generations.stage().rehearsal().wanted().bootedFor(bundle);
+        List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
         if (!kept.isEmpty()) {
             return refused(bundle, present, kept, since);
         }
@@ -50,7 +50,7 @@ final class Undeployment {
         files(bundle)
                 .forEach(file -> notes.add(
                         file + " still lies in the watched folder; it is deployed again once it is written anew"));
-        notes.addAll(generations.stage().rehearsal().wanted().routesWithout());
+        notes.addAll(generations.serving().preflight().wanted().routesWithout());
         return new Outcome(
                 Result.REMOVED,
                 bundle,
@@ -79,7 +79,7 @@ final class Undeployment {
                 notes.add(bundle + " " + shipped.version() + ", as it was shipped, serves again");
                 return true;
             }
-            if (generations.stage().disabled().contains(bundle)) {
+            if (generations.serving().disabled().contains(bundle)) {
                 notes.add("the shipped bundle of its name is disabled; precinct enable " + bundle + " lets it serve");
             }
         } catch (DeploymentRefused e) {
@@ -89,7 +89,7 @@ final class Undeployment {
     }
 
     private String returned(Replacement replacement) {
-        boolean runs = generations.stage().bundles(replacement.owner()).stream()
+        boolean runs = generations.serving().bundles(replacement.owner()).stream()
                 .anyMatch(owner -> owner.getState() == Bundle.ACTIVE);
         return replacement.name() + " is " + replacement.owner() + "'s again" + (runs ? "" : ", which does not run");
     }
@@ -109,8 +109,8 @@ final class Undeployment {
     }
 
     private String notDeployed(String bundle) {
-        if (generations.stage().installed(bundle) != null
-                || generations.stage().shipped().original(bundle) != null) {
+        if (generations.serving().installed(bundle) != null
+                || generations.serving().shipped().original(bundle) != null) {
             return bundle + " is shipped and no generation of it is deployed; precinct disable " + bundle
                     + " keeps it from serving";
         }

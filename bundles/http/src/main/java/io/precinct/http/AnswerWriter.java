@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
 final class AnswerWriter {
     private static final Logger LOG = LoggerFactory.getLogger(AnswerWriter.class);
 
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
 
-    AnswerWriter(RequestsInFlight traffic) {
-        this.traffic = traffic;
+    AnswerWriter(RequestsInFlight inFlight) {
+        this.inFlight = inFlight;
     }
 
     /** Sends what the dispatcher answers, and closes the answer as soon as nothing more is needed of it. */
@@ -258,11 +258,11 @@ final class AnswerWriter {
     }
 
     private void open(HttpExchange exchange, Body.Push body) {
-        var channel = new PushChannel(exchange, traffic);
+        var channel = new PushChannel(exchange, inFlight);
         // Silence is in the nature of an event stream; a write that does not get on still times out.
         exchange.request().addIdleTimeoutListener(_ -> false);
         exchange.request().addFailureListener(channel::lost);
-        traffic.open(channel);
+        inFlight.open(channel);
         try {
             body.hub().opened(channel);
         } catch (Throwable problem) {

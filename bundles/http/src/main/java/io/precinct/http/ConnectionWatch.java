@@ -23,7 +23,7 @@ final class ConnectionWatch {
     private static final long PERIOD_MILLIS = 1000;
 
     private final Server server;
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final RequestHandler handler;
     private final Map<EndPoint, Head> heads = new HashMap<>();
     private Scheduler.@Nullable Task next;
@@ -38,9 +38,9 @@ final class ConnectionWatch {
      */
     private record Head(long requests, long bytes, long since) {}
 
-    ConnectionWatch(Server server, RequestsInFlight traffic, RequestHandler handler) {
+    ConnectionWatch(Server server, RequestsInFlight inFlight, RequestHandler handler) {
         this.server = server;
-        this.traffic = traffic;
+        this.inFlight = inFlight;
         this.handler = handler;
     }
 
@@ -64,7 +64,7 @@ final class ConnectionWatch {
             for (Connector connector : server.getConnectors()) {
                 look(connector.getConnectedEndPoints(), now);
             }
-            traffic.channels().forEach(PushChannel::probe);
+            inFlight.channels().forEach(PushChannel::probe);
         } finally {
             start();
         }
@@ -94,7 +94,7 @@ final class ConnectionWatch {
             // A new connection: whatever it has sent without completing a request belongs to its first head.
             return new Head(requests, requests == 0 ? 0 : bytes, requests == 0 && bytes > 0 ? now : 0);
         }
-        if (earlier.requests() != requests || traffic.receiving().contains(endPoint)) {
+        if (earlier.requests() != requests || inFlight.receiving().contains(endPoint)) {
             return new Head(requests, bytes, 0);
         }
         return earlier.since() == 0 && bytes != earlier.bytes() ? new Head(requests, earlier.bytes(), now) : earlier;

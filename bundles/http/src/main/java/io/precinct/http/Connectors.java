@@ -46,16 +46,16 @@ final class Connectors {
     private static final UriCompliance ANY_URI = UriCompliance.UNSAFE;
 
     private final Server server;
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final UriCompliance uris;
     private @Nullable ListeningConnector current;
     private @Nullable HttpSettings address;
     private SslContextFactory.@Nullable Server tls;
 
-    Connectors(Server server, RequestsInFlight traffic, boolean anyUri) {
+    Connectors(Server server, RequestsInFlight inFlight, boolean anyUri) {
         this.uris = anyUri ? ANY_URI : URIS;
         this.server = server;
-        this.traffic = traffic;
+        this.inFlight = inFlight;
     }
 
     /**
@@ -137,7 +137,7 @@ final class Connectors {
         http.setSendXPoweredBy(false);
         http.setUriCompliance(uris);
         http.setMaxResponseHeaderSize(LARGEST_ANSWER_HEAD);
-        var connector = new ListeningConnector(server, traffic, ListeningConnector.protocols(http, contexts));
+        var connector = new ListeningConnector(server, inFlight, ListeningConnector.protocols(http, contexts));
         connector.setHost(settings.bind());
         connector.setPort(settings.port());
         configure(connector, settings);

@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * never tells what was thrown, and a guarded listener tells even that much only to who passes it.
  */
 final class ErrorAnswers implements Request.Handler {
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final RequestHandler handler;
 
-    ErrorAnswers(RequestsInFlight traffic, RequestHandler handler) {
-        this.traffic = traffic;
+    ErrorAnswers(RequestsInFlight inFlight, RequestHandler handler) {
+        this.inFlight = inFlight;
         this.handler = handler;
     }
 
@@ -36,7 +36,7 @@ final class ErrorAnswers implements Request.Handler {
         status = answer.status();
         response.setStatus(status);
         if (status < 500) {
-            traffic.counters.malformed.increment();
+            inFlight.counters.malformed.increment();
             log(request, status, caller);
         }
         HttpFields.Mutable fields = response.getHeaders();

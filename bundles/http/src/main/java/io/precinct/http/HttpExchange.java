@@ -26,13 +26,13 @@ import org.slf4j.LoggerFactory;
 final class HttpExchange implements Callback {
     private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
 
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final ListenerPolicy policy;
     private final Request request;
     private final Response response;
     private final Callback callback;
     private final ReceivedRequest received;
-    private final DisconnectWatch hangUp;
+    private final DisconnectWatch disconnects;
     private final AtomicBoolean entered = new AtomicBoolean(true);
     private final AtomicBoolean ended = new AtomicBoolean();
     private boolean lingering;
@@ -41,14 +41,14 @@ final class HttpExchange implements Callback {
     private long bytes;
     private volatile Scheduler.@Nullable Task cutOff;
 
-    HttpExchange(RequestsInFlight traffic, ListenerPolicy policy, Request request, Response response, Callback callback) {
-        this.traffic = traffic;
+    HttpExchange(RequestsInFlight inFlight, ListenerPolicy policy, Request request, Response response, Callback callback) {
+        this.inFlight = inFlight;
         this.policy = policy;
         this.request = request;
         this.response = response;
         this.callback = callback;
-        this.hangUp = new DisconnectWatch(request);
-        this.received = new ReceivedRequest(request, policy, traffic, hangUp);
+        this.disconnects = new DisconnectWatch(request);
+        this.received = new ReceivedRequest(request, policy, inFlight, disconnects);
     }
 
     /** The request as the dispatcher reads it. */
@@ -152,11 +152,11 @@ final class HttpExchange implements Callback {
 
     /** Where too many do the connection closes at once: a reset may then overtake the answer, but nobody else waits. */
     private void linger() {
-        if (traffic.mayLinger()) {
+        if (inFlight.mayLinger()) {
             try {
                 received.content().linger();
             } finally {
-                traffic.lingered();
+                inFlight.lingered();
             }
         }
     }
@@ -188,7 +188,7 @@ final class HttpExchange implements Callback {
     /** Counts the request out of those in flight; further calls do nothing. */
     void leave() {
         if (entered.compareAndSet(true, false)) {
-            traffic.leave();
+            inFlight.leave();
         }
     }
 
@@ -229,7 +229,7 @@ final class HttpExchange implements Callback {
         if (!ended.compareAndSet(false, true)) {
             return false;
         }
-        hangUp.over();
+        disconnects.over();
         cancelCutOff();
         try {
             count();
@@ -247,8 +247,8 @@ final class HttpExchange implements Callback {
     }
 
     private void count() {
-        traffic.counters.sent.add(bytes);
-        traffic.counters.received.add(received.ended());
+        inFlight.counters.sent.add(bytes);
+        inFlight.counters.received.add(received.ended());
         if (policy.settings().accessLog()) {
             AccessLog.write(request, received.rawPath(), route, response.getStatus(), bytes, received.caller());
         }

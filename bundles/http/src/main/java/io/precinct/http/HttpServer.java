@@ -37,7 +37,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     private final @Nullable String token;
     private final RequestThreads threads;
     private final Server server;
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final RequestHandler handler;
     private final Connectors connectors;
     private final ConnectionWatch watch;
@@ -59,31 +59,31 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     /**
      * A listener that is not open yet, and has nobody for an administrator.
      *
-     * @param entrance who may pass
+     * @param access who may pass
      * @param tls a started source of TLS contexts, which whoever made it stops; or null: clear text
      */
     public HttpServer(
-            Dispatcher dispatcher, HttpSettings settings, AccessCheck entrance, SslContextFactory.@Nullable Server tls) {
-        this(dispatcher, settings, null, entrance, tls);
+            Dispatcher dispatcher, HttpSettings settings, AccessCheck access, SslContextFactory.@Nullable Server tls) {
+        this(dispatcher, settings, null, access, tls);
     }
 
     private HttpServer(
             Dispatcher dispatcher,
             HttpSettings settings,
             @Nullable String token,
-            AccessCheck entrance,
+            AccessCheck access,
             SslContextFactory.@Nullable Server tls) {
         this.token = token;
         this.tls = tls;
-        this.traffic = new RequestsInFlight(entrance);
+        this.inFlight = new RequestsInFlight(access);
         this.settings = settings;
-        this.threads = new RequestThreads(entrance.name(), threadsFor(settings));
+        this.threads = new RequestThreads(access.name(), threadsFor(settings));
         this.server = new Server(threads);
-        this.handler = new RequestHandler(dispatcher, traffic, entrance, ListenerPolicy.of(settings, token, null));
-        this.connectors = new Connectors(server, traffic, entrance.readsPaths());
-        this.watch = new ConnectionWatch(server, traffic, handler);
+        this.handler = new RequestHandler(dispatcher, inFlight, access, ListenerPolicy.of(settings, token, null));
+        this.connectors = new Connectors(server, inFlight, access.readsPaths());
+        this.watch = new ConnectionWatch(server, inFlight, handler);
         server.setHandler(handler);
-        server.setErrorHandler(new ErrorAnswers(traffic, handler));
+        server.setErrorHandler(new ErrorAnswers(inFlight, handler));
     }
 
     /** A thread for each request in flight; one beyond them is refused on a spare one, at once. */
@@ -163,11 +163,11 @@ public final class HttpServer implements MetricSource, AutoCloseable {
         }
         stopped = true;
         Duration patience = settings.limits().stop();
-        CompletableFuture<?> all = CompletableFuture.allOf(connectors.drain(), traffic.drain());
+        CompletableFuture<?> all = CompletableFuture.allOf(connectors.drain(), inFlight.drain());
         if (!Connectors.await(all, patience)) {
             LOG.warn(
                     "{} requests and {} connections are cut off: they did not end within limits.stop_seconds, {} s",
-                    traffic.inFlight(),
+                    inFlight.inFlight(),
                     connectors.connections(),
                     patience.toSeconds());
         }
@@ -204,7 +204,7 @@ public final class HttpServer implements MetricSource, AutoCloseable {
 
     @Override
     public List<Family> collect() {
-        return traffic.counters.collect(
-                connectors.connections(), traffic.inFlight(), traffic.channels().size());
+        return inFlight.counters.collect(
+                connectors.connections(), inFlight.inFlight(), inFlight.channels().size());
     }
 }

@@ -19,9 +19,9 @@ final class ListenerCounters {
     private final String prefix;
     private final Map<String, LongAdder> atEntrance = new LinkedHashMap<>();
 
-    ListenerCounters(AccessCheck entrance) {
-        prefix = "precinct_" + entrance.name();
-        entrance.reasons().forEach(reason -> atEntrance.put(reason, new LongAdder()));
+    ListenerCounters(AccessCheck access) {
+        prefix = "precinct_" + access.name();
+        access.reasons().forEach(reason -> atEntrance.put(reason, new LongAdder()));
     }
 
     /** Counts a request that the entrance refused. */

@@ -39,15 +39,15 @@ final class ListeningConnector extends ServerConnector {
     private static final long QUIET_MILLIS = 500;
     private static final long PERIOD_MILLIS = 50;
 
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final CompletableFuture<@Nullable Void> drained = new CompletableFuture<>();
     private final ReentrantLock accepting = new ReentrantLock();
     private final Set<EndPoint> leaving = new HashSet<>();
     private volatile boolean draining;
 
-    ListeningConnector(Server server, RequestsInFlight traffic, ConnectionFactory... protocols) {
+    ListeningConnector(Server server, RequestsInFlight inFlight, ConnectionFactory... protocols) {
         super(server, 1, Runtime.getRuntime().availableProcessors(), protocols);
-        this.traffic = traffic;
+        this.inFlight = inFlight;
     }
 
     @Override
@@ -107,7 +107,7 @@ final class ListeningConnector extends ServerConnector {
         if (http2 != null) {
             var _ = Graceful.shutdown(http2);
         }
-        traffic.closeChannels(this);
+        inFlight.closeChannels(this);
         closeQuiet();
         return drained;
     }
@@ -141,7 +141,7 @@ final class ListeningConnector extends ServerConnector {
         EndPoint requests = requests(endPoint);
         return requests.getConnection() instanceof HTTP2Connection http2
                 ? http2.getSession().getStreams().isEmpty()
-                : requests.isFillInterested() && !traffic.receiving().contains(requests);
+                : requests.isFillInterested() && !inFlight.receiving().contains(requests);
     }
 
     /** HTTP/2 has said that it goes away; now it says which streams it has seen, and goes. */

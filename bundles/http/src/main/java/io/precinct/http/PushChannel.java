@@ -28,7 +28,7 @@ final class PushChannel implements Body.Channel, Callback {
     private static final Logger LOG = LoggerFactory.getLogger(PushChannel.class);
 
     private final HttpExchange exchange;
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private final ReentrantLock lock = new ReentrantLock();
     private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
     private final List<Runnable> onClose = new ArrayList<>();
@@ -38,9 +38,9 @@ final class PushChannel implements Body.Channel, Callback {
     private boolean closed;
     private boolean ended;
 
-    PushChannel(HttpExchange exchange, RequestsInFlight traffic) {
+    PushChannel(HttpExchange exchange, RequestsInFlight inFlight) {
         this.exchange = exchange;
-        this.traffic = traffic;
+        this.inFlight = inFlight;
     }
 
     Connector connector() {
@@ -211,7 +211,7 @@ final class PushChannel implements Body.Channel, Callback {
     }
 
     private void closed() {
-        traffic.closed(this);
+        inFlight.closed(this);
         List<Runnable> actions;
         lock.lock();
         try {

@@ -12,19 +12,19 @@ import org.jspecify.annotations.Nullable;
 final class ReceivedRequest implements Request {
     private final org.eclipse.jetty.server.Request request;
     private final ListenerPolicy policy;
-    private final RequestsInFlight traffic;
+    private final RequestsInFlight inFlight;
     private Caller caller;
     private Set<String> hidden = Set.of();
     private @Nullable HeaderView headers;
     private @Nullable RequestBody body;
-    private final DisconnectWatch hangUp;
+    private final DisconnectWatch disconnects;
     private boolean receiving;
 
-    ReceivedRequest(org.eclipse.jetty.server.Request request, ListenerPolicy policy, RequestsInFlight traffic, DisconnectWatch hangUp) {
-        this.hangUp = hangUp;
+    ReceivedRequest(org.eclipse.jetty.server.Request request, ListenerPolicy policy, RequestsInFlight inFlight, DisconnectWatch disconnects) {
+        this.disconnects = disconnects;
         this.request = request;
         this.policy = policy;
-        this.traffic = traffic;
+        this.inFlight = inFlight;
         this.caller = policy.callers().of(request);
     }
 
@@ -87,7 +87,7 @@ final class ReceivedRequest implements Request {
             body = content;
             receiving = content.pending() && isHttp1();
             if (receiving) {
-                traffic.receiving()
+                inFlight.receiving()
                         .add(request.getConnectionMetaData().getConnection().getEndPoint());
             }
         }
@@ -97,7 +97,7 @@ final class ReceivedRequest implements Request {
     /** Nothing more is read; returns the bytes of the body that were. */
     long ended() {
         if (receiving) {
-            traffic.receiving()
+            inFlight.receiving()
                     .remove(request.getConnectionMetaData().getConnection().getEndPoint());
         }
         return body == null ? 0 : body.received();
@@ -116,13 +116,13 @@ final class ReceivedRequest implements Request {
 
     @Override
     public int room() {
-        return policy.settings().limits().inFlight() - traffic.inFlight();
+        return policy.settings().limits().inFlight() - inFlight.inFlight();
     }
 
     @Override
     public boolean clientGone() {
         RequestBody read = body;
-        return read != null && !read.pending() && hangUp.seen();
+        return read != null && !read.pending() && disconnects.seen();
     }
 
     /** Whether the request has its connection for itself. */

@@ -22,13 +22,13 @@ final class RequestHandler extends Handler.Abstract {
 
     private final Dispatcher dispatcher;
     private final RequestsInFlight traffic;
-    private final AccessCheck entrance;
+    private final AccessCheck access;
     private final AnswerWriter writer;
     private volatile ListenerPolicy policy;
 
-    RequestHandler(Dispatcher dispatcher, RequestsInFlight traffic, AccessCheck entrance, ListenerPolicy policy) {
+    RequestHandler(Dispatcher dispatcher, RequestsInFlight traffic, AccessCheck access, ListenerPolicy policy) {
         this.dispatcher = dispatcher;
-        this.entrance = entrance;
+        this.access = access;
         this.traffic = traffic;
         this.writer = new AnswerWriter(traffic);
         this.policy = policy;
@@ -92,7 +92,7 @@ final class RequestHandler extends Handler.Abstract {
             traffic.counters.overloaded.increment();
             return DirectAnswer.OVERLOADED;
         }
-        boolean open = entrance == AccessCheck.OPEN;
+        boolean open = access == AccessCheck.OPEN;
         // A guarded entrance works for its verdict, so what is too much does not even reach it.
         DirectAnswer refused = open ? null : tooFast(current, exchange);
         refused = refused == null ? atEntrance(exchange) : refused;
@@ -115,16 +115,16 @@ final class RequestHandler extends Handler.Abstract {
 
     private @Nullable DirectAnswer atEntrance(HttpExchange exchange) {
         ReceivedRequest received = exchange.received();
-        if (entrance == AccessCheck.OPEN) {
+        if (access == AccessCheck.OPEN) {
             return null;
         }
         return switch (judge(exchange.request(), received.rawPath(), received.caller())) {
             case AccessCheck.Verdict.Passes passes -> {
-                received.passed(passes.caller(), entrance.hides());
+                received.passed(passes.caller(), access.hides());
                 yield null;
             }
             case AccessCheck.Verdict.Refused refused -> {
-                received.passed(refused.caller(), entrance.hides());
+                received.passed(refused.caller(), access.hides());
                 yield DirectAnswer.of(refused);
             }
         };
@@ -136,7 +136,7 @@ final class RequestHandler extends Handler.Abstract {
      */
     @Nullable
     DirectAnswer atEntrance(Request malformed, Caller caller, String reason) {
-        return entrance != AccessCheck.OPEN
+        return access != AccessCheck.OPEN
                         && judge(malformed, "", caller) instanceof AccessCheck.Verdict.Refused refused
                         && refused.caller().identity() == null
                 ? DirectAnswer.of(refused.because(reason))
@@ -144,7 +144,7 @@ final class RequestHandler extends Handler.Abstract {
     }
 
     private AccessCheck.Verdict judge(Request request, String rawPath, Caller caller) {
-        AccessCheck.Verdict verdict = entrance.judge(new AccessCheck.Visitor(
+        AccessCheck.Verdict verdict = access.judge(new AccessCheck.Visitor(
                 request.getMethod(), rawPath, request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION), caller));
         if (verdict instanceof AccessCheck.Verdict.Refused refused) {
             traffic.counters.refused(refused.code());

@@ -23,8 +23,8 @@ final class RequestsInFlight {
     private final Set<EndPoint> receiving = ConcurrentHashMap.newKeySet();
     private volatile @Nullable CompletableFuture<@Nullable Void> drained;
 
-    RequestsInFlight(AccessCheck entrance) {
-        counters = new ListenerCounters(entrance);
+    RequestsInFlight(AccessCheck access) {
+        counters = new ListenerCounters(access);
     }
 
     /** Counts a request in; returns how many there are with it. */

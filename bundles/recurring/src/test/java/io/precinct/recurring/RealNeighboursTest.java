@@ -34,20 +34,20 @@ class RealNeighboursTest {
     private final FakeClock clock = new FakeClock("2026-11-20T10:00:00Z");
     private final TestDatabase database = TestDatabase.fresh();
     private final OutboxEvents events = new OutboxEvents(database);
-    private final CaseServices rooms = new CaseServices(database, events);
-    private final Cases cases = new CasesService(rooms);
+    private final CaseServices services = new CaseServices(database, events);
+    private final Cases cases = new CasesService(services);
     private final Checklists checklists = new NodeChecklists(new Nodes(database), new CaseHold(cases));
-    private final DomainServices neighbours = new DomainServices(cases, checklists);
+    private final DomainServices domains = new DomainServices(cases, checklists);
     private final TestChain chain = TestChain.empty()
-            .family("recurring", new Templates(database, neighbours, World.FAST, clock))
-            .family("lifecycle", new Lifecycle(rooms))
+            .family("recurring", new Templates(database, domains, World.FAST, clock))
+            .family("lifecycle", new Lifecycle(services))
             .start();
     private @Nullable Scheduler scheduler;
 
     @BeforeEach
     void start() {
         until("the database is there", () -> database.databases().absence().isEmpty());
-        scheduler = new Scheduler(database, neighbours, World.FAST, clock, Duration.ofMillis(25));
+        scheduler = new Scheduler(database, domains, World.FAST, clock, Duration.ofMillis(25));
     }
 
     @AfterEach

@@ -51,12 +51,12 @@ class RecurringSettingsTest {
     void aScheduleThatDoesNotSayTakesTheDefaultsOfTheDay() {
         var configured = new ConfiguredRecurring(folder, SAYS);
         try (var database = TestDatabase.fresh()) {
-            var neighbours = new DomainServices(new RowCases(database), null);
+            var domains = new DomainServices(new RowCases(database), null);
             World.until(
                     "the database is there",
                     () -> database.databases().absence().isEmpty());
             var templates =
-                    new Templates(database, neighbours, configured.settings(), new FakeClock("2026-11-20T10:00:00Z"));
+                    new Templates(database, domains, configured.settings(), new FakeClock("2026-11-20T10:00:00Z"));
             try (TestChain chain =
                     TestChain.empty().family("recurring", templates).start()) {
                 Map<?, ?> made = schedule(chain);

@@ -35,7 +35,7 @@ final class LiveSources implements Sources, AutoCloseable {
     /** Of indexing a commit, where an Error ends it. */
     private static final int MOST_ATTEMPTS = 5;
 
-    private final SourceFacts insight;
+    private final SourceFacts facts;
     private final RepositoryTrackers trackers = new RepositoryTrackers(this::fetched);
     private final Map<String, Commit> waiting = new ConcurrentHashMap<>();
     private final Map<String, Thread> indexing = new ConcurrentHashMap<>();
@@ -61,8 +61,8 @@ final class LiveSources implements Sources, AutoCloseable {
         }
     }
 
-    LiveSources(SourceFacts insight, SourceSettings settings) {
-        this.insight = insight;
+    LiveSources(SourceFacts facts, SourceSettings settings) {
+        this.facts = facts;
         limits = settings.limits();
         try {
             configure(settings);
@@ -87,8 +87,8 @@ final class LiveSources implements Sources, AutoCloseable {
         limits = settings.limits();
         configured =
                 settings.repositories().stream().map(RepositorySettings::name).collect(Collectors.toUnmodifiableSet());
-        insight.configure(settings);
-        trackers.configure(settings).forEach(insight::forget);
+        facts.configure(settings);
+        trackers.configure(settings).forEach(facts::forget);
     }
 
     /** Of commits that come while one is being indexed only the newest is indexed after it. */
@@ -147,7 +147,7 @@ final class LiveSources implements Sources, AutoCloseable {
         var names = new java.util.TreeMap<String, String>();
         ended.forEach((name, last) -> {
             // A change of languages or limits after it may have found what was missing.
-            if (last.attempts() >= MOST_ATTEMPTS && configured.contains(name) && !insight.isIndexed(last.commit())) {
+            if (last.attempts() >= MOST_ATTEMPTS && configured.contains(name) && !facts.isIndexed(last.commit())) {
                 names.put(name, last.last());
             }
         });
@@ -156,11 +156,11 @@ final class LiveSources implements Sources, AutoCloseable {
 
     private void index(Commit commit) throws InterruptedException {
         try {
-            insight.index(commit);
+            facts.index(commit);
         } finally {
             // Whoever removed it from the settings may have had it forgotten before this began, or ended.
             if (!configured.contains(commit.repository())) {
-                insight.forget(commit.repository());
+                facts.forget(commit.repository());
             }
         }
     }
@@ -168,19 +168,19 @@ final class LiveSources implements Sources, AutoCloseable {
     @Override
     public List<Repository> repositories() {
         return trackers.all().stream()
-                .map(tracker -> (Repository) new SourceRepository(tracker, insight, limits, texts))
+                .map(tracker -> (Repository) new SourceRepository(tracker, facts, limits, texts))
                 .toList();
     }
 
     @Override
     public @Nullable Repository repository(String name) {
         RepositoryTracker tracker = trackers.named(name);
-        return tracker == null ? null : new SourceRepository(tracker, insight, limits, texts);
+        return tracker == null ? null : new SourceRepository(tracker, facts, limits, texts);
     }
 
     @Override
     public List<String> languages() {
-        return insight.languages();
+        return facts.languages();
     }
 
     @Override
@@ -195,8 +195,8 @@ final class LiveSources implements Sources, AutoCloseable {
         return conditions;
     }
 
-    SourceFacts insight() {
-        return insight;
+    SourceFacts facts() {
+        return facts;
     }
 
     @Override
@@ -205,7 +205,7 @@ final class LiveSources implements Sources, AutoCloseable {
         waiting.clear();
         // An interrupted thread closes the file under everybody, and what was not written is gone.
         try {
-            insight.save();
+            facts.save();
         } catch (RuntimeException | Error e) {
             LOG.error("what was found last cannot be kept; the next process finds it anew", e);
         }
@@ -224,7 +224,7 @@ final class LiveSources implements Sources, AutoCloseable {
         try {
             trackers.close();
         } finally {
-            insight.close();
+            facts.close();
         }
     }
 }

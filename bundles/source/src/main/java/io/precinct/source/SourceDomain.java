@@ -165,7 +165,7 @@ public final class SourceDomain {
     private void follow(SourceSettings good) {
         LiveSources running = sources;
         if (running == null) {
-            running = new LiveSources(insight(dataFolder(), good, plugins, health), good);
+            running = new LiveSources(facts(dataFolder(), good, plugins, health), good);
             sources = running;
             health.watch(running);
         } else {
@@ -177,7 +177,7 @@ public final class SourceDomain {
     }
 
     /** Without parsers, or a folder for what they find, files are served all the same. */
-    static SourceFacts insight(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
+    static SourceFacts facts(Path data, SourceSettings good, Plugins plugins, SourceHealth health) {
         try {
             return new KnownFacts(data, good, plugins);
         } catch (IOException | RuntimeException e) {

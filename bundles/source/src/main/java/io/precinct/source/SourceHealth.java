@@ -180,7 +180,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
             LiveSources running, String name, Type type, String help, ToDoubleFunction<RepositoryStatus.Cache> figure) {
         var samples = new ArrayList<Sample>();
         for (String repository : running.conditions().keySet()) {
-            RepositoryStatus.Cache cache = running.insight().counters(repository);
+            RepositoryStatus.Cache cache = running.facts().counters(repository);
             samples.add(new Sample.Value(Map.of("repository", repository), figure.applyAsDouble(cache)));
         }
         return new Family(name, type, help, samples);
@@ -190,7 +190,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
             LiveSources running, String name, String help, ToDoubleFunction<RepositoryStatus.Progress> figure) {
         var samples = new ArrayList<Sample>();
         for (String repository : running.conditions().keySet()) {
-            RepositoryStatus.Progress progress = running.insight().progress(repository);
+            RepositoryStatus.Progress progress = running.facts().progress(repository);
             samples.add(new Sample.Value(
                     Map.of("repository", repository), progress == null ? 0 : figure.applyAsDouble(progress)));
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A repository as boundaries see it. Thread-safe. */
 record SourceRepository(
-        RepositoryTracker tracker, SourceFacts insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
+        RepositoryTracker tracker, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
         implements Repository {
     @Override
     public String name() {
@@ -35,14 +35,14 @@ record SourceRepository(
                 now.fetchedAt(),
                 now.nextRefreshAt(),
                 now.lastError(),
-                insight.grammars(settings.grammars()),
-                insight.counters(settings.name()),
-                now.progress() == null ? insight.progress(settings.name()) : now.progress());
+                facts.grammars(settings.grammars()),
+                facts.counters(settings.name()),
+                now.progress() == null ? facts.progress(settings.name()) : now.progress());
     }
 
     @Override
     public View view(@Nullable String ref) {
-        return new SourceView(tracker.snapshot(ref), insight, limits, texts);
+        return new SourceView(tracker.snapshot(ref), facts, limits, texts);
     }
 
     @Override

@@ -36,14 +36,14 @@ final class SourceView implements View {
 
     private final Snapshot snapshot;
     private final GitCommit commit;
-    private final SourceFacts insight;
+    private final SourceFacts facts;
     private final SourceLimits limits;
     private final WeightedLru<String, Optional<FileText>> texts;
 
-    SourceView(Snapshot snapshot, SourceFacts insight, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
+    SourceView(Snapshot snapshot, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
         this.snapshot = snapshot;
         this.commit = snapshot.commit();
-        this.insight = insight;
+        this.facts = facts;
         this.limits = limits;
         this.texts = texts;
     }
@@ -80,12 +80,12 @@ final class SourceView implements View {
 
     @Override
     public boolean settled() {
-        return insight.settled(commit.grammars());
+        return facts.settled(commit.grammars());
     }
 
     @Override
     public long generation() {
-        return 31 * (31 * insight.generation() + limits.hashCode())
+        return 31 * (31 * facts.generation() + limits.hashCode())
                 + commit.grammars().hashCode();
     }
 
@@ -182,7 +182,7 @@ final class SourceView implements View {
             }
             default -> {
                 long size = commit.size(file.blob());
-                String lang = insight.languageOf(file.path(), commit.grammars());
+                String lang = facts.languageOf(file.path(), commit.grammars());
                 yield new FileEntry(
                         file.path(), "file", mode, size, file.blob(), lang, null, null, skipped(file.blob(), size));
             }
@@ -251,21 +251,21 @@ final class SourceView implements View {
 
     @Override
     public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
-        return insight.symbols(commit, selector, window);
+        return facts.symbols(commit, selector, window);
     }
 
     @Override
     public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
-        return insight.annotations(commit, selector, window);
+        return facts.annotations(commit, selector, window);
     }
 
     @Override
     public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
-        return insight.query(commit, selector, window);
+        return facts.query(commit, selector, window);
     }
 
     @Override
     public List<Highlight> highlights(FileEntry file) {
-        return insight.highlights(commit, file);
+        return facts.highlights(commit, file);
     }
 }

@@ -353,7 +353,7 @@ class LiveSourcesTest {
                 elsewhere(List.of(Followed.manual("r", origin.folder().toString())));
         var health = new SourceHealth();
         var others = new LiveSources(
-                SourceDomain.insight(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
+                SourceDomain.facts(folder.resolve("data2"), settings, new JavaIsDeployed(), health), settings);
         try {
             health.watch(others);
             Eventually.is(() -> health.check().status() == Status.UP, health::check);

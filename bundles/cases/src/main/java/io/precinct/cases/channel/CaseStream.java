@@ -70,12 +70,12 @@ public final class CaseStream implements BoundaryFamily {
                             .with("stack", Schema.list(CaseSchemas.CASE_ID)))))
             .build();
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    /** The channels of these rooms. */
+    /** The channels of events of these cases. */
     @Activate
-    public CaseStream(@Reference CaseServices rooms) {
-        this.rooms = rooms;
+    public CaseStream(@Reference CaseServices services) {
+        this.services = services;
     }
 
     @Override
@@ -108,7 +108,7 @@ public final class CaseStream implements BoundaryFamily {
             after = Long.valueOf(header);
         }
         var feed = new Events.Feed(Mutation.TOPIC, Principal.of(input));
-        return Reply.of(200, rooms.events().stream(feed, after)).header("Cache-Control", "no-store");
+        return Reply.of(200, services.events().stream(feed, after)).header("Cache-Control", "no-store");
     }
 
     private static @org.jspecify.annotations.Nullable String lastEventId(Input input) {
@@ -119,8 +119,8 @@ public final class CaseStream implements BoundaryFamily {
 
     private Outcome refresh(Input input) {
         Form.body(input).check();
-        return rooms.mutate(input, "refresh", mutation -> {
-            Stacks stacks = Stacks.own(mutation, rooms.store());
+        return services.mutate(input, "refresh", mutation -> {
+            Stacks stacks = Stacks.own(mutation, services.store());
             return Reply.ok(stacks.tellOwn("refresh"));
         });
     }
@@ -128,7 +128,7 @@ public final class CaseStream implements BoundaryFamily {
     // @req:channel-reload
     private Outcome reload(Input input) {
         Form.body(input).check();
-        return rooms.mutate(input, "reload", mutation -> {
+        return services.mutate(input, "reload", mutation -> {
             OpenCase open = mutation.open(id(input));
             mutation.event(
                     "case",

@@ -80,12 +80,12 @@ public final class CurrentEndpoints implements BoundaryFamily {
     private static final Parameter TAG =
             Parameter.header("ETag", Schema.text()).describedAs("The version of the case, where there is one.");
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    /** The stacks in these rooms. */
+    /** The stacks of these cases. */
     @Activate
-    public CurrentEndpoints(@Reference CaseServices rooms) {
-        this.rooms = rooms;
+    public CurrentEndpoints(@Reference CaseServices services) {
+        this.services = services;
     }
 
     @Override
@@ -137,7 +137,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-current
     private Outcome current(Input input) {
         String principal = Principal.of(input);
-        CaseWithNotes top = rooms.database().read(handle -> rooms.store().top(handle, principal));
+        CaseWithNotes top = services.database().read(handle -> services.store().top(handle, principal));
         return top == null ? Reply.ok(null) : bare(input, top);
     }
 
@@ -148,7 +148,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
         ListRequest page = ListRequest.of(query, SORTS, StackList.FIELDS);
         Long after = StackList.position(query, page);
         query.check();
-        StackList list = rooms.database().read(handle -> StackList.of(handle, principal, after, page));
+        StackList list = services.database().read(handle -> StackList.of(handle, principal, after, page));
         return page.reply(input, list.items(), list.total(), list.last());
     }
 
@@ -157,8 +157,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
         Form form = Form.body(input);
         String resolution = RESOLUTION.in(form);
         form.check();
-        return rooms.mutate(input, "complete", mutation -> {
-            Stacks stacks = Stacks.holdingTop(mutation, rooms.store());
+        return services.mutate(input, "complete", mutation -> {
+            Stacks stacks = Stacks.holdingTop(mutation, services.store());
             String top = notEmpty(stacks);
             stacks.open(List.of(top));
             OpenCase open = mutation.open(top);
@@ -174,8 +174,8 @@ public final class CurrentEndpoints implements BoundaryFamily {
     // @req:stack-back
     private Outcome back(Input input) {
         Form.body(input).check();
-        return rooms.mutate(input, "back", mutation -> {
-            Stacks stacks = Stacks.own(mutation, rooms.store());
+        return services.mutate(input, "back", mutation -> {
+            Stacks stacks = Stacks.own(mutation, services.store());
             String top = notEmpty(stacks);
             stacks.open(List.of(top));
             OpenCase open = mutation.open(top);
@@ -199,9 +199,9 @@ public final class CurrentEndpoints implements BoundaryFamily {
         OpenCase current = top == null ? null : mutation.open(top);
         return Reply.ok(Data.map(
                 "task",
-                open.dossier().toData(),
+                open.withNotes().toData(),
                 "current",
-                current == null ? null : current.dossier().toData(),
+                current == null ? null : current.withNotes().toData(),
                 "stack",
                 stacks.shown()));
     }
@@ -215,16 +215,16 @@ public final class CurrentEndpoints implements BoundaryFamily {
         }
         form.check();
         Values values = given.with(TaskField.STATUS, "active");
-        return rooms.mutate(input, "interrupt", mutation -> {
-            Stacks stacks = Stacks.own(mutation, rooms.store());
+        return services.mutate(input, "interrupt", mutation -> {
+            Stacks stacks = Stacks.own(mutation, services.store());
             stacks.openWithTop(List.of());
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             OpenCase interrupted = CaseMoves.interrupt(fresh, stacks);
             Map<String, @Nullable Object> body = Data.map(
                     "task",
-                    fresh.dossier().toData(),
+                    fresh.withNotes().toData(),
                     "interrupted",
-                    interrupted == null ? null : interrupted.dossier().toData(),
+                    interrupted == null ? null : interrupted.withNotes().toData(),
                     "stack",
                     stacks.shown());
             Task task = fresh.task();

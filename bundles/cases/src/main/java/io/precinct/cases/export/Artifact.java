@@ -63,9 +63,9 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
      * @param version that the artifact carries: the case's own, or a higher one
      */
     static Artifact of(
-            CaseWithNotes dossier, List<Map<String, @Nullable Object>> checklists, Reason reason, String by, long version) {
-        Map<String, @Nullable Object> content = Data.map("task", dossier.toData(), "checklists", checklists);
-        String id = dossier.task().id();
+            CaseWithNotes withNotes, List<Map<String, @Nullable Object>> checklists, Reason reason, String by, long version) {
+        Map<String, @Nullable Object> content = Data.map("task", withNotes.toData(), "checklists", checklists);
+        String id = withNotes.task().id();
         return new Artifact(
                 reason == Reason.VERSION ? id + ".v" + version + ".json" : id + ".json",
                 Data.map(

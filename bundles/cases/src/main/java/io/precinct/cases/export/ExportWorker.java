@@ -45,7 +45,7 @@ public final class ExportWorker {
     private static final String LATER = "UPDATE cases.export_queue SET attempts = attempts + 1,"
             + " not_before = now() + least(power(2, attempts + 1), 600) * interval '1 second' WHERE id = ANY (?::bigint[])";
 
-    private final CaseServices rooms;
+    private final CaseServices services;
     private final Exporter exporter;
     private final Checklists checklists;
     private final BackgroundWork background;
@@ -53,8 +53,8 @@ public final class ExportWorker {
 
     /** Works until it is closed. */
     @Activate
-    public ExportWorker(@Reference CaseServices rooms, @Reference ExportSettings settings, @Reference Checklists checklists) {
-        this.rooms = rooms;
+    public ExportWorker(@Reference CaseServices services, @Reference ExportSettings settings, @Reference Checklists checklists) {
+        this.services = services;
         this.checklists = checklists;
         this.exporter = new Exporter(settings);
         clean(settings.ingest());
@@ -71,7 +71,7 @@ public final class ExportWorker {
     }
 
     private int some() {
-        return rooms.database().write(handle -> {
+        return services.database().write(handle -> {
             List<Request> requests = Sql.of(TAKE, AT_ONCE)
                     .list(
                             handle,

@@ -39,7 +39,7 @@ final class Exporter {
     }
 
     /** A case that was written. */
-    record Exported(CaseWithNotes dossier, Artifact artifact) {}
+    record Exported(CaseWithNotes withNotes, Artifact artifact) {}
 
     /** The lists of a case as they stand in an artifact. */
     static List<Map<String, @Nullable Object>> checklists(Checklists checklists, String id) {
@@ -86,20 +86,20 @@ final class Exporter {
     @Nullable
     Exported export(Handle handle, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {
         Sql.of("SELECT pg_advisory_xact_lock(hashtextextended(?, 12))", id).list(handle, row -> "");
-        CaseWithNotes dossier = CaseStore.findWhole(handle, List.of(id)).get(id);
-        if (dossier == null) {
+        CaseWithNotes withNotes = CaseStore.findWhole(handle, List.of(id)).get(id);
+        if (withNotes == null) {
             return null;
         }
-        long own = dossier.task().version();
+        long own = withNotes.task().version();
         long version =
                 (reason == Reason.VERSION ? Sql.of(BUMPED, id, own, own) : Sql.of(PLAIN, id, own, own)).number(handle);
-        Artifact artifact = Artifact.of(dossier, lists, reason, by, version);
+        Artifact artifact = Artifact.of(withNotes, lists, reason, by, version);
         try {
             artifact.writeTo(settings.ingest());
         } catch (IOException e) {
             throw new UncheckedIOException(artifact.fileName() + " cannot be written to the ingest folder: " + e, e);
         }
-        return new Exported(dossier, artifact);
+        return new Exported(withNotes, artifact);
     }
 
     /** Counts exports of this UTC day. */

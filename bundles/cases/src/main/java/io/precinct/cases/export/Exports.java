@@ -50,7 +50,7 @@ public final class Exports implements BoundaryFamily {
 
     private static final Schema COUNT = Schema.integer().atLeast(0);
 
-    private final CaseServices rooms;
+    private final CaseServices services;
     private final Exporter exporter;
 
     /** Not final: the graph is another domain, and its bundle may be swapped while this one serves. */
@@ -60,16 +60,16 @@ public final class Exports implements BoundaryFamily {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable Checklists checklists;
 
-    /** Exports of the cases in these rooms. */
+    /** Exports of these cases. */
     @Activate
-    public Exports(@Reference CaseServices rooms, @Reference ExportSettings settings) {
-        this.rooms = rooms;
+    public Exports(@Reference CaseServices services, @Reference ExportSettings settings) {
+        this.services = services;
         this.exporter = new Exporter(settings);
     }
 
     /** As {@link #Exports(CaseServices, ExportSettings)}, outside of a container. */
-    public Exports(CaseServices rooms, ExportSettings settings, Checklists checklists) {
-        this(rooms, settings);
+    public Exports(CaseServices services, ExportSettings settings, Checklists checklists) {
+        this(services, settings);
         this.checklists = checklists;
     }
 
@@ -140,14 +140,14 @@ public final class Exports implements BoundaryFamily {
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present(), id);
         String by = Principal.of(input);
         try {
-            return rooms.idempotency().write(rooms.database(), input, handle -> {
+            return services.idempotency().write(services.database(), input, handle -> {
                 Exported exported = exporter.export(handle, id, lists, reason, by);
                 if (exported == null) {
                     throw Refusal.notFound("case", id);
                 }
                 Exporter.count(handle, reason, 1, 0);
                 return Reply.ok(Data.map(
-                        "task", exported.dossier().toData(),
+                        "task", exported.withNotes().toData(),
                         "artifact", exported.artifact().data()));
             });
         } catch (UncheckedIOException e) {
@@ -182,7 +182,7 @@ public final class Exports implements BoundaryFamily {
     }
 
     private void failed(Reason reason, int failures) {
-        rooms.database().write(handle -> {
+        services.database().write(handle -> {
             Exporter.count(handle, reason, 0, failures);
             return null;
         });
@@ -215,7 +215,7 @@ public final class Exports implements BoundaryFamily {
     }
 
     private List<String> idsAfter(String after) {
-        return rooms.database()
+        return services.database()
                 .read(handle -> Sql.of("SELECT id FROM cases.task WHERE id > ? ORDER BY id LIMIT ?", after, AT_ONCE)
                         .list(handle, row -> row.getString(1)));
     }
@@ -224,7 +224,7 @@ public final class Exports implements BoundaryFamily {
     private int one(Checklists present, String id, String by) {
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present, id);
         try {
-            return rooms.database().write(handle -> {
+            return services.database().write(handle -> {
                 Exported written = exporter.export(handle, id, lists, Reason.ALL, by);
                 if (written != null) {
                     Exporter.count(handle, Reason.ALL, 1, 0);
@@ -239,7 +239,7 @@ public final class Exports implements BoundaryFamily {
     }
 
     private int queue(String after, String by) {
-        return rooms.database()
+        return services.database()
                 .write(handle -> Sql.of(
                                 "INSERT INTO cases.export_queue (task_id, reason, requested_by)"
                                         + " SELECT id, 'all', ? FROM cases.task WHERE id > ?",
@@ -251,6 +251,6 @@ public final class Exports implements BoundaryFamily {
     // @req:export-stats
     private Reply stats(Input input) {
         Form.query(input).check();
-        return Reply.ok(rooms.database().read(ExportStats::read));
+        return Reply.ok(services.database().read(ExportStats::read));
     }
 }

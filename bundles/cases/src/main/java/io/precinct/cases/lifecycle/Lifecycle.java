@@ -39,12 +39,12 @@ public final class Lifecycle implements BoundaryFamily {
     private static final Field<String> RESOLUTION = Field.requiredMarkdown("resolution", CaseLimits.MARKDOWN)
             .describedAs("How it ended; the case gets a note of it.");
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    /** The lifecycle in these rooms. */
+    /** The lifecycle of these cases. */
     @Activate
-    public Lifecycle(@Reference CaseServices rooms) {
-        this.rooms = rooms;
+    public Lifecycle(@Reference CaseServices services) {
+        this.services = services;
     }
 
     @Override
@@ -79,7 +79,7 @@ public final class Lifecycle implements BoundaryFamily {
         String name = transition.operation();
         return Member.post("/api/tasks/:id/" + name, name, changing(sentence).build(), Endpoint.item(input -> {
             Form.body(input).check();
-            return rooms.mutate(
+            return services.mutate(
                     input,
                     name,
                     mutation ->
@@ -88,22 +88,22 @@ public final class Lifecycle implements BoundaryFamily {
     }
 
     private Moved move(Input input, Mutation mutation, Transition transition, @Nullable String content) {
-        return CaseMoves.move(mutation, rooms.store(), transition, id(input), content, unchanged(input));
+        return CaseMoves.move(mutation, services.store(), transition, id(input), content, unchanged(input));
     }
 
     // @req:case-lifecycle-start
     private Outcome start(Input input) {
         Form.body(input).check();
-        return rooms.mutate(
+        return services.mutate(
                 input,
                 Transition.START.operation(),
-                mutation -> withStack(input, CaseMoves.start(mutation, rooms.store(), id(input), unchanged(input))));
+                mutation -> withStack(input, CaseMoves.start(mutation, services.store(), id(input), unchanged(input))));
     }
 
     // @req:case-lifecycle-park
     private Outcome park(Input input) {
         Form.body(input).check();
-        return rooms.mutate(
+        return services.mutate(
                 input,
                 Transition.PARK.operation(),
                 mutation -> withStack(input, move(input, mutation, Transition.PARK, null)));
@@ -114,7 +114,7 @@ public final class Lifecycle implements BoundaryFamily {
         Form form = Form.body(input);
         String resolution = RESOLUTION.in(form);
         form.check();
-        return rooms.mutate(
+        return services.mutate(
                 input,
                 Transition.CLOSE.operation(),
                 mutation -> bare(
@@ -123,7 +123,7 @@ public final class Lifecycle implements BoundaryFamily {
     }
 
     private static Reply withStack(Input input, Moved moved) {
-        var task = moved.open().dossier();
+        var task = moved.open().withNotes();
         Reply reply =
                 Reply.ok(Data.map("task", task.toData(), "stack", moved.stacks().shown()));
         return Versions.tagged(reply, task.task().version());

@@ -37,12 +37,12 @@ public final class Links implements BoundaryFamily {
     private static final Field<@Nullable String> RELATIONSHIP = Field.text("relationship_type", CaseLimits.NAME);
     private static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN / 2);
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    /** The links in these rooms. */
+    /** The links of these cases. */
     @Activate
-    public Links(@Reference CaseServices rooms) {
-        this.rooms = rooms;
+    public Links(@Reference CaseServices services) {
+        this.services = services;
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class Links implements BoundaryFamily {
         Form form = Form.body(input);
         CaseEdits.Edit edit = reader.read(form);
         form.check();
-        return rooms.mutate(input, operation, mutation -> {
+        return services.mutate(input, operation, mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             edit.apply(open);
@@ -123,7 +123,7 @@ public final class Links implements BoundaryFamily {
             form.fault("related_task_id", "bounds", "a case is not linked to itself", null);
         }
         form.check();
-        return rooms.mutate(input, "link_case", mutation -> {
+        return services.mutate(input, "link_case", mutation -> {
             mutation.openAll(List.of(id, related));
             OpenCase open = mutation.open(id);
             OpenCase other = mutation.open(related);

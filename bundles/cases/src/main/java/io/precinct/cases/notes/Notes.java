@@ -87,12 +87,12 @@ public final class Notes implements BoundaryFamily {
             .answers(Contracts.changed(Answer.empty(204, "It is deleted.").with(Contracts.ETAG)))
             .build();
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    /** The notes in these rooms. */
+    /** The notes of these cases. */
     @Activate
-    public Notes(@Reference CaseServices rooms) {
-        this.rooms = rooms;
+    public Notes(@Reference CaseServices services) {
+        this.services = services;
     }
 
     @Override
@@ -134,12 +134,12 @@ public final class Notes implements BoundaryFamily {
         String content = NOTE.in(form);
         String author = Principal.author(input, form, "detective", CaseLimits.NAME);
         form.check();
-        return rooms.mutate(input, "note", mutation -> {
+        return services.mutate(input, "note", mutation -> {
             OpenCase open = mutation.openForNote(id(input));
             Versions.check(
                     input,
                     open.version(),
-                    () -> rooms.store().get(mutation.handle(), open.id()).toData());
+                    () -> services.store().get(mutation.handle(), open.id()).toData());
             Note note = open.note(EventType.NOTE_ADDED, content, author);
             int index = open.noteCount() - 1;
             return Versions.tagged(
@@ -156,7 +156,7 @@ public final class Notes implements BoundaryFamily {
         query.check();
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
-        NoteRows.Some some = rooms.database().read(handle -> NoteRows.range(handle, id(input), from, limit));
+        NoteRows.Some some = services.database().read(handle -> NoteRows.range(handle, id(input), from, limit));
         ListBuilder notes = Data.listBuilder();
         present(input, some).notes().forEach(note -> notes.add(note.toData()));
         return answer(input, some, notes.build(), from, end);
@@ -171,7 +171,7 @@ public final class Notes implements BoundaryFamily {
         long from = start == null ? 0 : start;
         long limit = end == null ? ListRequest.MOST : Math.max(0, Math.min(end - from, ListRequest.MOST));
         NoteRows.Some some =
-                present(input, rooms.database().read(handle -> NoteRows.previews(handle, id(input), from, limit)));
+                present(input, services.database().read(handle -> NoteRows.previews(handle, id(input), from, limit)));
         ListBuilder entries = Data.listBuilder();
         for (int i = 0; i < some.notes().size(); i++) {
             entries.add(NoteIndex.entry(
@@ -204,7 +204,7 @@ public final class Notes implements BoundaryFamily {
 
     private Outcome read(Input input) {
         String address = input.params().text("idx");
-        NoteRows.Some some = present(input, rooms.database().read(handle -> {
+        NoteRows.Some some = present(input, services.database().read(handle -> {
             if (CaseLimits.NOTE_ID.matcher(address).matches()) {
                 return NoteRows.byId(handle, id(input), address);
             }
@@ -222,7 +222,7 @@ public final class Notes implements BoundaryFamily {
         String content = NOTE.in(form);
         String editor = Principal.author(input, form, "detective", CaseLimits.NAME);
         form.check();
-        return rooms.mutate(input, "edit_note", mutation -> {
+        return services.mutate(input, "edit_note", mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));
@@ -233,7 +233,7 @@ public final class Notes implements BoundaryFamily {
 
     // @req:note-delete
     private Outcome delete(Input input) {
-        return rooms.mutate(input, "delete_note", mutation -> {
+        return services.mutate(input, "delete_note", mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             Note note = NoteIndex.find(open, input.params().text("idx"));

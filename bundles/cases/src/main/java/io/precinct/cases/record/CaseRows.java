@@ -164,9 +164,9 @@ record CaseRows(Handle handle) {
                     }
                 }
             }
-            Map<String, CaseWithNotes> dossiers = new HashMap<>();
-            tasks.forEach(task -> dossiers.put(task.id(), new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of()))));
-            return dossiers;
+            Map<String, CaseWithNotes> cases = new HashMap<>();
+            tasks.forEach(task -> cases.put(task.id(), new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of()))));
+            return cases;
         });
     }
 

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /** The cases in the database. Stateless, hence thread-safe. */
 public final class CaseStore {
     private final Events events;
-    private final List<ChangeListener> followers;
+    private final List<ChangeListener> listeners;
 
     /** Cases that tell of their changes in these ways. */
-    public CaseStore(Events events, List<ChangeListener> followers) {
+    public CaseStore(Events events, List<ChangeListener> listeners) {
         this.events = events;
-        this.followers = List.copyOf(followers);
+        this.listeners = List.copyOf(listeners);
     }
 
     /** A case with its notes, or null; of one moment where the transaction only reads, or holds the case locked. */
@@ -94,7 +94,7 @@ public final class CaseStore {
      * @param actor who does it
      */
     public Mutation mutation(Handle handle, String operation, String actor) {
-        return new Mutation(handle, events, followers, operation, actor);
+        return new Mutation(handle, events, listeners, operation, actor);
     }
 
     /**

@@ -69,18 +69,18 @@ public final class FieldRules {
      * Reads a merge patch (RFC 7396): null gives a field its default. What is served but nobody sets may be sent back as it
      * is.
      *
-     * @param dossier the case that is patched
+     * @param withNotes the case that is patched
      * @return the fields that are there, with their new values
      */
-    public static Map<TaskField, @Nullable Object> patch(Form form, CaseWithNotes dossier) {
+    public static Map<TaskField, @Nullable Object> patch(Form form, CaseWithNotes withNotes) {
         var changes = new EnumMap<TaskField, @Nullable Object>(TaskField.class);
         Map<String, @Nullable Object> served = null;
         for (String name : form.names()) {
             TaskField field = TaskField.of(name);
             if (field != null && !TaskField.GIVEN.contains(field)) {
-                changes.put(field, patched(form, field, dossier.task()));
+                changes.put(field, patched(form, field, withNotes.task()));
             } else if (field != null || SERVED.contains(name)) {
-                served = served == null ? dossier.toData() : served;
+                served = served == null ? withNotes.toData() : served;
                 if (!Data.equal(form.value(name), served.get(name))) {
                     form.fault(name, "read_only", name + " is assigned by the service", null);
                 }

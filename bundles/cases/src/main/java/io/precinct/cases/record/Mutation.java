@@ -26,7 +26,7 @@ public final class Mutation {
     private final Handle handle;
     private final CaseRows rows;
     private final Events events;
-    private final List<ChangeListener> followers;
+    private final List<ChangeListener> listeners;
     private final String operation;
     private final String actor;
     private final Instant at = Times.now();
@@ -34,11 +34,11 @@ public final class Mutation {
     private final List<Events.Event> outbox = new ArrayList<>(2);
     private final StatementBatch batch = new StatementBatch();
 
-    Mutation(Handle handle, Events events, List<ChangeListener> followers, String operation, String actor) {
+    Mutation(Handle handle, Events events, List<ChangeListener> listeners, String operation, String actor) {
         this.handle = handle;
         this.rows = new CaseRows(handle);
         this.events = events;
-        this.followers = followers;
+        this.listeners = listeners;
         this.operation = operation;
         this.actor = actor;
     }
@@ -82,8 +82,8 @@ public final class Mutation {
         if (known != null || !CaseLimits.CASE_ID.matcher(id).matches()) {
             return known;
         }
-        CaseWithNotes dossier = rows.lock(id);
-        return dossier == null ? null : hold(dossier);
+        CaseWithNotes withNotes = rows.lock(id);
+        return withNotes == null ? null : hold(withNotes);
     }
 
     /** A case that this mutation has opened, or null. */
@@ -121,8 +121,8 @@ public final class Mutation {
         }
     }
 
-    private OpenCase hold(CaseWithNotes dossier) {
-        OpenCase held = new OpenCase(dossier.task(), dossier.notes(), at, actor);
+    private OpenCase hold(CaseWithNotes withNotes) {
+        OpenCase held = new OpenCase(withNotes.task(), withNotes.notes(), at, actor);
         open.put(held.id(), held);
         return held;
     }
@@ -179,7 +179,7 @@ public final class Mutation {
     }
 
     private void follow(CaseChange change, StatementBatch all) {
-        followers.forEach(follower -> follower.follow(change, all));
+        listeners.forEach(follower -> follower.follow(change, all));
     }
 
     private static Events.Event caseEvent(Map<String, @Nullable Object> data) {

@@ -226,7 +226,7 @@ public final class OpenCase {
      *
      * @throws IllegalStateException where the notes were not read
      */
-    public CaseWithNotes dossier() {
+    public CaseWithNotes withNotes() {
         if (unread > 0) {
             throw new IllegalStateException("the notes of " + id + " were not read");
         }

@@ -91,16 +91,16 @@ public final class CaseEndpoints implements BoundaryFamily {
                                             .with("status", Schema.oneOf("deleted", "not_found")))))))
             .build();
 
-    private final CaseServices rooms;
+    private final CaseServices services;
     private final CaseReplacement replacement;
     private final CasePatch patch;
 
-    /** The register of these rooms. */
+    /** The endpoints of these cases. */
     @Activate
-    public CaseEndpoints(@Reference CaseServices rooms) {
-        this.rooms = rooms;
-        this.replacement = new CaseReplacement(rooms);
-        this.patch = new CasePatch(rooms);
+    public CaseEndpoints(@Reference CaseServices services) {
+        this.services = services;
+        this.replacement = new CaseReplacement(services);
+        this.patch = new CasePatch(services);
     }
 
     @Override
@@ -138,7 +138,7 @@ public final class CaseEndpoints implements BoundaryFamily {
         Form form = Form.body(input);
         Values values = FieldRules.fresh(form);
         form.check();
-        return rooms.mutate(input, "create", mutation -> {
+        return services.mutate(input, "create", mutation -> {
             OpenCase fresh = mutation.create(NewIds.task(), values, null);
             fresh.note(EventType.CASE_CREATED, "Case created");
             return created(input, fresh);
@@ -152,22 +152,22 @@ public final class CaseEndpoints implements BoundaryFamily {
 
     // @req:case-read
     private Outcome read(Input input) {
-        CaseWithNotes found = rooms.database().readAtOnce(handle -> rooms.store().get(handle, id(input)));
+        CaseWithNotes found = services.database().readAtOnce(handle -> services.store().get(handle, id(input)));
         return bare(input, found);
     }
 
     // @req:case-delete
     private Outcome delete(Input input) {
         String id = id(input);
-        return rooms.mutate(input, "delete", mutation -> {
-            Stacks stacks = Stacks.holding(mutation, rooms.store(), List.of(id));
+        return services.mutate(input, "delete", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, services.store(), List.of(id));
             stacks.open(List.of(id));
             OpenCase open = mutation.open(id);
             unchanged(input).accept(open);
             open.delete();
             stacks.remove(List.of(id));
             stacks.tell("delete");
-            rooms.forget(mutation.handle(), id);
+            services.forget(mutation.handle(), id);
             return Reply.empty(204);
         });
     }
@@ -181,15 +181,15 @@ public final class CaseEndpoints implements BoundaryFamily {
         }
         form.check();
         List<String> ids = asked == null ? List.of() : List.copyOf(new LinkedHashSet<>(asked));
-        return rooms.mutate(input, "delete", mutation -> {
-            Stacks stacks = Stacks.holding(mutation, rooms.store(), ids);
+        return services.mutate(input, "delete", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, services.store(), ids);
             stacks.open(ids);
             ListBuilder results = Data.listBuilder();
             for (String id : ids) {
                 OpenCase open = mutation.held(id);
                 if (open != null) {
                     open.delete();
-                    rooms.forget(mutation.handle(), id);
+                    services.forget(mutation.handle(), id);
                 }
                 results.add(Data.map("id", id, "status", open == null ? "not_found" : "deleted"));
             }
@@ -201,7 +201,7 @@ public final class CaseEndpoints implements BoundaryFamily {
 
     // @req:case-pin
     private Outcome pin(Input input, boolean pinned) {
-        return rooms.mutate(input, pinned ? "pin" : "unpin", mutation -> {
+        return services.mutate(input, pinned ? "pin" : "unpin", mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             open.set(TaskField.PINNED, pinned);
@@ -215,7 +215,7 @@ public final class CaseEndpoints implements BoundaryFamily {
     /** Not a change of the case: no version, no time of change, no note, and nothing follows. */
     // @req:case-touch
     private Outcome touch(Input input) {
-        return rooms.mutate(input, "touch", mutation -> {
+        return services.mutate(input, "touch", mutation -> {
             OpenCase open = mutation.open(id(input));
             unchanged(input).accept(open);
             mutation.also("UPDATE cases.task SET last_viewed = ? WHERE id = ?", mutation.at(), open.id());

@@ -27,28 +27,28 @@ import org.jspecify.annotations.Nullable;
 final class CasePatch {
     private static final String RESOLUTION = "resolution";
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    CasePatch(CaseServices rooms) {
-        this.rooms = rooms;
+    CasePatch(CaseServices services) {
+        this.services = services;
     }
 
     // @req:case-patch
     Outcome patch(Input input) {
-        return rooms.mutate(input, "patch", mutation -> patched(input, mutation));
+        return services.mutate(input, "patch", mutation -> patched(input, mutation));
     }
 
     private Reply patched(Input input, Mutation mutation) {
         String id = id(input);
         Form form = Form.body(input);
         Stacks stacks =
-                form.has(TaskField.STATUS.wireName()) ? Stacks.holding(mutation, rooms.store(), List.of(id)) : null;
+                form.has(TaskField.STATUS.wireName()) ? Stacks.holding(mutation, services.store(), List.of(id)) : null;
         if (stacks != null) {
             stacks.open(List.of(id));
         }
         OpenCase open = mutation.open(id);
         unchanged(input).accept(open);
-        Map<TaskField, @Nullable Object> changes = FieldRules.patch(form, open.dossier());
+        Map<TaskField, @Nullable Object> changes = FieldRules.patch(form, open.withNotes());
         String resolution = "completed".equals(changes.get(TaskField.STATUS)) ? resolution(form, open) : null;
         Long base = form.integer("version", 1, Long.MAX_VALUE);
         form.check();

@@ -29,10 +29,10 @@ import java.util.Set;
 
 /** The whole case at once: the way of import. It obeys no state machine and keeps every note that is there. */
 final class CaseReplacement {
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    CaseReplacement(CaseServices rooms) {
-        this.rooms = rooms;
+    CaseReplacement(CaseServices services) {
+        this.services = services;
     }
 
     // @req:case-put
@@ -45,8 +45,8 @@ final class CaseReplacement {
             form.fault("id", "format", "the id in the path has the form task-<uuid>", "task-<uuid>");
         }
         form.check();
-        return rooms.mutate(input, "put", mutation -> {
-            Stacks stacks = Stacks.holding(mutation, rooms.store(), List.of(id));
+        return services.mutate(input, "put", mutation -> {
+            Stacks stacks = Stacks.holding(mutation, services.store(), List.of(id));
             stacks.open(List.of(id));
             OpenCase open = mutation.held(id);
             return open == null
@@ -62,7 +62,7 @@ final class CaseReplacement {
         List<Note> notes = authorship.named(whole.notes(), List.of(), () -> null);
         authorship.checkAdded(notes, List.of(), false);
         // behind the stack of the actor and before any row, so that nobody waits for anybody in a circle
-        rooms.store().lockForCreation(mutation.handle(), id);
+        services.store().lockForCreation(mutation.handle(), id);
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
         }
@@ -80,7 +80,7 @@ final class CaseReplacement {
                     "precondition_failed",
                     "there is a case " + open.id() + " already",
                     "current",
-                    open.dossier().toData());
+                    open.withNotes().toData());
         }
         // of an older version: what differs since may be somebody's edit, and the notes that are there stay anyway
         boolean older = whole.version() != null && whole.version() < open.version();

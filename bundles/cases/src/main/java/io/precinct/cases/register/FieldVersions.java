@@ -50,7 +50,7 @@ final class FieldVersions {
                         "fields",
                         fields.stream().map(TaskField::wireName).toList(),
                         "current",
-                        open.dossier().toData())
+                        open.withNotes().toData())
                 .header("ETag", Versions.tag(now.version()));
     }
 }

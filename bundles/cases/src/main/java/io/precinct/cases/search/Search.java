@@ -26,12 +26,12 @@ public final class Search implements BoundaryFamily {
     private final NoteSearch notes;
     private final TaskList list;
 
-    /** Search in the cases of these rooms. */
+    /** Search in these cases. */
     @Activate
-    public Search(@Reference CaseServices rooms) {
-        text = new TextSearch(rooms.database(), rooms.store());
-        notes = new NoteSearch(rooms.database());
-        list = new TaskList(rooms.database());
+    public Search(@Reference CaseServices services) {
+        text = new TextSearch(services.database(), services.store());
+        notes = new NoteSearch(services.database());
+        list = new TaskList(services.database());
     }
 
     @Override

@@ -51,10 +51,10 @@ public final class Rollup {
     private final Database database;
     private final BackgroundWork background;
 
-    /** Rolls up in the database of these rooms until it is closed. */
+    /** Rolls up in this database until it is closed. */
     @Activate
-    public Rollup(@Reference CaseServices rooms) {
-        database = rooms.database();
+    public Rollup(@Reference CaseServices services) {
+        database = services.database();
         background = BackgroundWork.every(INTERVAL, "precinct-case-tally", this::once);
     }
 

@@ -40,10 +40,10 @@ public final class Statistics implements BoundaryFamily {
 
     private final Database database;
 
-    /** Counts of the cases in these rooms. */
+    /** Counts of these cases. */
     @Activate
-    public Statistics(@Reference CaseServices rooms) {
-        database = rooms.database();
+    public Statistics(@Reference CaseServices services) {
+        database = services.database();
     }
 
     @Override

@@ -35,7 +35,7 @@ record Archive(Handle handle) {
             + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
 
     /** Those of these cases that are there, with their notes, by id; all of one moment. */
-    Map<String, CaseWithNotes> dossiers(Collection<String> ids) {
+    Map<String, CaseWithNotes> cases(Collection<String> ids) {
         return CaseStore.findWhole(handle, ids);
     }
 

@@ -94,11 +94,11 @@ final class Manifest {
                         ids.toArray(String[]::new))
                 .list(handle, row -> row.getString(1));
         var batch = new StatementBatch();
-        Map<String, CaseWithNotes> dossiers = new Archive(handle).dossiers(ids);
-        dossiers.forEach((id, dossier) -> Archive.remember(
-                batch, id, dossier.task().version(), CaseHash.hash(CaseHash.state(dossier.toData()))));
+        Map<String, CaseWithNotes> cases = new Archive(handle).cases(ids);
+        cases.forEach((id, withNotes) -> Archive.remember(
+                batch, id, withNotes.task().version(), CaseHash.hash(CaseHash.state(withNotes.toData()))));
         batch.execute(handle);
-        return dossiers.size();
+        return cases.size();
     }
 
     private static Map<String, @Nullable Object> answer(

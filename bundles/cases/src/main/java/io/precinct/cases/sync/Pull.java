@@ -71,28 +71,28 @@ final class Pull {
                                 .build());
     }
 
-    private record Part(Map<String, CaseWithNotes> dossiers, Map<String, Instant> tombstones) {}
+    private record Part(Map<String, CaseWithNotes> cases, Map<String, Instant> tombstones) {}
 
     private static Part part(Handle handle, List<String> ids) {
         var archive = new Archive(handle);
-        Map<String, CaseWithNotes> dossiers = archive.dossiers(ids);
+        Map<String, CaseWithNotes> cases = archive.cases(ids);
         var batch = new StatementBatch();
-        dossiers.values().stream()
+        cases.values().stream()
                 .sorted((a, b) -> a.task().id().compareTo(b.task().id()))
-                .forEach(dossier -> {
-                    Map<String, @Nullable Object> state = CaseHash.state(dossier.toData());
-                    Archive.keep(batch, dossier.task().id(), CaseHash.hash(state), state);
+                .forEach(withNotes -> {
+                    Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
+                    Archive.keep(batch, withNotes.task().id(), CaseHash.hash(state), state);
                 });
         batch.execute(handle);
-        return new Part(dossiers, archive.tombstones(ids));
+        return new Part(cases, archive.tombstones(ids));
     }
 
     private static void add(Answer answer, Part part, List<String> ids) {
         for (String id : ids) {
-            CaseWithNotes dossier = part.dossiers.get(id);
+            CaseWithNotes withNotes = part.cases.get(id);
             Instant deletedAt = part.tombstones.get(id);
-            if (dossier != null) {
-                Map<String, @Nullable Object> task = dossier.toData();
+            if (withNotes != null) {
+                Map<String, @Nullable Object> task = withNotes.toData();
                 answer.bytes += Json.compactBytes(task).length;
                 if (answer.bytes > SyncEndpoints.BYTES && !answer.tasks.isEmpty()) {
                     answer.remaining.add(id);

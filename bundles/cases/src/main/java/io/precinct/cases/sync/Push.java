@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class Push {
     private static final int AT_ONCE = 50;
 
-    private final CaseServices rooms;
+    private final CaseServices services;
 
-    Push(CaseServices rooms) {
-        this.rooms = rooms;
+    Push(CaseServices services) {
+        this.services = services;
     }
 
     /** Something to take, at its place in the request. */
@@ -60,7 +60,7 @@ final class Push {
         var outcomes = new ArrayList<Outcome>(parcels.size());
         for (int from = 0; from < parcels.size(); from += AT_ONCE) {
             List<Parcel> some = parcels.subList(from, Math.min(from + AT_ONCE, parcels.size()));
-            outcomes.addAll(rooms.database().write(handle -> {
+            outcomes.addAll(services.database().write(handle -> {
                 List<Outcome> done = taken(handle, some, actor, authorship);
                 tell(handle, done, actor);
                 return done;
@@ -95,7 +95,7 @@ final class Push {
         // as everybody does, stacks before cases
         Set<String> stacks =
                 Stacks.lockHolding(handle, parcels.stream().map(Parcel::id).toList());
-        var reconciliation = new Reconciliation(rooms, handle, actor, authorship, stacks);
+        var reconciliation = new Reconciliation(services, handle, actor, authorship, stacks);
         var done = new ArrayList<Outcome>(parcels.size());
         for (Parcel parcel : parcels) {
             Map<String, @Nullable Object> result = parcel.task != null
@@ -116,7 +116,7 @@ final class Push {
             return;
         }
         Map<String, Long> counts = done.stream().collect(Collectors.groupingBy(Outcome::status, Collectors.counting()));
-        rooms.events()
+        services.events()
                 .append(
                         handle,
                         new Events.Event(

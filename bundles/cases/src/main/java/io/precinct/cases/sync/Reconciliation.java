@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 final class Reconciliation {
     private static final int MOST_FAULTS = 20;
 
-    private final CaseServices rooms;
+    private final CaseServices services;
     private final Handle handle;
     private final String actor;
     private final Authorship authorship;
@@ -45,8 +45,8 @@ final class Reconciliation {
     private final Archive archive;
 
     /** Works in this transaction, which holds the stacks of these principals. */
-    Reconciliation(CaseServices rooms, Handle handle, String actor, Authorship authorship, Set<String> stacks) {
-        this.rooms = rooms;
+    Reconciliation(CaseServices services, Handle handle, String actor, Authorship authorship, Set<String> stacks) {
+        this.services = services;
         this.handle = handle;
         this.actor = actor;
         this.authorship = authorship;
@@ -79,7 +79,7 @@ final class Reconciliation {
         Instant createdAt = whole.createdAt() != null
                 ? whole.createdAt().truncatedTo(ChronoUnit.MILLIS)
                 : before == null ? updatedAt : before.createdAt();
-        Side theirs = Side.of(dossier(id, createdAt, updatedAt, whole).toData(), updatedAt);
+        Side theirs = Side.of(withNotes(id, createdAt, updatedAt, whole).toData(), updatedAt);
         if (open == null || before == null) {
             return fresh(id, whole, createdAt, theirs, base);
         }
@@ -100,7 +100,7 @@ final class Reconciliation {
             return rejected(id, faults);
         }
         long version = whole.version() == null ? 1 : whole.version();
-        CaseWithNotes written = rooms.store()
+        CaseWithNotes written = services.store()
                 .syncWrite(handle, id, whole.values(), whole.notes(), createdAt, theirs.updatedAt(), version);
         return told("applied", written);
     }
@@ -108,7 +108,7 @@ final class Reconciliation {
     private Map<String, @Nullable Object> both(
             OpenCase open, Task before, Side ours, Side theirs, Incoming incoming, @Nullable String baseHash) {
         if (ours.hash().equals(theirs.hash()) || theirs.hash().equals(baseHash)) {
-            return told("skipped", open.dossier());
+            return told("skipped", open.withNotes());
         }
         if (ours.hash().equals(baseHash)) {
             List<Note> sent = incoming.whole.notes();
@@ -125,7 +125,7 @@ final class Reconciliation {
         Whole merged = FieldRules.whole(form, Authorship.ANYBODYS);
         if (!form.faults().isEmpty()) {
             // together they are more than a case may hold
-            return conflict(open.dossier(), "errors", faults(form.faults()));
+            return conflict(open.withNotes(), "errors", faults(form.faults()));
         }
         List<Fault> faults = authorship.faults(merged.notes(), incoming.whole.notes(), open.notes(), base);
         if (!faults.isEmpty()) {
@@ -161,7 +161,7 @@ final class Reconciliation {
             checkHolders(before);
         }
         CaseWithNotes written =
-                rooms.store().syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+                services.store().syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
             Sql.of("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id())
                     .update(handle);
@@ -196,15 +196,15 @@ final class Reconciliation {
         Instant now = Times.now();
         Instant at = deletedAt.isAfter(now) ? now : deletedAt;
         if (open != null && open.before() != null && open.before().updatedAt().isAfter(at)) {
-            return conflict(open.dossier(), "deleted", false);
+            return conflict(open.withNotes(), "deleted", false);
         }
         Instant known = archive.tombstones(List.of(id)).get(id);
         if (open != null) {
             if (open.before() != null) {
                 checkHolders(open.before());
             }
-            rooms.store().syncDelete(handle, id);
-            rooms.forget(handle, id);
+            services.store().syncDelete(handle, id);
+            services.forget(handle, id);
         }
         if (known == null || known.isBefore(at)) {
             var batch = new StatementBatch();
@@ -216,38 +216,38 @@ final class Reconciliation {
 
     /** The case with its row locked; where there is none, whoever else creates it waits. */
     private @Nullable OpenCase locked(String id) {
-        rooms.store().lockForCreation(handle, id);
-        return rooms.store().mutation(handle, "sync", actor).openIfThere(id);
+        services.store().lockForCreation(handle, id);
+        return services.store().mutation(handle, "sync", actor).openIfThere(id);
     }
 
-    private static CaseWithNotes dossier(String id, Instant createdAt, Instant updatedAt, Whole whole) {
+    private static CaseWithNotes withNotes(String id, Instant createdAt, Instant updatedAt, Whole whole) {
         Task task = new Task(
                 id, createdAt, updatedAt, 1, whole.notes().size(), whole.notes().size(), whole.values(), "{}");
         return new CaseWithNotes(task, whole.notes());
     }
 
     /** The result, and the state that both sides have once the client has read it. */
-    private Map<String, @Nullable Object> told(String status, CaseWithNotes dossier) {
-        Map<String, @Nullable Object> state = CaseHash.state(dossier.toData());
+    private Map<String, @Nullable Object> told(String status, CaseWithNotes withNotes) {
+        Map<String, @Nullable Object> state = CaseHash.state(withNotes.toData());
         String hash = CaseHash.hash(state);
-        String id = dossier.task().id();
+        String id = withNotes.task().id();
         var batch = new StatementBatch();
         Archive.keep(batch, id, hash, state);
-        Archive.remember(batch, id, dossier.task().version(), hash);
+        Archive.remember(batch, id, withNotes.task().version(), hash);
         batch.execute(handle);
-        return Data.map("id", id, "status", status, "version", dossier.task().version(), "hash", hash);
+        return Data.map("id", id, "status", status, "version", withNotes.task().version(), "hash", hash);
     }
 
-    private static Map<String, @Nullable Object> conflict(CaseWithNotes dossier, String key, @Nullable Object value) {
+    private static Map<String, @Nullable Object> conflict(CaseWithNotes withNotes, String key, @Nullable Object value) {
         return Data.map(
                 "id",
-                dossier.task().id(),
+                withNotes.task().id(),
                 "status",
                 "conflict",
                 "version",
-                dossier.task().version(),
+                withNotes.task().version(),
                 "hash",
-                CaseHash.hash(CaseHash.state(dossier.toData())),
+                CaseHash.hash(CaseHash.state(withNotes.toData())),
                 key,
                 value);
     }

@@ -31,13 +31,13 @@ public final class SyncEndpoints implements BoundaryFamily {
     private final Database database;
     private final BackgroundWork cleaning;
 
-    /** Sync of the cases in these rooms. */
+    /** Sync of these cases. */
     @Activate
-    public SyncEndpoints(@Reference CaseServices rooms) {
-        database = rooms.database();
+    public SyncEndpoints(@Reference CaseServices services) {
+        database = services.database();
         manifest = new Manifest(database);
         pull = new Pull(database);
-        push = new Push(rooms);
+        push = new Push(services);
         cleaning = BackgroundWork.every(CLEANING, "precinct-sync-retention", this::clean);
     }
 

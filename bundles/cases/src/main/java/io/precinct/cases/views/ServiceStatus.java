@@ -67,11 +67,11 @@ public final class ServiceStatus implements BoundaryFamily {
     private final Database database;
     private final CaseStore store;
 
-    /** The status of these rooms. */
+    /** The status of these cases. */
     @Activate
-    public ServiceStatus(@Reference CaseServices rooms) {
-        database = rooms.database();
-        store = rooms.store();
+    public ServiceStatus(@Reference CaseServices services) {
+        database = services.database();
+        store = services.store();
     }
 
     @Override

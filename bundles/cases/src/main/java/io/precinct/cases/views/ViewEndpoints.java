@@ -33,10 +33,10 @@ import org.osgi.service.component.annotations.Reference;
 public final class ViewEndpoints implements BoundaryFamily {
     private final TaskList list;
 
-    /** Lists of the cases in these rooms. */
+    /** Lists of these cases. */
     @Activate
-    public ViewEndpoints(@Reference CaseServices rooms) {
-        list = new TaskList(rooms.database());
+    public ViewEndpoints(@Reference CaseServices services) {
+        list = new TaskList(services.database());
     }
 
     @Override

@@ -40,7 +40,7 @@ class ExportTest {
     }
 
     private static void work(Desk desk, BooleanSupplier until) {
-        var worker = new ExportWorker(desk.rooms(), desk.exports(), desk.checklists());
+        var worker = new ExportWorker(desk.services(), desk.exports(), desk.checklists());
         try {
             await(until);
         } finally {
@@ -211,7 +211,7 @@ class ExportTest {
             String gone = desk.create("gone");
             desk.delete("/api/tasks/" + gone);
             desk.sql("UPDATE cases.export_queue SET not_before = now()");
-            var other = new ExportWorker(desk.rooms(), desk.exports(), desk.checklists());
+            var other = new ExportWorker(desk.services(), desk.exports(), desk.checklists());
             try {
                 work(desk, () -> queued(desk) == 0);
             } finally {

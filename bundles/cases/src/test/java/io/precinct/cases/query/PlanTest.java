@@ -32,7 +32,7 @@ class PlanTest {
         desk.database().read(handle -> 0);
         var address = desk.databases().address();
         seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
-        rollup = new Rollup(desk.rooms());
+        rollup = new Rollup(desk.services());
         desk.awaitSql("SELECT count(*) = 0 FROM cases.tally_delta");
     }
 

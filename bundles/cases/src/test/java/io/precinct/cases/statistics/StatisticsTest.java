@@ -113,7 +113,7 @@ class StatisticsTest {
     /** The worker, made to work now. */
     private record Once(Rollup rollup) implements AutoCloseable {
         Once(Desk desk) {
-            this(new Rollup(desk.rooms()));
+            this(new Rollup(desk.services()));
         }
 
         void once() {

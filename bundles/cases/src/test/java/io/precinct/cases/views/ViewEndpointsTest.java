@@ -269,8 +269,8 @@ class ViewEndpointsTest {
             String id = completed(own, "completed");
             Future<TestAnswer> archived = own.database().write(handle -> {
                 Stacks.own(
-                        own.rooms().store().mutation(handle, "restart", Principal.DEFAULT),
-                        own.rooms().store());
+                        own.services().store().mutation(handle, "restart", Principal.DEFAULT),
+                        own.services().store());
                 Future<TestAnswer> waiting = threads.submit(() -> own.post("/api/tasks/system/archive-completed"));
                 own.awaitWaiting(1);
                 handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);

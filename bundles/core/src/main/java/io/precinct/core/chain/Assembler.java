@@ -61,14 +61,14 @@ final class Assembler {
 
     /** Assembles; {@code before} lends its route table where the routes are the same. */
     Snapshot assemble(@Nullable Snapshot before) {
-        ChainEnvironment frame = frame();
+        ChainEnvironment environment = environment();
         List<RouteSource> routes = routes();
         Snapshot lender = before != null && before.routes().equals(routes) ? before : null;
         List<String> shadowed = lender == null ? new ArrayList<>() : lender.shadowed();
         RouteTable table = lender == null ? table(routes, shadowed) : lender.table();
         var chains = new ArrayList<Chain>(routes.size());
         for (RouteSource route : routes) {
-            chains.add(chain(route, frame));
+            chains.add(chain(route, environment));
         }
         conflicts.addAll(shadowed);
         conflicts.addAll(plugins.problems());
@@ -76,13 +76,13 @@ final class Assembler {
                 table,
                 List.copyOf(chains),
                 routes,
-                tailOnly(frame),
-                frame,
+                tailOnly(environment),
+                environment,
                 List.copyOf(shadowed),
                 List.copyOf(conflicts));
     }
 
-    private ChainEnvironment frame() {
+    private ChainEnvironment environment() {
         Catalogue catalogue = Catalogue.with(plugins.envelopeKeys(), conflicts);
         List<Step> gate = gate();
         var resolvers = new TreeMap<String, DeployedResolver>();
@@ -206,12 +206,12 @@ final class Assembler {
         return table;
     }
 
-    private Chain chain(RouteSource route, ChainEnvironment frame) {
+    private Chain chain(RouteSource route, ChainEnvironment environment) {
         Chain.Bounds bounds = bounds(route);
         var steps = new ArrayList<Step>(
                 bounds.essential()
-                        ? frame.first().stream().filter(Step::shipped).toList()
-                        : frame.first());
+                        ? environment.first().stream().filter(Step::shipped).toList()
+                        : environment.first());
         var missing = new ArrayList<String>();
         for (String name : route.boundaries()) {
             DeployedBoundary boundary = plugins.boundaries().get(name);
@@ -219,18 +219,18 @@ final class Assembler {
                 missing.add(name);
             } else {
                 steps.add(userSteps.computeIfAbsent(name, n -> step(Step.Slot.USER, boundary)));
-                steps.addAll(frame.gate());
+                steps.addAll(environment.gate());
             }
         }
-        missing.addAll(frame.missing());
-        steps.addAll(frame.tail());
+        missing.addAll(environment.missing());
+        steps.addAll(environment.tail());
         var info = new RouteInfo(route.name(), route.declaration(), route.boundaries());
         return new Chain(
                 info,
                 routeData(route),
                 steps,
                 missing,
-                frame,
+                environment,
                 route.verify(),
                 route.verifyOutput(),
                 figures.route(route.name()),
@@ -275,13 +275,13 @@ final class Assembler {
                 "boundary", route.boundaries().size() == 1 ? route.boundaries().getFirst() : route.boundaries());
     }
 
-    private Chain tailOnly(ChainEnvironment frame) {
+    private Chain tailOnly(ChainEnvironment environment) {
         return new Chain(
                 null,
                 Map.of(),
-                frame.tail(),
+                environment.tail(),
                 List.of(),
-                frame,
+                environment,
                 VerifyPolicy.OPEN,
                 VerifyOutput.OFF,
                 figures.route(NO_ROUTE),

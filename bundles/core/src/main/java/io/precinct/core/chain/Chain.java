@@ -21,7 +21,7 @@ public final class Chain {
     private final Map<String, @Nullable Object> routeData;
     private final List<Step> steps;
     private final List<String> missing;
-    private final ChainEnvironment frame;
+    private final ChainEnvironment environment;
     private final VerifyPolicy verify;
     private final VerifyOutput verifyOutput;
     private final RouteFigures figures;
@@ -33,7 +33,7 @@ public final class Chain {
             Map<String, @Nullable Object> routeData,
             List<Step> steps,
             List<String> missing,
-            ChainEnvironment frame,
+            ChainEnvironment environment,
             VerifyPolicy verify,
             VerifyOutput verifyOutput,
             RouteFigures figures,
@@ -42,7 +42,7 @@ public final class Chain {
         this.routeData = routeData;
         this.steps = List.copyOf(steps);
         this.missing = List.copyOf(missing);
-        this.frame = frame;
+        this.environment = environment;
         this.verify = verify;
         this.verifyOutput = verifyOutput;
         this.figures = figures;
@@ -112,8 +112,8 @@ public final class Chain {
     }
 
     /** What this chain shares with the others of its snapshot. */
-    public ChainEnvironment frame() {
-        return frame;
+    public ChainEnvironment environment() {
+        return environment;
     }
 
     /** Who may probe this route. */
@@ -145,7 +145,7 @@ public final class Chain {
 
     /** True where a step, a formatter or a resolver of this chain came with this bundle. */
     public boolean uses(long bundleId) {
-        return frame.uses(bundleId)
+        return environment.uses(bundleId)
                 || steps.stream().anyMatch(step -> step.deployed.generation().bundleId() == bundleId);
     }
 }

@@ -98,7 +98,7 @@ public final class ChainRun extends PinnedRequest {
         stepStart = System.nanoTime();
         input = new BoundaryInput(
                 envelope,
-                chain.frame().catalogue().frameworkKeys(),
+                chain.environment().catalogue().frameworkKeys(),
                 this,
                 next,
                 reply.payload(),

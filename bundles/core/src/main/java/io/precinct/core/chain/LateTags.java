@@ -33,16 +33,16 @@ final class LateTags {
         record Failure(String reason) implements Outcome {}
     }
 
-    private final ChainEnvironment frame;
+    private final ChainEnvironment environment;
     private final Map<LateTag, Outcome> outcomes = new IdentityHashMap<>();
 
-    private LateTags(ChainEnvironment frame) {
-        this.frame = frame;
+    private LateTags(ChainEnvironment environment) {
+        this.environment = environment;
     }
 
     /** Resolves every tag in {@code data}, within the deadline of the configuration. */
-    static LateTags in(ChainEnvironment frame, Object data) {
-        var tags = new LateTags(frame);
+    static LateTags in(ChainEnvironment environment, Object data) {
+        var tags = new LateTags(environment);
         var found = new ArrayList<LateTag>();
         collect(data, found);
         tags.resolve(found);
@@ -69,7 +69,7 @@ final class LateTags {
     private record Running(LateTag tag, FutureTask<@Nullable Object> task, AbandonableThread thread) {}
 
     private void resolve(List<LateTag> tags) {
-        Duration limit = frame.configuration().http().limits().lateTag();
+        Duration limit = environment.configuration().http().limits().lateTag();
         Instant deadline = Instant.now().plus(limit);
         var running = new ArrayList<Running>();
         for (LateTag tag : tags) {
@@ -104,18 +104,18 @@ final class LateTags {
         if (thrown instanceof TagException said) {
             String reason = said.hint() == null ? said.getMessage() : said.getMessage() + " (" + said.hint() + ")";
             return ServerPaths.hidden(
-                    String.valueOf(reason), frame.configuration().dir());
+                    String.valueOf(reason), environment.configuration().dir());
         }
         return "its resolver failed, incident " + ErrorReplies.incident(thrown, "the resolver of !" + tag.tag());
     }
 
     // @req:late-tags
     private @Nullable Object resolve(LateTag tag, Instant deadline) throws Exception {
-        DeployedResolver deployed = frame.resolvers().get(tag.tag());
+        DeployedResolver deployed = environment.resolvers().get(tag.tag());
         if (deployed == null) {
             throw new TagException("!" + tag.tag() + " cannot be resolved: its resolver is not deployed");
         }
-        return deployed.resolver().resolve(new Call(frame.configuration(), tag, deadline));
+        return deployed.resolver().resolve(new Call(environment.configuration(), tag, deadline));
     }
 
     private record Call(Configuration configuration, LateTag late, Instant deadline) implements TagResolver.Call {

@@ -28,8 +28,8 @@ abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
 
     /** The envelope that the first crossing gets. */
     final Envelope requestStage() {
-        return chain.frame().catalogue().build(Stage.REQUEST, b -> {
-            b.set("runtime", chain.frame().runtime())
+        return chain.environment().catalogue().build(Stage.REQUEST, b -> {
+            b.set("runtime", chain.environment().runtime())
                     .set("service", start.service())
                     .set("params", start.params())
                     .set("query", start.query())
@@ -69,7 +69,7 @@ abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
 
     @Override
     public final Configuration configuration() {
-        return chain.frame().configuration();
+        return chain.environment().configuration();
     }
 
     @Override
@@ -80,12 +80,12 @@ abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
     @Override
     public final List<Scenario> scenarios() {
         RouteInfo route = chain.route();
-        return route == null ? List.of() : ScenarioResolution.of(chain.frame(), route.name());
+        return route == null ? List.of() : ScenarioResolution.of(chain.environment(), route.name());
     }
 
     @Override
     public final Formatters formatters() {
-        return chain.frame().formatters();
+        return chain.environment().formatters();
     }
 
     @Override

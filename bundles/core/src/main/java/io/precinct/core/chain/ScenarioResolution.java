@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A scenario whose late tags are resolved by the resolvers of the chain. What was known when configuration was loaded
  * costs nothing here. The probe needs {@code expected} and {@code description}: a tag in any other member is left alone.
  */
-public record ScenarioResolution(ChainEnvironment frame, ScenarioSource source) implements Scenario {
+public record ScenarioResolution(ChainEnvironment environment, ScenarioSource source) implements Scenario {
     private static final String EXPECTED = "expected";
     private static final String DESCRIPTION = "description";
 
@@ -28,10 +28,10 @@ public record ScenarioResolution(ChainEnvironment frame, ScenarioSource source) 
         }
     }
 
-    static List<Scenario> of(ChainEnvironment frame, String route) {
+    static List<Scenario> of(ChainEnvironment environment, String route) {
         var scenarios = new ArrayList<Scenario>();
-        for (ScenarioSource source : frame.configuration().scenariosOf(route).values()) {
-            scenarios.add(new ScenarioResolution(frame, source));
+        for (ScenarioSource source : environment.configuration().scenariosOf(route).values()) {
+            scenarios.add(new ScenarioResolution(environment, source));
         }
         return scenarios;
     }
@@ -67,7 +67,7 @@ public record ScenarioResolution(ChainEnvironment frame, ScenarioSource source) 
                 wanted.put(name, scenario.get(name));
             }
         }
-        var substitution = new Substitution(LateTags.in(frame, wanted));
+        var substitution = new Substitution(LateTags.in(environment, wanted));
         Map<String, @Nullable Object> members = substitution.map(wanted);
         if (!substitution.failures().isEmpty()) {
             throw new Unresolved(String.join("; ", substitution.failures()));
@@ -79,7 +79,7 @@ public record ScenarioResolution(ChainEnvironment frame, ScenarioSource source) 
     private Map<?, ?> whole() throws Unresolved {
         Object whole = source.raw();
         if (whole instanceof LateTag tag) {
-            whole = switch (LateTags.in(frame, tag).of(tag)) {
+            whole = switch (LateTags.in(environment, tag).of(tag)) {
                 case LateTags.Outcome.Value(var value) -> value;
                 case LateTags.Outcome.Failure(String reason) -> throw new Unresolved(reason);
             };
@@ -100,7 +100,7 @@ public record ScenarioResolution(ChainEnvironment frame, ScenarioSource source) 
             return failed(source.raw() + " has no \"expected\"");
         }
         Object description = scenario.get(DESCRIPTION);
-        LateTags tags = LateTags.in(frame, description == null ? List.of(expected) : List.of(expected, description));
+        LateTags tags = LateTags.in(environment, description == null ? List.of(expected) : List.of(expected, description));
         if (expected instanceof LateTag tag) {
             switch (tags.of(tag)) {
                 case LateTags.Outcome.Value(var value) -> expected = value;

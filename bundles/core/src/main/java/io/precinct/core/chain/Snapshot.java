@@ -10,7 +10,7 @@ import java.util.List;
  * @param chains by index
  * @param routes what the chains were made of, by index
  * @param tailOnly for requests that match no route
- * @param frame what the chains share
+ * @param environment what the chains share
  * @param shadowed routes that the table could not take; they stay so as long as the table does
  * @param conflicts what does not fit together although configuration and bundles are each sound
  */
@@ -19,6 +19,6 @@ public record Snapshot(
         List<Chain> chains,
         List<RouteSource> routes,
         Chain tailOnly,
-        ChainEnvironment frame,
+        ChainEnvironment environment,
         List<String> shadowed,
         List<String> conflicts) {}

@@ -103,7 +103,7 @@ final class DispatchedRequest extends RunningRequest {
         RouteDeclaration declaration = Objects.requireNonNull(chain.route()).declaration();
         ParamsBuilder.Built built;
         try {
-            long limit = chain.frame().configuration().http().limits().bodyBytes();
+            long limit = chain.environment().configuration().http().limits().bodyBytes();
             built = ParamsBuilder.build(request, declaration, route.names(), route.values(), limit);
         } catch (IOException e) {
             return tail(chain, query, options, ErrorReplies.error(400, "the request body did not arrive", "body_incomplete"));
@@ -158,7 +158,7 @@ final class DispatchedRequest extends RunningRequest {
     }
 
     private @Nullable Reply probeRefusal(Chain chain, String verify, Caller caller) {
-        if (!chain.frame().verifies()) {
+        if (!chain.environment().verifies()) {
             return notDeployed(List.of("verify_route"));
         }
         String role = chain.verify().requires();
@@ -166,7 +166,7 @@ final class DispatchedRequest extends RunningRequest {
             return ErrorReplies.error(403, "probing this route requires a role", "role_required", "failed_requirement", role);
         }
         if (verify.startsWith(OptionNames.RECORD)) {
-            boolean records = chain.frame().configuration().verify().record();
+            boolean records = chain.environment().configuration().verify().record();
             return records && caller.admin()
                     ? null
                     : records
@@ -196,7 +196,7 @@ final class DispatchedRequest extends RunningRequest {
                 || !declaration.produces().isEmpty()) {
             return null;
         }
-        var formatters = chain.frame().formatters();
+        var formatters = chain.environment().formatters();
         boolean none = !formatters.all().isEmpty() && formatters.choose(request.header("accept"), 200) == null;
         return none
                 ? ErrorReplies.error(
@@ -315,7 +315,7 @@ final class DispatchedRequest extends RunningRequest {
                 options,
                 request.adapter(),
                 request.caller(),
-                chain.frame().strictInput(),
+                chain.environment().strictInput(),
                 entered);
     }
 

@@ -61,10 +61,10 @@ public final class ScenarioRun {
                     routeName,
                     scenario,
                     "no route is named " + routeName + "; available are those that have scenarios",
-                    snapshot.frame().configuration().scenarios().keySet());
+                    snapshot.environment().configuration().scenarios().keySet());
         }
         Set<String> declared =
-                snapshot.frame().configuration().scenariosOf(routeName).keySet();
+                snapshot.environment().configuration().scenariosOf(routeName).keySet();
         if (!declared.contains(scenario) && !(scenario.equals(ALL) && !declared.isEmpty())) {
             return unknown(
                     routeName, scenario, "the route " + routeName + " has no scenario named " + scenario, declared);
@@ -113,14 +113,14 @@ public final class ScenarioRun {
     private Envelope envelope(
             String route, String scenario, Map<String, @Nullable Object> params, Map<String, @Nullable Object> headers)
             throws ScenarioResolution.Unresolved {
-        ChainEnvironment frame = snapshot.frame();
-        ScenarioSource source = frame.configuration().scenariosOf(route).get(scenario);
+        ChainEnvironment environment = snapshot.environment();
+        ScenarioSource source = environment.configuration().scenariosOf(route).get(scenario);
         Map<String, @Nullable Object> own =
-                source == null ? Map.of() : new ScenarioResolution(frame, source).members(PARAMS, HEADERS);
-        return frame.catalogue()
+                source == null ? Map.of() : new ScenarioResolution(environment, source).members(PARAMS, HEADERS);
+        return environment.catalogue()
                 .build(
                         Stage.SCENARIO,
-                        b -> b.set("runtime", frame.runtime())
+                        b -> b.set("runtime", environment.runtime())
                                 .set("context", new RunContext())
                                 .set(PARAMS, merged(own, PARAMS, params))
                                 .set(HEADERS, merged(own, HEADERS, headers)));

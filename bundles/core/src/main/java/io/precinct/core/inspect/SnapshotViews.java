@@ -24,7 +24,7 @@ public final class SnapshotViews {
                     route.source(),
                     snapshot.chains().get(i).view(),
                     snapshot.chains().get(i).missing(),
-                    List.copyOf(snapshot.frame()
+                    List.copyOf(snapshot.environment()
                             .configuration()
                             .scenariosOf(route.name())
                             .keySet()),

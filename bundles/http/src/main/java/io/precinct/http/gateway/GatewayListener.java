@@ -39,7 +39,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
     private final Dispatcher dispatcher;
     private final WatchedUsers users;
     private final Hashing hashing = new Hashing();
-    private final GatewayAccess entrance;
+    private final GatewayAccess access;
     private final AutoCloseable subscription;
     private @Nullable HttpServer server;
     private @Nullable Tls tls;
@@ -60,7 +60,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         this.dispatcher = dispatcher;
         String data = Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data");
         this.users = new WatchedUsers(UsersFile.below(Path.of(data)));
-        this.entrance = new GatewayAccess(new Authenticator(
+        this.access = new GatewayAccess(new Authenticator(
                 users::current,
                 new SignInThrottle(SignInThrottle.PER_ADDRESS, SignInThrottle.PER_USER, nanoTime),
                 hashing,
@@ -98,7 +98,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
             return;
         }
         GatewaySettings settings = wanted.get();
-        entrance.exposes(new Exposure(settings.exposes()));
+        access.exposes(new Exposure(settings.exposes()));
         problem = null;
         try {
             open(settings);
@@ -122,7 +122,7 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         HttpServer running = server;
         try {
             if (running == null) {
-                var opened = new HttpServer(dispatcher, settings.http(), entrance, contexts);
+                var opened = new HttpServer(dispatcher, settings.http(), access, contexts);
                 opened.start();
                 server = opened;
                 LOG.info("the gateway listens on {}", opened.url());

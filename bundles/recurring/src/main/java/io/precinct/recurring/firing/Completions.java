@@ -41,13 +41,13 @@ final class Completions {
             """;
 
     private final Database database;
-    private final DomainServices neighbours;
+    private final DomainServices domains;
     private final InstantSource clock;
     private final RecurringSettings settings;
 
-    Completions(Database database, DomainServices neighbours, InstantSource clock, RecurringSettings settings) {
+    Completions(Database database, DomainServices domains, InstantSource clock, RecurringSettings settings) {
         this.database = database;
-        this.neighbours = neighbours;
+        this.domains = domains;
         this.clock = clock;
         this.settings = settings;
     }
@@ -71,7 +71,7 @@ final class Completions {
 
     private boolean look(Wait wait, Instant now) {
         try {
-            Instant done = done(neighbours.cases().find(wait.caseId), now);
+            Instant done = done(domains.cases().find(wait.caseId), now);
             return done != null && database.write(handle -> plan(handle, wait, done, now));
         } catch (DatabaseUnavailable e) {
             throw e;

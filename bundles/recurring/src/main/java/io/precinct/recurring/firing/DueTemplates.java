@@ -51,13 +51,13 @@ final class DueTemplates {
     private final Database database;
     private final Generator generator;
     private final InstantSource clock;
-    private final SchedulerCounters tally;
+    private final SchedulerCounters counters;
 
-    DueTemplates(Database database, Generator generator, InstantSource clock, SchedulerCounters tally) {
+    DueTemplates(Database database, Generator generator, InstantSource clock, SchedulerCounters counters) {
         this.database = database;
         this.generator = generator;
         this.clock = clock;
-        this.tally = tally;
+        this.counters = counters;
     }
 
     private record Done(boolean any, boolean fired, int skipped) {
@@ -82,13 +82,13 @@ final class DueTemplates {
         try {
             Newest seen = generator.newest(database, id);
             Done done = database.write(handle -> fire(handle, id, seen, now));
-            tally.fired.add(done.fired ? 1 : 0);
-            tally.skipped.add(done.skipped);
+            counters.fired.add(done.fired ? 1 : 0);
+            counters.skipped.add(done.skipped);
             return done.any;
         } catch (DatabaseUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            tally.failures.increment();
+            counters.failures.increment();
             putOff(id, e, now);
             return false;
         }

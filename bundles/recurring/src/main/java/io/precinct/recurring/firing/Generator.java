@@ -31,11 +31,11 @@ public final class Generator {
     /** How many deleted instances are passed over in the search for one that is still there. */
     private static final int LOOK_BACK = 10;
 
-    private final DomainServices neighbours;
+    private final DomainServices domains;
 
     /** Generates cases. */
-    public Generator(DomainServices neighbours) {
-        this.neighbours = neighbours;
+    public Generator(DomainServices domains) {
+        this.domains = domains;
     }
 
     private record Instance(long seq, String caseId) {}
@@ -51,7 +51,7 @@ public final class Generator {
     /** Looks for the newest instance; asks the cases, so never call it inside a transaction. */
     public Newest newest(Database database, String templateId) {
         List<Instance> instances = database.read(handle -> instances(handle, templateId, LOOK_BACK));
-        Cases cases = neighbours.cases();
+        Cases cases = domains.cases();
         for (Instance instance : instances) {
             if (cases.find(instance.caseId) != null) {
                 return new Newest(instances.getFirst().seq, instance.caseId);
@@ -99,7 +99,7 @@ public final class Generator {
         }
         var origin = new Cases.Origin(template.id(), firing.date(), previous);
         Map<String, @Nullable Object> made =
-                neighbours.cases().create(handle, template.content().caseOf(firing.date()), origin, actor);
+                domains.cases().create(handle, template.content().caseOf(firing.date()), origin, actor);
         List<Checklist> lists = template.content().checklists();
         handle.createUpdate("UPDATE recurring.firing SET case_id = ?, lists = ?, lists_at = ? WHERE seq = ?")
                 .bind(0, String.valueOf(made.get("id")))

@@ -34,36 +34,36 @@ final class PendingLists {
             """;
 
     private final Database database;
-    private final DomainServices neighbours;
+    private final DomainServices domains;
     private final InstantSource clock;
-    private final SchedulerCounters tally;
+    private final SchedulerCounters counters;
 
-    PendingLists(Database database, DomainServices neighbours, InstantSource clock, SchedulerCounters tally) {
+    PendingLists(Database database, DomainServices domains, InstantSource clock, SchedulerCounters counters) {
         this.database = database;
-        this.neighbours = neighbours;
+        this.domains = domains;
         this.clock = clock;
-        this.tally = tally;
+        this.counters = counters;
     }
 
     private record Work(long seq, String caseId, List<?> lists, int tried) {}
 
     /** Does one case; true where there was one. */
     boolean round() {
-        Checklists checklists = neighbours.checklists();
+        Checklists checklists = domains.checklists();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         Work work = checklists == null ? null : take(now);
         if (checklists == null || work == null) {
             return false;
         }
         try {
-            if (neighbours.cases().find(work.caseId) != null) {
+            if (domains.cases().find(work.caseId) != null) {
                 make(checklists, "case-" + work.caseId, work.lists);
             }
             finish(work, null, null);
         } catch (DatabaseUnavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            tally.listFailures.increment();
+            counters.listFailures.increment();
             Instant again = now.plus(Scheduler.TRY_AGAIN.after(work.tried));
             LOG.warn("the checklists of {} could not be made; next try at {}", work.caseId, again, e);
             finish(work, Template.Failure.told(e), again);
@@ -89,7 +89,7 @@ final class PendingLists {
                 for (String missing : missing(wanted, checklists.execute(node, name, "list", Map.of()))) {
                     checklists.execute(node, name, "add", Map.of("text", missing));
                 }
-                tally.lists.increment();
+                counters.lists.increment();
             }
         }
     }

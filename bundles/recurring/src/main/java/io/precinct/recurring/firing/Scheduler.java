@@ -51,8 +51,8 @@ public final class Scheduler implements MetricSource {
     private final InstantSource clock;
     private final RecurringSettings settings;
     private final Duration longestSleep;
-    private final DomainServices neighbours;
-    private final SchedulerCounters tally = new SchedulerCounters();
+    private final DomainServices domains;
+    private final SchedulerCounters counters = new SchedulerCounters();
     private final DueTemplates due;
     private final Completions completions;
     private final PendingLists lists;
@@ -64,14 +64,14 @@ public final class Scheduler implements MetricSource {
     /** Runs until it is deactivated. */
     @Activate
     public Scheduler(
-            @Reference Databases databases, @Reference DomainServices neighbours, @Reference RecurringSettings settings) {
-        this(databases, neighbours, settings, InstantSource.system(), LONGEST_SLEEP);
+            @Reference Databases databases, @Reference DomainServices domains, @Reference RecurringSettings settings) {
+        this(databases, domains, settings, InstantSource.system(), LONGEST_SLEEP);
     }
 
     /** As above, with a clock and a pace of one's own. */
     public Scheduler(
             Databases databases,
-            DomainServices neighbours,
+            DomainServices domains,
             RecurringSettings settings,
             InstantSource clock,
             Duration longestSleep) {
@@ -79,10 +79,10 @@ public final class Scheduler implements MetricSource {
         this.clock = clock;
         this.settings = settings;
         this.longestSleep = longestSleep;
-        this.neighbours = neighbours;
-        due = new DueTemplates(database, new Generator(neighbours), clock, tally);
-        completions = new Completions(database, neighbours, clock, settings);
-        lists = new PendingLists(database, neighbours, clock, tally);
+        this.domains = domains;
+        due = new DueTemplates(database, new Generator(domains), clock, counters);
+        completions = new Completions(database, domains, clock, settings);
+        lists = new PendingLists(database, domains, clock, counters);
         settings.whenChanged(wakeUp::release);
         listening = database.listen(TemplateStore.CHANNEL, wakeUp::release);
         thread = LongLived.unstarted("recurring-scheduler", LOG::error, this::run);
@@ -108,7 +108,7 @@ public final class Scheduler implements MetricSource {
 
     @Override
     public List<Family> collect() {
-        return tally.collect();
+        return counters.collect();
     }
 
     private void run() {
@@ -154,7 +154,7 @@ public final class Scheduler implements MetricSource {
                     if (enabled) {
                         wake = earlier(wake, row.getObject("due", java.time.OffsetDateTime.class));
                     }
-                    if (neighbours.checklists() != null) {
+                    if (domains.checklists() != null) {
                         wake = earlier(wake, row.getObject("lists", java.time.OffsetDateTime.class));
                     }
                     Instant look = now.plus(settings.now().poll());
@@ -162,8 +162,8 @@ public final class Scheduler implements MetricSource {
                     return new Ahead(wake, row.getLong("failing"), row.getLong("pending"));
                 })
                 .one());
-        tally.failing = ahead.failing;
-        tally.listsPending = ahead.pending;
+        counters.failing = ahead.failing;
+        counters.listsPending = ahead.pending;
         return Duration.between(now, ahead.wake);
     }
 

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class TemplateEdits {
     private final Database database;
     private final Idempotency idempotency;
-    private final DomainServices neighbours;
+    private final DomainServices domains;
     private final Generator generator;
     private final RecurringSettings settings;
     private final InstantSource clock;
@@ -38,13 +38,13 @@ final class TemplateEdits {
     TemplateEdits(
             Database database,
             Idempotency idempotency,
-            DomainServices neighbours,
+            DomainServices domains,
             RecurringSettings settings,
             InstantSource clock) {
         this.database = database;
         this.idempotency = idempotency;
-        this.neighbours = neighbours;
-        this.generator = new Generator(neighbours);
+        this.domains = domains;
+        this.generator = new Generator(domains);
         this.settings = settings;
         this.clock = clock;
     }
@@ -55,17 +55,17 @@ final class TemplateEdits {
 
     Reply create(Input input) {
         Instant now = now();
-        TemplateContent content = ContentForm.read(Form.body(input), neighbours.cases(), null, settings.now(), now);
+        TemplateContent content = ContentForm.read(Form.body(input), domains.cases(), null, settings.now(), now);
         return idempotency.write(database, input, handle -> {
-            NextFiring outlook = NextFiring.from(content, now, null, null);
+            NextFiring next = NextFiring.from(content, now, null, null);
             Template made = new Template(
                     "recurring-" + UUID.randomUUID(),
                     content,
-                    outlook.next(),
+                    next.next(),
                     null,
                     null,
                     0,
-                    outlook.waitingFor(),
+                    next.waitingFor(),
                     null,
                     Template.FIRST_VERSION,
                     Map.of(),
@@ -81,7 +81,7 @@ final class TemplateEdits {
     Reply replace(Input input) {
         String id = id(input);
         Newest seen = generator.newest(database, id);
-        Cases cases = neighbours.cases();
+        Cases cases = domains.cases();
         return idempotency.write(database, input, handle -> {
             Template before = TemplateStore.lock(handle, id);
             if (before == null) {
@@ -136,17 +136,17 @@ final class TemplateEdits {
         var versions = new HashMap<>(before.fieldVersions());
         fields.forEach(field -> versions.put(field, version));
         boolean replan = fields.stream().anyMatch(List.of("enabled", "schedule", "lead_days")::contains);
-        NextFiring outlook = replan
+        NextFiring next = replan
                 ? NextFiring.from(content, now, before.lastDate(), Generator.newest(handle, before.id(), seen))
                 : new NextFiring(before.next(), before.waitingFor());
         Template after = new Template(
                 before.id(),
                 content,
-                outlook.next(),
+                next.next(),
                 before.lastDate(),
                 before.lastFired(),
                 before.fireCount(),
-                outlook.waitingFor(),
+                next.waitingFor(),
                 null,
                 version,
                 versions,

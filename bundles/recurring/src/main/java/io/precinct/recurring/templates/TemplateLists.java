@@ -79,12 +79,12 @@ final class TemplateLists {
     static final int DEFAULT_UPCOMING = 5;
 
     private final Database database;
-    private final DomainServices neighbours;
+    private final DomainServices domains;
     private final InstantSource clock;
 
-    TemplateLists(Database database, DomainServices neighbours, InstantSource clock) {
+    TemplateLists(Database database, DomainServices domains, InstantSource clock) {
         this.database = database;
-        this.neighbours = neighbours;
+        this.domains = domains;
         this.clock = clock;
     }
 
@@ -160,7 +160,7 @@ final class TemplateLists {
             throw Refusal.notFound("template", id);
         }
         try {
-            Cases.Instances part = neighbours.cases().instances(id, page.after(), page.limit());
+            Cases.Instances part = domains.cases().instances(id, page.after(), page.limit());
             return page.reply(input, part.items(), part.total(), part.next());
         } catch (IllegalArgumentException e) {
             throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);

@@ -39,16 +39,16 @@ public final class Templates implements BoundaryFamily {
     /** Templates in this database. */
     @Activate
     public Templates(
-            @Reference Databases databases, @Reference DomainServices neighbours, @Reference RecurringSettings settings) {
-        this(databases, neighbours, settings, InstantSource.system());
+            @Reference Databases databases, @Reference DomainServices domains, @Reference RecurringSettings settings) {
+        this(databases, domains, settings, InstantSource.system());
     }
 
     /** As above, with a clock of one's own. */
-    public Templates(Databases databases, DomainServices neighbours, RecurringSettings settings, InstantSource clock) {
+    public Templates(Databases databases, DomainServices domains, RecurringSettings settings, InstantSource clock) {
         this.database = databases.open(TemplateStore.SCHEMA);
         this.clock = clock;
-        lists = new TemplateLists(database, neighbours, clock);
-        edits = new TemplateEdits(database, new Idempotency(databases), neighbours, settings, clock);
+        lists = new TemplateLists(database, domains, clock);
+        edits = new TemplateEdits(database, new Idempotency(databases), domains, settings, clock);
     }
 
     @Override

@@ -63,13 +63,13 @@ public final class CodeEndpoints implements BoundaryFamily {
                             Answer.of(504, "The query took too long.", Shapes.REFUSAL))),
             Shapes.MATCH);
 
-    private final RepositoryLookup shelf;
+    private final RepositoryLookup lookup;
     private final ResponseCache answers = new ResponseCache();
 
     /** Endpoints of these repositories. */
     @Activate
     public CodeEndpoints(@Reference Sources sources) {
-        this.shelf = new RepositoryLookup(sources);
+        this.lookup = new RepositoryLookup(sources);
     }
 
     @Override
@@ -104,7 +104,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                         input,
                         name,
                         listing(question, input)
-                                .of(shelf.named(input.params().text("repo")), method.equals("get") ? answers : null))));
+                                .of(lookup.named(input.params().text("repo")), method.equals("get") ? answers : null))));
     }
 
     private Member all(String method, String name, Way way, Question question) {
@@ -119,7 +119,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                 SourceEndpoint.by(input -> answer(
                         input,
                         name,
-                        listing(question, input).across(shelf.sources().repositories()))));
+                        listing(question, input).across(lookup.sources().repositories()))));
     }
 
     private static RouteDeclaration route(String method, String path) {
@@ -141,27 +141,27 @@ public final class CodeEndpoints implements BoundaryFamily {
 
     // @req:source-symbols
     private Listing<Symbol> symbols(Input input, Form query) {
-        ListParameters asked = ListParameters.code(query);
+        ListParameters parameters = ListParameters.code(query);
         var selector = new SymbolSelector(ListParameters.filled(NAME.in(query)), ListParameters.filled(KIND.in(query)), path(query));
-        return Listing.symbols(selector, asked);
+        return Listing.symbols(selector, parameters);
     }
 
     // @req:source-annotations
     private Listing<Annotation> annotations(Input input, Form query) {
-        ListParameters asked = ListParameters.code(query);
+        ListParameters parameters = ListParameters.code(query);
         var selector = new AnnotationSelector(PATTERN.in(query), path(query));
-        return Listing.annotations(selector, asked);
+        return Listing.annotations(selector, parameters);
     }
 
     // @req:source-query
     private Listing<Match> query(Input input, Form query) {
-        ListParameters asked = ListParameters.code(query);
+        ListParameters parameters = ListParameters.code(query);
         Form body = Form.body(input);
         String text = TEXT.in(body);
         var selector = new QuerySelector(text, path(body), ListParameters.filled(LANG.in(body)));
         SourceEndpoint.check(body);
         int bytes = text.getBytes(StandardCharsets.UTF_8).length;
-        int most = shelf.sources().limits().queryBytes();
+        int most = lookup.sources().limits().queryBytes();
         if (bytes > most) {
             throw SourceFault.of(
                     413,
@@ -170,7 +170,7 @@ public final class CodeEndpoints implements BoundaryFamily {
                     "limit",
                     most);
         }
-        return Listing.matches(selector, asked);
+        return Listing.matches(selector, parameters);
     }
 
     private static @Nullable String path(Form form) {

@@ -42,12 +42,12 @@ public final class FileEndpoints implements BoundaryFamily {
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");
 
-    private final RepositoryLookup shelf;
+    private final RepositoryLookup lookup;
 
     /** Endpoints of these repositories. */
     @Activate
     public FileEndpoints(@Reference Sources sources) {
-        this.shelf = new RepositoryLookup(sources);
+        this.lookup = new RepositoryLookup(sources);
     }
 
     @Override
@@ -83,15 +83,15 @@ public final class FileEndpoints implements BoundaryFamily {
     // @req:source-tree
     private Outcome tree(Input input) {
         Form query = Form.query(input);
-        ListParameters asked = ListParameters.list(query);
+        ListParameters parameters = ListParameters.list(query);
         String path = ListParameters.filled(FOLDER.in(query));
         boolean recursive = Boolean.TRUE.equals(RECURSIVE.in(query));
         SourceEndpoint.check(query);
-        Repository repository = shelf.named(input.params().text("repo"));
+        Repository repository = lookup.named(input.params().text("repo"));
         String folder = path == null ? "" : path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         Listing.Page page = new Listing<FileEntry>(
                         Arrays.asList("tree", folder, Boolean.toString(recursive)),
-                        asked,
+                        parameters,
                         false,
                         (view, window) -> view.list(folder, recursive, window),
                         (_, entry) -> JsonViews.entry(entry))
@@ -107,7 +107,7 @@ public final class FileEndpoints implements BoundaryFamily {
         String ref = ListParameters.filled(REF.in(query));
         LineRange range = LineRange.read(query);
         SourceEndpoint.check(query);
-        Repository repository = shelf.named(input.params().text("repo"));
+        Repository repository = lookup.named(input.params().text("repo"));
         RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, ref);
         FileEntry entry = open.view().entry(input.params().text("path"));
         if (entry.type().equals("dir")) {
@@ -119,7 +119,7 @@ public final class FileEndpoints implements BoundaryFamily {
                     "folders are listed by " + Links.repository(repository.name()) + "/tree?path="
                             + PercentCoding.encode(entry.path()));
         }
-        var file = new FileAnswer(open, entry, range, shelf.sources().limits().inlineBytes());
+        var file = new FileAnswer(open, entry, range, lookup.sources().limits().inlineBytes());
         return switch (Accept.file(input)) {
             case Accept.HTML ->
                 FilePage.of(open, entry, range).reply(input, open.view().pinned());

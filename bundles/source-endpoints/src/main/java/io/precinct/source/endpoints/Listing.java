@@ -41,7 +41,7 @@ public final class Listing<T> {
     private static final int USUAL_LINE = 200;
 
     private final String digest;
-    private final ListParameters asked;
+    private final ListParameters parameters;
     private final boolean positions;
     private final Part<T> part;
     private final Row<T> row;
@@ -92,42 +92,42 @@ public final class Listing<T> {
      * @param what names the list and everything that decides which items it has; a cursor of another one is refused
      * @param positions whether items carry positions, so that their encoding is echoed
      */
-    public Listing(List<@Nullable String> what, ListParameters asked, boolean positions, Part<T> part, Row<T> row) {
+    public Listing(List<@Nullable String> what, ListParameters parameters, boolean positions, Part<T> part, Row<T> row) {
         var all = new ArrayList<@Nullable String>(what);
-        all.add(asked.ref());
-        all.add(asked.encoding().wireName());
+        all.add(parameters.ref());
+        all.add(parameters.encoding().wireName());
         this.digest = Freshness.digest(all.toString());
-        this.asked = asked;
+        this.parameters = parameters;
         this.positions = positions;
         this.part = part;
         this.row = row;
     }
 
     /** Declarations. */
-    public static Listing<Symbol> symbols(SymbolSelector selector, ListParameters asked) {
+    public static Listing<Symbol> symbols(SymbolSelector selector, ListParameters parameters) {
         return new Listing<>(
                 Arrays.asList("symbols", selector.name(), selector.kind(), selector.path()),
-                asked,
+                parameters,
                 true,
                 (view, window) -> view.symbols(selector, window),
                 (view, symbol) -> JsonViews.item(view, symbol.item()));
     }
 
     /** Annotations with their code. */
-    public static Listing<Annotation> annotations(AnnotationSelector selector, ListParameters asked) {
+    public static Listing<Annotation> annotations(AnnotationSelector selector, ListParameters parameters) {
         return new Listing<>(
                 Arrays.asList("annotations", selector.pattern(), selector.path()),
-                asked,
+                parameters,
                 true,
                 (view, window) -> view.annotations(selector, window),
                 JsonViews::annotation);
     }
 
     /** Matches of a query. */
-    public static Listing<Match> matches(QuerySelector selector, ListParameters asked) {
+    public static Listing<Match> matches(QuerySelector selector, ListParameters parameters) {
         return new Listing<>(
                 Arrays.asList("query", selector.query(), selector.path(), selector.lang()),
-                asked,
+                parameters,
                 true,
                 (view, window) -> view.query(selector, window),
                 JsonViews::match);
@@ -144,14 +144,14 @@ public final class Listing<T> {
      * @param answers where it is looked for first, and kept; null where it is to be made in any case
      */
     Page of(Repository repository, @Nullable ResponseCache answers) {
-        Cursor at = Cursor.read(asked.cursor(), digest);
+        Cursor at = Cursor.read(parameters.cursor(), digest);
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
             throw SourceFault.of(400, "bad_cursor", "the cursor belongs to another repository");
         }
         RepositoryLookup.Open open = commit == null
-                ? RepositoryLookup.Open.at(repository, asked.ref())
-                : RepositoryLookup.Open.again(repository, asked.ref(), commit);
+                ? RepositoryLookup.Open.at(repository, parameters.ref())
+                : RepositoryLookup.Open.again(repository, parameters.ref(), commit);
         String after = at == null ? null : at.after();
         return answers == null ? made(open, after) : answers.to(question(open), () -> made(open, after));
     }
@@ -162,7 +162,7 @@ public final class Listing<T> {
         return Arrays.asList(
                 view.repository(),
                 digest,
-                asked,
+                parameters,
                 open.ref(),
                 view.commit(),
                 view.fetchedAt(),
@@ -180,7 +180,7 @@ public final class Listing<T> {
     /** A page of what all repositories hold, one after the other. */
     // @req:source-across
     public Page across(List<Repository> repositories) {
-        Cursor at = Cursor.read(asked.cursor(), digest);
+        Cursor at = Cursor.read(parameters.cursor(), digest);
         Map<String, RepositoryLookup.Open> opened = open(repositories, at);
         if (at != null && !opened.containsKey(at.repo())) {
             throw SourceFault.of(
@@ -200,7 +200,7 @@ public final class Listing<T> {
             if (!reached) {
                 continue;
             }
-            if (next == null && count == asked.limit()) {
+            if (next == null && count == parameters.limit()) {
                 next = new Cursor(digest, name, null, commits);
             }
             if (next != null) {
@@ -245,8 +245,8 @@ public final class Listing<T> {
                 opened.put(
                         repository.name(),
                         commit == null
-                                ? RepositoryLookup.Open.at(repository, asked.ref())
-                                : RepositoryLookup.Open.again(repository, asked.ref(), commit));
+                                ? RepositoryLookup.Open.at(repository, parameters.ref())
+                                : RepositoryLookup.Open.again(repository, parameters.ref(), commit));
             } catch (SourceFault fault) {
                 if (commit != null) {
                     throw fault;
@@ -290,7 +290,7 @@ public final class Listing<T> {
     private void take(RepositoryLookup.Open open, @Nullable String after, Map<String, String> commits, boolean named) {
         View view = open.view();
         decoding = Math.max(decoding, view.decoding());
-        ResultPage<T> found = part.of(view, asked.window(asked.limit() - count, after));
+        ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
         for (T item : found.items()) {
             Map<String, @Nullable Object> shown = row.of(view, item);
             items.add(named ? named(view, shown) : shown);
@@ -334,7 +334,7 @@ public final class Listing<T> {
     private Page page(Map<String, @Nullable Object> head, boolean pinned) {
         MapBuilder payload = Data.mapBuilder().putAll(head);
         if (positions) {
-            payload.put("position_encoding", asked.encoding().wireName());
+            payload.put("position_encoding", parameters.encoding().wireName());
         }
         payload.put("items", items.build())
                 .put("next_cursor", next == null ? null : next.text())

@@ -48,12 +48,12 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     private static final Answer STARTED =
             Answer.of(202, "The fetch that was begun.", Shapes.JOB).with(Contracts.LOCATION);
 
-    private final RepositoryLookup shelf;
+    private final RepositoryLookup lookup;
 
     /** Endpoints of these repositories. */
     @Activate
     public RepositoryEndpoints(@Reference Sources sources) {
-        this.shelf = new RepositoryLookup(sources);
+        this.lookup = new RepositoryLookup(sources);
     }
 
     @Override
@@ -109,7 +109,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         int limit = ListParameters.limit(query);
         String cursor = ListParameters.cursor(query);
         SourceEndpoint.check(query);
-        List<Repository> all = shelf.sources().repositories();
+        List<Repository> all = lookup.sources().repositories();
         int from = cursor == null ? 0 : behind(cursor, all);
         int to = Math.min(all.size(), from + limit);
         List<Map<String, @Nullable Object>> items = all.subList(from, to).stream()
@@ -148,7 +148,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         Form query = Form.query(input);
         boolean wait = Boolean.TRUE.equals(WAIT.in(query));
         SourceEndpoint.check(query);
-        Repository repository = shelf.named(input.params().text("repo"));
+        Repository repository = lookup.named(input.params().text("repo"));
         RefreshJob job = repository.refresh();
         if (!wait || !job.await(PATIENCE)) {
             return accepted(repository, job);
@@ -176,7 +176,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
 
     private Outcome job(Input input) {
         SourceEndpoint.check(Form.query(input));
-        Repository repository = shelf.named(input.params().text("repo"));
+        Repository repository = lookup.named(input.params().text("repo"));
         String id = input.params().text("id");
         RefreshJob job = repository.job(id);
         if (job == null) {
@@ -190,7 +190,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
 
     // @req:source-webhook
     private Outcome webhook(Input input) {
-        Repository repository = shelf.named(input.params().text("repo"));
+        Repository repository = lookup.named(input.params().text("repo"));
         // The route takes any media type, so the body comes as it is, a character a byte.
         byte[] body = input.params().get("body") instanceof String text
                 ? text.getBytes(StandardCharsets.ISO_8859_1)

@@ -58,7 +58,7 @@ public final class ParseEngine implements Engine {
     public <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException {
         try {
             return pool.<T, Stopped>call(
-                    handle(language), bench -> task.run(bench.parser(), bench.cursor(), bench.cancelled()), limit);
+                    handle(language), tools -> task.run(tools.parser(), tools.cursor(), tools.cancelled()), limit);
         } catch (TimedOut e) {
             throw new Stopped("timeout", e.begun());
         }
@@ -86,8 +86,8 @@ public final class ParseEngine implements Engine {
     }
 
     /** What a thread of a worker works with, as the code that runs there sees it. */
-    static Loaded of(ParserTools bench) {
-        var loaded = bench.loaded();
+    static Loaded of(ParserTools tools) {
+        var loaded = tools.loaded();
         return new InWorker(loaded);
     }
 

@@ -12,9 +12,9 @@ public final class WorkOperation implements Operation {
     public WorkOperation() {}
 
     @Override
-    public byte[] run(ParserTools bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
+    public byte[] run(ParserTools tools, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
         try {
-            return WorkerTask.run(ParseEngine.of(bench), utf8, options, bench.parser(), bench.cursor(), bench.cancelled());
+            return WorkerTask.run(ParseEngine.of(tools), utf8, options, tools.parser(), tools.cursor(), tools.cancelled());
         } catch (Stopped e) {
             throw new Cancelled();
         }

@@ -20,7 +20,7 @@ final class Clones implements AutoCloseable {
     private final CloneTurns turns;
     private final RepositoryFolder home;
     private final Remote remote;
-    private final FirstSeenTimes seen;
+    private final FirstSeenTimes firstSeen;
     private volatile @Nullable Fetching fetching;
     private boolean opened;
 
@@ -31,7 +31,7 @@ final class Clones implements AutoCloseable {
         this.storage = storage;
         this.home = new RepositoryFolder(storage.folder(), settings.name(), settings.url());
         this.remote = new Remote(settings, home.folder());
-        this.seen = new FirstSeenTimes(home.seen());
+        this.firstSeen = new FirstSeenTimes(home.firstSeen());
         storage.enter();
     }
 
@@ -86,7 +86,7 @@ final class Clones implements AutoCloseable {
         var changes = to.equals(from)
                 ? new Changes(List.of(), List.of())
                 : Changes.between(now.store().repository(), comparable ? from : null, to);
-        seen.note(changes.present(), now.head().fetchedAt().getEpochSecond());
+        firstSeen.note(changes.present(), now.head().fetchedAt().getEpochSecond());
         return new Change(from == null ? null : from.name(), to.name(), changes.paths());
     }
 
@@ -142,8 +142,8 @@ final class Clones implements AutoCloseable {
     }
 
     /** When which content was first seen. */
-    FirstSeenTimes seen() {
-        return seen;
+    FirstSeenTimes firstSeen() {
+        return firstSeen;
     }
 
     @Nullable

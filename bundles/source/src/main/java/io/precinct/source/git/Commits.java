@@ -19,7 +19,7 @@ final class Commits {
 
     private final String repository;
     private final List<String> grammars;
-    private final FirstSeenTimes seen;
+    private final FirstSeenTimes firstSeen;
     private final BiConsumer<Clone, IOException> damaged;
     private final WeightedLru<Key, GitCommit> lately = WeightedLru.ofEntries(REMEMBERED);
 
@@ -31,13 +31,13 @@ final class Commits {
      *
      * @param repository name
      * @param grammars languages that may be parsed
-     * @param seen when which content was first seen
+     * @param firstSeen when which content was first seen
      * @param damaged is told of clones that cannot be read as they should
      */
-    Commits(String repository, List<String> grammars, FirstSeenTimes seen, BiConsumer<Clone, IOException> damaged) {
+    Commits(String repository, List<String> grammars, FirstSeenTimes firstSeen, BiConsumer<Clone, IOException> damaged) {
         this.repository = repository;
         this.grammars = grammars;
-        this.seen = seen;
+        this.firstSeen = firstSeen;
         this.damaged = damaged;
     }
 
@@ -88,7 +88,7 @@ final class Commits {
     }
 
     private GitCommit.Origin origin(Clone clone) {
-        return new GitCommit.Origin(repository, grammars, clone, seen, e -> damaged.accept(clone, e));
+        return new GitCommit.Origin(repository, grammars, clone, firstSeen, e -> damaged.accept(clone, e));
     }
 
     /** Lets go of those of clones that are not served any more. */

@@ -34,10 +34,10 @@ public final class GitCommit implements Commit {
      * @param repository name
      * @param grammars languages that may be parsed
      * @param store clone that they are in
-     * @param seen when which content was first seen
+     * @param firstSeen when which content was first seen
      * @param damaged is told what cannot be read though it should be there
      */
-    record Origin(String repository, List<String> grammars, Clone store, FirstSeenTimes seen, Consumer<IOException> damaged) {
+    record Origin(String repository, List<String> grammars, Clone store, FirstSeenTimes firstSeen, Consumer<IOException> damaged) {
         /** What a failure to read is to others: 503 {@code repository_failed}. Damage is told of. */
         SourceFault unreadable(IOException failure) {
             tellDamage(failure);
@@ -224,6 +224,6 @@ public final class GitCommit implements Commit {
 
     @Override
     public long firstSeen(String path, String blob) {
-        return origin.seen().first(path, blob, System.currentTimeMillis() / 1000);
+        return origin.firstSeen().first(path, blob, System.currentTimeMillis() / 1000);
     }
 }

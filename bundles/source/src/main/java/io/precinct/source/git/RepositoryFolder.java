@@ -47,7 +47,7 @@ final class RepositoryFolder {
         return folder;
     }
 
-    Path seen() {
+    Path firstSeen() {
         return folder.resolve("seen");
     }
 

@@ -27,7 +27,7 @@ public final class RepositoryTracker implements AutoCloseable {
     private final Consumer<Commit> fetched;
     private final Clones clones;
     private final Commits commits;
-    private final RepositoryState standing;
+    private final RepositoryState repository;
     private final Jobs jobs = new Jobs();
     private final Thread thread;
     private boolean closed;
@@ -92,8 +92,8 @@ public final class RepositoryTracker implements AutoCloseable {
         this.settings = settings;
         this.fetched = fetched;
         clones = new Clones(settings, storage, turns);
-        commits = new Commits(settings.name(), settings.grammars(), clones.seen(), this::damaged);
-        standing = new RepositoryState(settings, before == null ? null : before.served());
+        commits = new Commits(settings.name(), settings.grammars(), clones.firstSeen(), this::damaged);
+        repository = new RepositoryState(settings, before == null ? null : before.served());
         Thread earlier = before == null ? null : before.thread;
         thread = LongLived.start("precinct-source-" + settings.name(), LOG::error, () -> followToTheEnd(earlier));
     }
@@ -104,7 +104,7 @@ public final class RepositoryTracker implements AutoCloseable {
     }
 
     private synchronized @Nullable ServedCommit served() {
-        return standing.served();
+        return repository.served();
     }
 
     /** Begun again where anything but its end is thrown. */
@@ -159,7 +159,7 @@ public final class RepositoryTracker implements AutoCloseable {
         ServedCommit found = left == null ? clones.newest() : left;
         if (found != null) {
             synchronized (this) {
-                standing.found(found);
+                repository.found(found);
             }
             clones.keepOnly(found.store());
             fetched.accept(commits.followed(found));
@@ -169,7 +169,7 @@ public final class RepositoryTracker implements AutoCloseable {
 
     private synchronized @Nullable Job await() throws InterruptedException {
         while (!closed) {
-            long due = standing.due();
+            long due = repository.due();
             if (jobs.pending() || due <= 0) {
                 return jobs.current();
             }
@@ -181,8 +181,8 @@ public final class RepositoryTracker implements AutoCloseable {
     private void run(Job job) {
         boolean anew;
         synchronized (this) {
-            standing.begin();
-            anew = standing.damaged();
+            repository.begin();
+            anew = repository.damaged();
             jobs.takeJoined();
         }
         job.run();
@@ -208,7 +208,7 @@ public final class RepositoryTracker implements AutoCloseable {
             if (joined && !last) {
                 return false;
             }
-            standing.succeed(now, joined);
+            repository.succeed(now, joined);
             jobs.end(job);
         }
         boolean replaced = before == null || before.store() != now.store();
@@ -252,7 +252,7 @@ public final class RepositoryTracker implements AutoCloseable {
                 jobs.abandon();
                 return;
             }
-            again = standing.fail(why);
+            again = repository.fail(why);
             jobs.end(job);
         }
         LOG.warn(
@@ -272,7 +272,7 @@ public final class RepositoryTracker implements AutoCloseable {
 
     /** How it is now. */
     public synchronized Condition condition() {
-        return standing.condition(jobs.pending() ? clones.progress() : null);
+        return repository.condition(jobs.pending() ? clones.progress() : null);
     }
 
     /**
@@ -285,15 +285,15 @@ public final class RepositoryTracker implements AutoCloseable {
         ServedCommit now;
         boolean stale;
         synchronized (this) {
-            now = standing.serving();
-            stale = standing.stale();
+            now = repository.serving();
+            stale = repository.stale();
         }
         return commits.at(now, ref, stale);
     }
 
     /** Has it cloned anew. */
     private synchronized void damaged(Clone clone, IOException failure) {
-        if (standing.damage(clone)) {
+        if (repository.damage(clone)) {
             LOG.error("repository {}: its clone is damaged and made anew: {}", settings.name(), failure.getMessage());
             notifyAll();
         }

@@ -15,7 +15,7 @@ final class LanguageEntry {
     private final String identity;
     private final long generation;
     private final Loader loader;
-    private @Nullable SharedNative held;
+    private @Nullable SharedNative shared;
     private @Nullable LanguageUnusable failure;
     private boolean retired;
     private int abi;
@@ -78,9 +78,9 @@ final class LanguageEntry {
     synchronized void retire() {
         if (!retired) {
             retired = true;
-            if (held != null) {
-                held.release();
-                held = null;
+            if (shared != null) {
+                shared.release();
+                shared = null;
             }
         }
     }
@@ -99,10 +99,10 @@ final class LanguageEntry {
     }
 
     private @Nullable SharedNative load() {
-        if (held == null && failure == null && !retired) {
+        if (shared == null && failure == null && !retired) {
             try {
                 SharedNative made = loader.load();
-                held = made;
+                shared = made;
                 if (made instanceof LoadedLanguage loaded) {
                     abi = loaded.nativeLanguage().abi();
                 }
@@ -111,6 +111,6 @@ final class LanguageEntry {
                 LOG.error("grammar {} cannot be used: {}", language.name(), e.getMessage());
             }
         }
-        return held;
+        return shared;
     }
 }

@@ -14,15 +14,15 @@ public final class LanguageHandle implements AutoCloseable {
     private final Language language;
     private final String identity;
     private final long generation;
-    private final SharedNative held;
+    private final SharedNative shared;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** A handle over something already retained for it. */
-    LanguageHandle(Language language, String identity, long generation, SharedNative held) {
+    LanguageHandle(Language language, String identity, long generation, SharedNative shared) {
         this.language = language;
         this.identity = identity;
         this.generation = generation;
-        this.held = held;
+        this.shared = shared;
     }
 
     /** What its author says about it. */
@@ -45,7 +45,7 @@ public final class LanguageHandle implements AutoCloseable {
      * has here is its {@link #language}.
      */
     public boolean isolated() {
-        return !(held instanceof LoadedLanguage);
+        return !(shared instanceof LoadedLanguage);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class LanguageHandle implements AutoCloseable {
      * @throws IllegalStateException where it is isolated
      */
     public LoadedLanguage loaded() {
-        if (held instanceof LoadedLanguage loaded) {
+        if (shared instanceof LoadedLanguage loaded) {
             return loaded;
         }
         throw new IllegalStateException(language.name() + " is not loaded into this process");
@@ -82,20 +82,20 @@ public final class LanguageHandle implements AutoCloseable {
 
     /** The same, held once more, for work that may outlast whoever asked for it. */
     LanguageHandle again() {
-        if (closed.get() || !held.retain()) {
+        if (closed.get() || !shared.retain()) {
             throw new IllegalStateException("the handle of " + language.name() + " is closed");
         }
-        return new LanguageHandle(language, identity, generation, held);
+        return new LanguageHandle(language, identity, generation, shared);
     }
 
     SharedNative held() {
-        return held;
+        return shared;
     }
 
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            held.release();
+            shared.release();
         }
     }
 }

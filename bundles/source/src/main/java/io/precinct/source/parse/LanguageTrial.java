@@ -63,9 +63,9 @@ final class LanguageTrial {
         public Parse() {}
 
         @Override
-        public byte[] run(ParserTools bench, byte[] utf8, byte[] options) throws Cancelled {
-            Parser parser = bench.parser();
-            try (Tree tree = parser.parse(bench.loaded().nativeLanguage(), utf8, utf8.length, bench.cancelled())) {
+        public byte[] run(ParserTools tools, byte[] utf8, byte[] options) throws Cancelled {
+            Parser parser = tools.parser();
+            try (Tree tree = parser.parse(tools.loaded().nativeLanguage(), utf8, utf8.length, tools.cancelled())) {
                 return new byte[] {(byte) (tree.hasError() ? 1 : 0)};
             }
         }

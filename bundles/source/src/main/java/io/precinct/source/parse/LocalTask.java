@@ -11,5 +11,5 @@ import io.precinct.treesitter.Cancelled;
 @FunctionalInterface
 public interface LocalTask<T, X extends Exception> {
     /** Does it; gives up with {@link Cancelled} when {@link ParserTools#cancelled} says so. */
-    T call(ParserTools bench) throws Cancelled, X;
+    T call(ParserTools tools) throws Cancelled, X;
 }

@@ -16,5 +16,5 @@ public interface Operation {
      * @return what the caller decodes
      * @throws Cancelled where {@link ParserTools#cancelled} said so
      */
-    byte[] run(ParserTools bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery;
+    byte[] run(ParserTools tools, byte[] utf8, byte[] options) throws Cancelled, BadQuery;
 }

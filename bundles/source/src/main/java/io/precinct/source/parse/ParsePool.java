@@ -68,12 +68,12 @@ public final class ParsePool implements AutoCloseable {
         return submit(
                 new ParseTask<T>(handle.again(), limit) {
                     @Override
-                    T work(ParserTools bench) throws Exception {
-                        bench.begin(loaded, this);
+                    T work(ParserTools tools) throws Exception {
+                        tools.begin(loaded, this);
                         try {
-                            return call.call(bench);
+                            return call.call(tools);
                         } finally {
-                            bench.end();
+                            tools.end();
                         }
                     }
                 },
@@ -97,7 +97,7 @@ public final class ParsePool implements AutoCloseable {
                 throw new IllegalStateException(e.getMessage(), e);
             }
         }
-        return this.<byte[], BadQuery>call(handle, bench -> operation.run(bench, utf8, options), limit);
+        return this.<byte[], BadQuery>call(handle, tools -> operation.run(tools, utf8, options), limit);
     }
 
     /** Ends the threads after what they are doing; what waits is not done any more. */
@@ -198,19 +198,19 @@ public final class ParsePool implements AutoCloseable {
         /** Until the pool closes or it is given up; begun again with new tools where anything is thrown. */
         private void work() throws InterruptedException {
             NativeThread.giveWay();
-            var bench = new ParserTools(new Parser(), new Cursor(), false);
+            var tools = new ParserTools(new Parser(), new Cursor(), false);
             try {
                 while (!closed && !lost) {
                     ParseTask<?> task = queue.take();
                     current = task;
-                    task.run(bench);
+                    task.run(tools);
                     current = null;
                 }
                 if (lost) {
                     found();
                 }
             } finally {
-                bench.close();
+                tools.close();
             }
         }
     }

@@ -26,7 +26,7 @@ abstract class ParseTask<T> implements BooleanSupplier {
         this.end = System.nanoTime() + limit.waiting().toNanos();
     }
 
-    abstract T work(ParserTools bench) throws Exception;
+    abstract T work(ParserTools tools) throws Exception;
 
     @Override
     public boolean getAsBoolean() {
@@ -38,12 +38,12 @@ abstract class ParseTask<T> implements BooleanSupplier {
         return end - System.nanoTime();
     }
 
-    void run(ParserTools bench) {
+    void run(ParserTools tools) {
         try {
             if (!begin()) {
                 throw new TimedOut(false);
             }
-            result = work(bench);
+            result = work(tools);
         } catch (Throwable t) {
             failure = t;
         } finally {

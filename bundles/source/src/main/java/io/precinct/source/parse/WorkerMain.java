@@ -70,16 +70,16 @@ public final class WorkerMain {
         }
         answer(new Answer.Ready(
                 loaded.nativeLanguage().abi(), loaded.nativeLanguage().namedTypes()));
-        var bench = new ParserTools(new Parser(), new Cursor(), true);
+        var tools = new ParserTools(new Parser(), new Cursor(), true);
         while (true) {
-            answer(work(bench, loaded, Request.decode(requests.take())));
+            answer(work(tools, loaded, Request.decode(requests.take())));
         }
     }
 
-    private Answer work(ParserTools bench, LoadedLanguage loaded, Request request) {
-        bench.begin(loaded, Deadline.in(Duration.ofMillis(request.millis())));
+    private Answer work(ParserTools tools, LoadedLanguage loaded, Request request) {
+        tools.begin(loaded, Deadline.in(Duration.ofMillis(request.millis())));
         try {
-            return new Answer.Result(operation(request.operation()).run(bench, request.utf8(), request.options()));
+            return new Answer.Result(operation(request.operation()).run(tools, request.utf8(), request.options()));
         } catch (Cancelled e) {
             return new Answer.Late();
         } catch (BadQuery e) {
@@ -87,7 +87,7 @@ public final class WorkerMain {
         } catch (ReflectiveOperationException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             return new Answer.Failed(request.operation() + ": " + e);
         } finally {
-            bench.end();
+            tools.end();
         }
     }
 

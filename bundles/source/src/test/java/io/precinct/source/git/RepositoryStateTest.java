@@ -22,7 +22,7 @@ class RepositoryStateTest {
     @SuppressWarnings("NullAway.Init")
     Path folder;
 
-    private static RepositoryState standing() {
+    private static RepositoryState repositoryState() {
         return new RepositoryState(MANUAL, null);
     }
 
@@ -34,28 +34,28 @@ class RepositoryStateTest {
 
     @Test
     void whatIsFetchedByHandIsDueOnceAndThenOnlyWhenItHasNothing() throws Exception {
-        RepositoryState standing = standing();
-        assertThat(standing.due()).isNotPositive();
-        standing.begin();
-        assertThat(standing.fail("it is gone")).isNotNull();
-        assertThat(standing.condition(null).state()).isEqualTo(State.FAILED);
-        standing.succeed(served("one"), false);
-        assertThat(standing.due()).isEqualTo(Long.MAX_VALUE);
-        standing.begin();
-        assertThat(standing.fail("it is gone")).isNull();
-        assertThat(standing.condition(null).state()).isEqualTo(State.STALE);
-        assertThat(standing.stale()).isTrue();
+        RepositoryState state = repositoryState();
+        assertThat(state.due()).isNotPositive();
+        state.begin();
+        assertThat(state.fail("it is gone")).isNotNull();
+        assertThat(state.condition(null).state()).isEqualTo(State.FAILED);
+        state.succeed(served("one"), false);
+        assertThat(state.due()).isEqualTo(Long.MAX_VALUE);
+        state.begin();
+        assertThat(state.fail("it is gone")).isNull();
+        assertThat(state.condition(null).state()).isEqualTo(State.STALE);
+        assertThat(state.stale()).isTrue();
     }
 
     @Test
     void aDamagedCloneWhoseRemoteIsDownIsTriedAgainAfterAPause() throws Exception {
-        RepositoryState standing = standing();
+        RepositoryState state = repositoryState();
         ServedCommit damaged = served("one");
-        standing.found(damaged);
-        standing.damage(damaged.store());
-        standing.begin();
+        state.found(damaged);
+        state.damage(damaged.store());
+        state.begin();
         Instant before = Instant.now();
-        assertThat(standing.fail("it is down")).isAfterOrEqualTo(before.plusMillis(3750));
+        assertThat(state.fail("it is down")).isAfterOrEqualTo(before.plusMillis(3750));
     }
 
     @Test
@@ -81,19 +81,19 @@ class RepositoryStateTest {
 
     @Test
     void damageThatShowsWhileItIsFetchedIntoIsMendedAtOnce() throws Exception {
-        RepositoryState standing = standing();
+        RepositoryState state = repositoryState();
         ServedCommit damaged = served("one");
-        standing.found(damaged);
-        standing.begin();
-        assertThat(standing.damage(damaged.store())).isTrue();
-        assertThat(standing.damage(damaged.store())).isFalse();
-        standing.succeed(damaged, false);
-        assertThat(standing.damaged()).isTrue();
-        assertThat(standing.due()).isNotPositive();
-        standing.begin();
-        standing.succeed(served("two"), false);
-        assertThat(standing.damaged()).isFalse();
-        assertThat(standing.due()).isEqualTo(Long.MAX_VALUE);
-        assertThat(standing.damage(damaged.store())).isFalse();
+        state.found(damaged);
+        state.begin();
+        assertThat(state.damage(damaged.store())).isTrue();
+        assertThat(state.damage(damaged.store())).isFalse();
+        state.succeed(damaged, false);
+        assertThat(state.damaged()).isTrue();
+        assertThat(state.due()).isNotPositive();
+        state.begin();
+        state.succeed(served("two"), false);
+        assertThat(state.damaged()).isFalse();
+        assertThat(state.due()).isEqualTo(Long.MAX_VALUE);
+        assertThat(state.damage(damaged.store())).isFalse();
     }
 }

@@ -17,13 +17,13 @@ public final class Operations {
         public Texts() {}
 
         @Override
-        public byte[] run(ParserTools bench, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
-            var query = bench.query(new String(options, StandardCharsets.UTF_8));
+        public byte[] run(ParserTools tools, byte[] utf8, byte[] options) throws Cancelled, BadQuery {
+            var query = tools.query(new String(options, StandardCharsets.UTF_8));
             var found = new ArrayList<String>();
             try (Tree tree =
-                    bench.parser().parse(bench.loaded().nativeLanguage(), utf8, utf8.length, bench.cancelled())) {
-                var limits = new Cursor.Limits(1_000, bench.cancelled());
-                bench.cursor()
+                    tools.parser().parse(tools.loaded().nativeLanguage(), utf8, utf8.length, tools.cancelled())) {
+                var limits = new Cursor.Limits(1_000, tools.cancelled());
+                tools.cursor()
                         .run(
                                 query,
                                 tree.root(),
@@ -40,7 +40,7 @@ public final class Operations {
         public Fails() {}
 
         @Override
-        public byte[] run(ParserTools bench, byte[] utf8, byte[] options) {
+        public byte[] run(ParserTools tools, byte[] utf8, byte[] options) {
             throw new IllegalArgumentException("as told");
         }
     }

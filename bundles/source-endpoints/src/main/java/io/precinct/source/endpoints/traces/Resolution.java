@@ -20,14 +20,14 @@ final class Resolution {
     /** A batch answers while somebody still waits for it. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final RepositoryLookup shelf;
-    private final ListParameters asked;
+    private final RepositoryLookup lookup;
+    private final ListParameters parameters;
     private final long deadline = System.nanoTime() + PATIENCE.toNanos();
     private int decoding;
 
-    Resolution(RepositoryLookup shelf, ListParameters asked) {
-        this.shelf = shelf;
-        this.asked = asked;
+    Resolution(RepositoryLookup lookup, ListParameters parameters) {
+        this.lookup = lookup;
+        this.parameters = parameters;
     }
 
     /**
@@ -51,8 +51,8 @@ final class Resolution {
                 return failed(
                         "unavailable", sent, "batch_timeout", "the batch took too long before its turn came", Map.of());
             }
-            Listing<?> listing = spec.listing(asked);
-            Listing.Page page = listing.of(shelf.named(spec.repo()));
+            Listing<?> listing = spec.listing(parameters);
+            Listing.Page page = listing.of(lookup.named(spec.repo()));
             decoding = Math.max(decoding, listing.decoding());
             return found(sent, page);
         } catch (Refusal refusal) {

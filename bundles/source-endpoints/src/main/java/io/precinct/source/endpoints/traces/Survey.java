@@ -52,7 +52,7 @@ final class Survey {
     }
 
     /** Reads {@code repo}, {@code path} and {@code tag}; faults go into {@code query}. */
-    static Survey read(RepositoryLookup shelf, Form query) {
+    static Survey read(RepositoryLookup lookup, Form query) {
         String repo = ListParameters.filled(REPO.in(query));
         String path = ListParameters.filled(PATH.in(query));
         String tag = ListParameters.filled(TAGGED.in(query));
@@ -60,7 +60,7 @@ final class Survey {
             query.fault("tag", "format", "tag is letters, digits, _ and -", TAG.pattern());
         }
         return new Survey(
-                repo == null ? shelf.sources().repositories() : List.of(shelf.named(repo)),
+                repo == null ? lookup.sources().repositories() : List.of(lookup.named(repo)),
                 new AnnotationSelector("@" + (tag == null ? "req" : tag) + ":*", path));
     }
 

@@ -47,12 +47,12 @@ public final class TraceEndpoints implements BoundaryFamily {
                             .atMost(MOST_TRACES))
             .closed();
 
-    private final RepositoryLookup shelf;
+    private final RepositoryLookup lookup;
 
     /** Endpoints of these repositories. */
     @Activate
     public TraceEndpoints(@Reference Sources sources) {
-        this.shelf = new RepositoryLookup(sources);
+        this.lookup = new RepositoryLookup(sources);
     }
 
     @Override
@@ -103,8 +103,8 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome resolve(Input input) {
         Form query = Form.query(input);
-        ListParameters asked = ListParameters.code(query);
-        if (asked.cursor() != null) {
+        ListParameters parameters = ListParameters.code(query);
+        if (parameters.cursor() != null) {
             query.fault(
                     "cursor",
                     "unknown",
@@ -118,13 +118,13 @@ public final class TraceEndpoints implements BoundaryFamily {
             body.fault("traces", "required", "traces is a list of at most " + MOST_TRACES + " {repo, query}", "array");
         }
         SourceEndpoint.check(body);
-        var resolution = new Resolution(shelf, asked);
+        var resolution = new Resolution(lookup, parameters);
         ListBuilder items = Data.listBuilder();
         if (traces != null) {
             traces.forEach(trace -> items.add(resolution.of(trace)));
         }
         Map<String, @Nullable Object> payload =
-                Data.map("position_encoding", asked.encoding().wireName(), "items", items.build());
+                Data.map("position_encoding", parameters.encoding().wireName(), "items", items.build());
         return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, resolution.decoding()), false);
     }
 
@@ -137,7 +137,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
         Form query = Form.query(input);
-        Survey survey = Survey.read(shelf, query);
+        Survey survey = Survey.read(lookup, query);
         SourceEndpoint.check(query);
         Coverage coverage = survey.compare(requirements);
         Map<String, @Nullable Object> payload = coverage.payload();
@@ -148,7 +148,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome badge(Input input) {
         Form query = Form.query(input);
-        Survey survey = Survey.read(shelf, query);
+        Survey survey = Survey.read(lookup, query);
         SourceEndpoint.check(query);
         Coverage coverage = survey.compare(null);
         String svg = Badge.of(coverage.covered(), coverage.requirements());

@@ -75,10 +75,10 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
     /**
      * The list of what it finds, which goes on at the endpoint for its form of query.
      *
-     * @param asked with the ref of traces that name none
+     * @param parameters with the ref of traces that name none
      */
-    Listing<?> listing(ListParameters asked) {
-        ListParameters here = new ListParameters(ref != null ? ref : asked.ref(), asked.limit(), null, asked.context(), asked.encoding());
+    Listing<?> listing(ListParameters parameters) {
+        ListParameters here = new ListParameters(ref != null ? ref : parameters.ref(), parameters.limit(), null, parameters.context(), parameters.encoding());
         return switch (query) {
             case Query.OfSymbol(SymbolSelector selector) -> Listing.symbols(selector, here);
             case Query.OfAnnotation(AnnotationSelector selector) -> Listing.annotations(selector, here);

@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class BundleExplanation {
     private static final int RECENT = 5;
 
-    private final ExplainContext world;
+    private final ExplainContext context;
     private final FailureCauses causes;
 
-    BundleExplanation(ExplainContext world) {
-        this.world = world;
-        this.causes = new FailureCauses(world);
+    BundleExplanation(ExplainContext context) {
+        this.context = context;
+        this.causes = new FailureCauses(context);
     }
 
     Explanation of(BundleView bundle) {
@@ -44,8 +44,8 @@ final class BundleExplanation {
         if (refused != null) {
             caveats.add(refused);
         }
-        caveats.addAll(world.conflicts(bundle));
-        caveats.addAll(world.troubles(one -> one.generation().bundle().equals(bundle)));
+        caveats.addAll(context.conflicts(bundle));
+        caveats.addAll(context.troubles(one -> one.generation().bundle().equals(bundle)));
         return caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats);
     }
 
@@ -57,20 +57,20 @@ final class BundleExplanation {
                 "origin", bundle.origin(),
                 "sha256", bundle.sha256(),
                 "plugins", bundle.plugins(),
-                "unresolved", world.unresolved(bundle),
+                "unresolved", context.unresolved(bundle),
                 "components",
-                        world.components(bundle).stream()
+                        context.components(bundle).stream()
                                 .map(BundleExplanation::component)
                                 .toList(),
-                "conflicts", world.conflicts(bundle.bundle()),
-                "lingering_loaders", world.lingering(bundle.bundle()),
+                "conflicts", context.conflicts(bundle.bundle()),
+                "lingering_loaders", context.lingering(bundle.bundle()),
                 "overstays", overstays(bundle.bundle()),
-                "held_by", world.holders(bundle.bundle()),
+                "held_by", context.holders(bundle.bundle()),
                 "outcomes", recent(bundle.bundle()));
     }
 
     private List<Map<String, @Nullable Object>> recent(String bundle) {
-        return world.outcomes(bundle).stream()
+        return context.outcomes(bundle).stream()
                 .limit(RECENT)
                 .map(Outcome::toData)
                 .toList();
@@ -114,7 +114,7 @@ final class BundleExplanation {
         return new Explanation(
                 "boundary",
                 boundary.name(),
-                !world.isOut(boundary.name()),
+                !context.isOut(boundary.name()),
                 sentence + caveats(bundle),
                 Data.map(
                         "bundle", bundle,
@@ -129,7 +129,7 @@ final class BundleExplanation {
     }
 
     private List<Map<String, @Nullable Object>> overstays(String bundle) {
-        return world.overstays(bundle).stream()
+        return context.overstays(bundle).stream()
                 .limit(RECENT)
                 .map(Overstay::toData)
                 .toList();
@@ -149,13 +149,13 @@ final class BundleExplanation {
                         "routes", routes,
                         "causes", why,
                         "bundles",
-                                world.bringing(boundary).stream()
+                                context.bringing(boundary).stream()
                                         .map(BundleView::bundle)
                                         .toList()));
     }
 
     private List<String> routes(String boundary) {
-        return world.routes().stream()
+        return context.routes().stream()
                 .filter(route -> route.boundaries().contains(boundary))
                 .map(RouteView::name)
                 .toList();

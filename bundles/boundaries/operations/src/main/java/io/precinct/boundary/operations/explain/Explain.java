@@ -38,44 +38,44 @@ public final class Explain {
     /** The answer: {@code what, kind, works, sentence, facts}. */
     public Outcome explain(Input input) {
         String what = input.query().text("what").strip();
-        var world = new ExplainContext(container);
-        Explanation explanation = find(world, what);
+        var context = new ExplainContext(container);
+        Explanation explanation = find(context, what);
         if (explanation != null) {
             return Reply.ok(explanation.toData());
         }
-        Set<String> names = names(world);
+        Set<String> names = names(context);
         return Denial.of(404, "nothing here is called " + what + Suggestions.ending(what, names))
                 .with("available", List.copyOf(names));
     }
 
-    private static @Nullable Explanation find(ExplainContext world, String what) {
+    private static @Nullable Explanation find(ExplainContext context, String what) {
         int colon = what.indexOf(':');
         String kind = colon < 0 ? "" : what.substring(0, colon).toLowerCase(Locale.ROOT);
         String name = what.substring(colon + 1);
         return switch (kind) {
-            case "route" -> route(world, name).orElse(null);
-            case "boundary" -> boundary(world, name).orElse(null);
-            case "bundle" -> bundle(world, name).orElse(null);
-            case "component" -> component(world, name).orElse(null);
-            default -> any(world, what);
+            case "route" -> route(context, name).orElse(null);
+            case "boundary" -> boundary(context, name).orElse(null);
+            case "bundle" -> bundle(context, name).orElse(null);
+            case "component" -> component(context, name).orElse(null);
+            default -> any(context, what);
         };
     }
 
-    private static @Nullable Explanation any(ExplainContext world, String what) {
+    private static @Nullable Explanation any(ExplainContext context, String what) {
         return Stream.<Function<String, Optional<Explanation>>>of(
-                        name -> route(world, name),
-                        name -> boundary(world, name),
-                        name -> bundle(world, name),
-                        name -> component(world, name))
+                        name -> route(context, name),
+                        name -> boundary(context, name),
+                        name -> bundle(context, name),
+                        name -> component(context, name))
                 .map(way -> way.apply(what))
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElse(null);
     }
 
-    private static Optional<Explanation> route(ExplainContext world, String name) {
-        var routes = new RouteExplanation(world);
-        Optional<RouteView> found = world.routes().stream()
+    private static Optional<Explanation> route(ExplainContext context, String name) {
+        var routes = new RouteExplanation(context);
+        Optional<RouteView> found = context.routes().stream()
                 .filter(route -> route.name().equals(name)
                         || route.path().equals(name)
                         || (route.method() + " " + route.path()).equalsIgnoreCase(name))
@@ -83,59 +83,59 @@ public final class Explain {
         if (found.isPresent()) {
             return found.map(routes::of);
         }
-        List<Problem> problems = world.problems().stream()
+        List<Problem> problems = context.problems().stream()
                 .filter(problem -> ExplainContext.mentions(problem.message(), name))
                 .toList();
         return problems.isEmpty() ? Optional.empty() : Optional.of(routes.ofUnserved(name, problems));
     }
 
-    private static Optional<Explanation> boundary(ExplainContext world, String name) {
-        var bundles = new BundleExplanation(world);
-        DeployedBoundary deployed = world.plugins().boundaries().get(name);
+    private static Optional<Explanation> boundary(ExplainContext context, String name) {
+        var bundles = new BundleExplanation(context);
+        DeployedBoundary deployed = context.plugins().boundaries().get(name);
         if (deployed != null) {
             return Optional.of(bundles.ofBoundary(deployed));
         }
-        boolean known = (!world.bringing(name).isEmpty() && !world.hasFamilyOf(name))
-                || world.routes().stream().anyMatch(route -> route.missing().contains(name));
+        boolean known = (!context.bringing(name).isEmpty() && !context.hasFamilyOf(name))
+                || context.routes().stream().anyMatch(route -> route.missing().contains(name));
         return known ? Optional.of(bundles.ofMissingBoundary(name)) : Optional.empty();
     }
 
-    private static Optional<Explanation> bundle(ExplainContext world, String name) {
-        var bundles = new BundleExplanation(world);
-        String full = fullName(world, name);
-        List<BundleView> present = world.bundles(full);
+    private static Optional<Explanation> bundle(ExplainContext context, String name) {
+        var bundles = new BundleExplanation(context);
+        String full = fullName(context, name);
+        List<BundleView> present = context.bundles(full);
         if (!present.isEmpty()) {
             return Optional.of(bundles.of(present.getFirst()));
         }
-        return world.outcomes(full).stream().findFirst().map(last -> bundles.ofAbsent(full, last));
+        return context.outcomes(full).stream().findFirst().map(last -> bundles.ofAbsent(full, last));
     }
 
     /** A bundle may be called by the last part of its name, where that is one bundle's only. */
-    private static String fullName(ExplainContext world, String name) {
-        List<String> full = world.bundles().stream()
+    private static String fullName(ExplainContext context, String name) {
+        List<String> full = context.bundles().stream()
                 .map(BundleView::bundle)
                 .filter(bundle -> bundle.endsWith("." + name))
                 .distinct()
                 .toList();
-        return full.size() == 1 && world.bundles(name).isEmpty() ? full.getFirst() : name;
+        return full.size() == 1 && context.bundles(name).isEmpty() ? full.getFirst() : name;
     }
 
-    private static Optional<Explanation> component(ExplainContext world, String name) {
-        for (BundleView bundle : world.bundles().reversed()) {
-            for (ComponentView component : world.components(bundle)) {
+    private static Optional<Explanation> component(ExplainContext context, String name) {
+        for (BundleView bundle : context.bundles().reversed()) {
+            for (ComponentView component : context.components(bundle)) {
                 if (component.name().equals(name) || component.name().endsWith("." + name)) {
-                    return Optional.of(new BundleExplanation(world).ofComponent(bundle, component));
+                    return Optional.of(new BundleExplanation(context).ofComponent(bundle, component));
                 }
             }
         }
         return Optional.empty();
     }
 
-    private static Set<String> names(ExplainContext world) {
+    private static Set<String> names(ExplainContext context) {
         Set<String> names = new LinkedHashSet<>();
-        names.addAll(sorted(world.routes().stream().map(RouteView::name).toList()));
-        names.addAll(sorted(world.plugins().boundaries().keySet()));
-        names.addAll(sorted(world.bundles().stream().map(BundleView::bundle).toList()));
+        names.addAll(sorted(context.routes().stream().map(RouteView::name).toList()));
+        names.addAll(sorted(context.plugins().boundaries().keySet()));
+        names.addAll(sorted(context.bundles().stream().map(BundleView::bundle).toList()));
         return names;
     }
 

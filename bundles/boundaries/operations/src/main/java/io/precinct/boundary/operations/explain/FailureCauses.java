@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Why bundles and boundaries are not where they should be: parts of sentences, in lower case and without a full stop. */
 final class FailureCauses {
-    private final ExplainContext world;
+    private final ExplainContext context;
 
-    FailureCauses(ExplainContext world) {
-        this.world = world;
+    FailureCauses(ExplainContext context) {
+        this.context = context;
     }
 
     /** What keeps a bundle from doing its work; empty where nothing does. */
@@ -23,7 +23,7 @@ final class FailureCauses {
         String label = "bundle " + bundle.bundle() + " " + bundle.version();
         return switch (bundle.state()) {
             case "installed" -> {
-                List<String> unresolved = world.unresolved(bundle);
+                List<String> unresolved = context.unresolved(bundle);
                 yield unresolved.isEmpty()
                         ? List.of(label + " is installed and not started")
                         : List.of(label + " does not resolve: " + joined(unresolved));
@@ -40,11 +40,11 @@ final class FailureCauses {
 
     private List<String> ofActive(BundleView bundle, String label) {
         List<String> causes = new ArrayList<>();
-        for (ComponentView component : world.components(bundle)) {
+        for (ComponentView component : context.components(bundle)) {
             component.faults().forEach(fault -> causes.add("in " + label + " " + fault));
         }
         String prefix = bundle.bundle() + ": ";
-        for (String problem : world.plugins().problems()) {
+        for (String problem : context.plugins().problems()) {
             if (problem.startsWith(prefix)) {
                 causes.add(label + " registered something unusable, " + problem.substring(prefix.length()));
             }
@@ -54,7 +54,7 @@ final class FailureCauses {
 
     /** Why a boundary is not deployed. */
     List<String> ofMissing(String boundary) {
-        List<BundleView> bringing = world.bringing(boundary);
+        List<BundleView> bringing = context.bringing(boundary);
         if (bringing.isEmpty()) {
             return List.of(nobodyBrings(boundary));
         }
@@ -76,7 +76,7 @@ final class FailureCauses {
     private String nobodyBrings(String boundary) {
         Outcome last = lastWords(boundary);
         Optional<String> nearest =
-                Suggestions.nearest(boundary, world.plugins().boundaries().keySet());
+                Suggestions.nearest(boundary, context.plugins().boundaries().keySet());
         return "no bundle of the container brings it"
                 + (last == null ? "" : ", and " + tell(last))
                 + nearest.map(name -> " (did you mean " + name + "?)").orElse("");
@@ -85,7 +85,7 @@ final class FailureCauses {
     /** The newest outcome that took a boundary away, or kept it out, as far as the name of its bundle tells. */
     private @Nullable Outcome lastWords(String boundary) {
         String bare = boundary.contains(".") ? boundary.substring(0, boundary.indexOf('.')) : boundary;
-        return world.gone().stream()
+        return context.gone().stream()
                 .filter(outcome ->
                         String.valueOf(outcome.bundle()).replace('-', '_').endsWith(bare.replace('-', '_')))
                 .findFirst()
@@ -114,7 +114,7 @@ final class FailureCauses {
     /** The newest deployment of a bundle, where it was refused: what serves is older than somebody wished. */
     @Nullable
     String newerRefused(String bundle) {
-        return world.outcomes(bundle).stream()
+        return context.outcomes(bundle).stream()
                 .findFirst()
                 .filter(outcome -> outcome.result() == Result.REFUSED)
                 .map(FailureCauses::tell)

@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Explains routes: configuration and chain, and below them what the chain is made of. */
 final class RouteExplanation {
-    private final ExplainContext world;
+    private final ExplainContext context;
     private final FailureCauses causes;
 
-    RouteExplanation(ExplainContext world) {
-        this.world = world;
-        this.causes = new FailureCauses(world);
+    RouteExplanation(ExplainContext context) {
+        this.context = context;
+        this.causes = new FailureCauses(context);
     }
 
     Explanation of(RouteView route) {
         List<Problem> problems = problemsAt(route);
-        boolean out = route.boundaries().stream().anyMatch(world::isOut);
+        boolean out = route.boundaries().stream().anyMatch(context::isOut);
         boolean works = route.missing().isEmpty() && !out;
         String label = "route " + route.name() + " (" + route.method().toUpperCase(Locale.ROOT) + " " + route.path()
                 + ", " + source(route) + ")";
@@ -72,7 +72,7 @@ final class RouteExplanation {
     }
 
     private List<String> troubles(RouteView route) {
-        return world.troubles(one -> route.boundaries().contains(one.boundary()));
+        return context.troubles(one -> route.boundaries().contains(one.boundary()));
     }
 
     private List<String> missing(RouteView route) {
@@ -92,16 +92,16 @@ final class RouteExplanation {
                 caveats.add(refused);
             }
         }
-        caveats.addAll(world.conflicts(route.name()));
-        if (route.boundaries().stream().noneMatch(world::isOut)) {
+        caveats.addAll(context.conflicts(route.name()));
+        if (route.boundaries().stream().noneMatch(context::isOut)) {
             caveats.addAll(troubles(route));
         }
         if (!problems.isEmpty()) {
             caveats.add("its entry was changed since and does not serve: "
                     + FailureCauses.joined(problems.stream().map(Problem::line).toList()));
-        } else if (!world.problems().isEmpty()) {
+        } else if (!context.problems().isEmpty()) {
             caveats.add("the configuration files were changed since and do not serve ("
-                    + world.problems().getFirst().line() + ")");
+                    + context.problems().getFirst().line() + ")");
         }
         return caveats.isEmpty() ? "" : "; but " + FailureCauses.joined(caveats);
     }
@@ -118,7 +118,7 @@ final class RouteExplanation {
 
     /** Problems that stand where the route's entry does: from its line to that of the next entry. */
     private List<Problem> problemsAt(RouteView route) {
-        Configuration configuration = world.configuration();
+        Configuration configuration = context.configuration();
         RouteEntry entry = configuration == null
                 ? null
                 : configuration.routes().stream()
@@ -135,7 +135,7 @@ final class RouteExplanation {
                 .map(Location::line)
                 .min(Comparator.naturalOrder())
                 .orElse(Integer.MAX_VALUE);
-        return world.problems().stream()
+        return context.problems().stream()
                 .filter(problem -> problem.at().file().equals(entry.at().file())
                         && problem.at().line() >= entry.at().line()
                         && problem.at().line() < end)
@@ -153,7 +153,7 @@ final class RouteExplanation {
                 "missing", route.missing(),
                 "scenarios", route.scenarios(),
                 "problems", problems.stream().map(Problem::line).toList(),
-                "conflicts", world.conflicts(route.name()));
+                "conflicts", context.conflicts(route.name()));
     }
 
     private static Map<String, @Nullable Object> step(Step step) {
