@@ -26,7 +26,7 @@ class ConvertTest {
 
     @ParameterizedTest
     @CsvSource({"km,mi,42.195,26.21875746", "in,cm,1,2.54", "F,C,212,100", "K,C,0,-273.15", "lb,kg,10,4.5359237"})
-    void an_amount_is_converted(String from, String to, String amount, BigDecimal result) {
+    void anAmountIsConverted(String from, String to, String amount, BigDecimal result) {
         TestAnswer answer =
                 chain.get("/convert/" + from + "/" + to + "?amount=" + amount).send();
 
@@ -35,7 +35,7 @@ class ConvertTest {
     }
 
     @Test
-    void an_unknown_unit_and_a_bad_amount_are_told_at_once() {
+    void anUnknownUnitAndABadAmountAreToldAtOnce() {
         TestAnswer answer = chain.get("/convert/parsec/km?amount=twelve").send();
 
         assertEquals(422, answer.status());
@@ -44,7 +44,7 @@ class ConvertTest {
     }
 
     @Test
-    void a_length_is_no_mass() {
+    void aLengthIsNoMass() {
         TestAnswer answer = chain.get("/convert/km/kg?amount=1").send();
 
         assertEquals(422, answer.status());
@@ -53,7 +53,7 @@ class ConvertTest {
     }
 
     @Test
-    void scenarios_tell_metric_results_from_others() {
+    void scenariosTellMetricResultsFromOthers() {
         TestAnswer metric =
                 chain.get("/convert/mi/km?amount=1").verify("metric").send();
         TestAnswer imperial =
@@ -64,7 +64,7 @@ class ConvertTest {
     }
 
     @Test
-    void the_table_is_sound() {
+    void theTableIsSound() {
         assertEquals("7 facts hold", new Soundness().check().detail());
     }
 }

@@ -18,7 +18,7 @@ class CsvFormatterTest {
     }
 
     @Test
-    void whoever_accepts_csv_gets_a_header_and_a_row() {
+    void whoeverAcceptsCsvGetsAHeaderAndARow() {
         try (var chain = TestChain.with("convert", new Convert())
                 .formatter("csv", new CsvFormatter(), "text/csv")
                 .route("GET /convert/:from/:to", "convert")
@@ -32,12 +32,12 @@ class CsvFormatterTest {
     }
 
     @Test
-    void rows_may_have_different_columns() {
+    void rowsMayHaveDifferentColumns() {
         assertEquals("a,b\r\n1,\r\n,2\r\n", csv(List.of(Map.of("a", 1), Map.of("b", 2))));
     }
 
     @Test
-    void commas_quotes_and_line_breaks_stay_in_their_cell() {
+    void commasQuotesAndLineBreaksStayInTheirCell() {
         assertEquals("a\r\n\"x,\"\"y\"\"\n\"\r\n", csv(Map.of("a", "x,\"y\"\n")));
         assertEquals("a\r\n\"[1,2]\"\r\n", csv(Map.of("a", List.of(1, 2))));
     }

@@ -40,7 +40,7 @@ class TestChainTest {
     }
 
     @Test
-    void a_boundary_answers_through_the_whole_chain() {
+    void aBoundaryAnswersThroughTheWholeChain() {
         try (var chain = greeting()) {
             TestAnswer answer = chain.get("/greet/kim").send();
 
@@ -53,7 +53,7 @@ class TestChainTest {
     }
 
     @Test
-    void scenarios_pass_and_fail_like_in_the_real_service() {
+    void scenariosPassAndFailLikeInTheRealService() {
         try (var chain = greeting()) {
             TestAnswer polite = chain.get("/greet/kim").verify("polite").send();
             TestAnswer all = chain.get("/greet/kim").verify("route").send();
@@ -71,7 +71,7 @@ class TestChainTest {
     }
 
     @Test
-    void a_payload_that_is_not_what_was_declared_is_no_answer() {
+    void aPayloadThatIsNotWhatWasDeclaredIsNoAnswer() {
         Boundary careless = new Boundary() {
             @Override
             public Declaration declaration() {
@@ -98,7 +98,7 @@ class TestChainTest {
     }
 
     @Test
-    void the_trace_shows_the_order_of_the_chain() {
+    void theTraceShowsTheOrderOfTheChain() {
         try (var chain = greeting()) {
             Map<?, ?> trace =
                     (Map<?, ?>) chain.get("/greet/kim").trace().send().json().get("_trace");
@@ -111,7 +111,7 @@ class TestChainTest {
     }
 
     @Test
-    void a_formatter_under_test_is_chosen_by_accept() {
+    void aFormatterUnderTestIsChosenByAccept() {
         Formatter shout = target -> new Formatter.Rendition(
                 "text/x-shout",
                 String.valueOf(target.payload()).toUpperCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8));
@@ -125,7 +125,7 @@ class TestChainTest {
     }
 
     @Test
-    void a_bad_scenario_is_refused_when_it_is_attached() {
+    void aBadScenarioIsRefusedWhenItIsAttached() {
         assertThatThrownBy(() -> TestChain.empty().scenario("x", "y", Map.of("n", Map.of("gte", List.of()))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("gte takes a number");

@@ -257,7 +257,7 @@ class BadFileTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("badFiles")
-    void each_kind_of_mistake_is_told_with_file_line_and_hint(
+    void eachKindOfMistakeIsToldWithFileLineAndHint(
             String kind, String text, int line, String message, String hint) {
         LoadResult load = folder.service(text).load();
         assertThat(load.configuration()).as(kind).isNull();
@@ -274,7 +274,7 @@ class BadFileTest {
     }
 
     @Test
-    void everything_wrong_is_told_at_once_and_in_order() {
+    void everythingWrongIsToldAtOnceAndInOrder() {
         String text = """
             prot: 3000
             access_log: yes
@@ -292,26 +292,26 @@ class BadFileTest {
     }
 
     @Test
-    void a_missing_file_is_named() {
+    void aMissingFileIsNamed() {
         assertThat(folder.lines(folder.load().problems()))
                 .containsExactly(
                         "service.yml: there is no such file (create it, or name another folder with --config)");
     }
 
     @Test
-    void an_empty_file_does_not_serve() {
+    void anEmptyFileDoesNotServe() {
         assertThat(folder.problems("# nothing yet\n")).containsExactly("service.yml: the file is empty");
     }
 
     @Test
-    void a_file_that_is_not_utf_8_is_refused_with_its_line() throws IOException {
+    void aFileThatIsNotUtf8IsRefusedWithItsLine() throws IOException {
         Files.write(folder.file(), new byte[] {'a', ':', '1', '\n', 'b', ':', (byte) 0xe4, '\n'});
         assertThat(folder.lines(folder.load().problems()))
                 .containsExactly("service.yml:2: the file is not UTF-8 (save it as UTF-8)");
     }
 
     @Test
-    void a_folder_in_the_place_of_the_file_is_no_file() throws IOException {
+    void aFolderInThePlaceOfTheFileIsNoFile() throws IOException {
         Files.createDirectory(folder.file());
         assertThat(folder.lines(folder.load().problems()))
                 .singleElement()
@@ -320,13 +320,13 @@ class BadFileTest {
     }
 
     @Test
-    void a_problem_is_printed_as_file_line_message_and_hint() {
+    void aProblemIsPrintedAsFileLineMessageAndHint() {
         assertThat(folder.problems("prot: 1\n"))
                 .containsExactly("service.yml:1: unknown key \"prot\" (did you mean \"port\"?)");
     }
 
     @Test
-    void what_an_early_tag_brought_never_shows_in_a_problem() {
+    void whatAnEarlyTagBroughtNeverShowsInAProblem() {
         var plugins = DeployedPlugins.shipped().early("Env", call -> "s3cret");
         String text = """
             port: !Env {name: A}
@@ -345,7 +345,7 @@ class BadFileTest {
     }
 
     @Test
-    void a_flood_of_problems_is_cut() {
+    void aFloodOfProblemsIsCut() {
         var text = new StringBuilder("service: a\n");
         for (int i = 0; i < 5000; i++) {
             text.append("unknown").append(i).append(": 1\n");

@@ -70,7 +70,7 @@ class ConfigurationComponentTest {
     }
 
     @Test
-    void the_service_is_there_with_its_configuration_once_the_component_is() throws Exception {
+    void theServiceIsThereWithItsConfigurationOnceTheComponentIs() throws Exception {
         folder.service(TestFolder.GOOD);
         BundleContext context = start(Map.of());
         component = new ConfigurationComponent(context, DeployedPlugins.shipped());
@@ -80,7 +80,7 @@ class ConfigurationComponentTest {
     }
 
     @Test
-    void the_launcher_sees_every_problem_of_a_bad_file() throws Exception {
+    void theLauncherSeesEveryProblemOfABadFile() throws Exception {
         folder.service("prot: 1\naccess_log: yes\n");
         BundleContext context = start(Map.of(Launch.MODE, "check"));
         component = new ConfigurationComponent(context, DeployedPlugins.shipped());
@@ -93,7 +93,7 @@ class ConfigurationComponentTest {
     }
 
     @Test
-    void the_port_of_the_launcher_wins_on_reload_too() throws Exception {
+    void thePortOfTheLauncherWinsOnReloadToo() throws Exception {
         folder.service("port: 8080\n");
         BundleContext context = start(Map.of(Launch.PORT, "4000"));
         component = new ConfigurationComponent(context, DeployedPlugins.shipped());
@@ -104,14 +104,14 @@ class ConfigurationComponentTest {
     }
 
     @Test
-    void a_port_that_is_none_is_told() throws Exception {
+    void aPortThatIsNoneIsTold() throws Exception {
         BundleContext context = start(Map.of(Launch.PORT, "many"));
         assertThatThrownBy(() -> new ConfigurationComponent(context, DeployedPlugins.shipped()))
                 .hasMessageContaining("precinct.port takes a port number, got \"many\"");
     }
 
     @Test
-    void a_state_is_loading_before_the_change_that_caused_it_returns() throws Exception {
+    void aStateIsLoadingBeforeTheChangeThatCausedItReturns() throws Exception {
         folder.service("service: !Version x\n");
         BundleContext context = start(Map.of());
         var plugins = DeployedPlugins.shipped();
@@ -133,7 +133,7 @@ class ConfigurationComponentTest {
     }
 
     @Test
-    void the_service_goes_with_the_component() throws Exception {
+    void theServiceGoesWithTheComponent() throws Exception {
         folder.service(TestFolder.GOOD);
         BundleContext context = start(Map.of());
         var plugins = DeployedPlugins.shipped();

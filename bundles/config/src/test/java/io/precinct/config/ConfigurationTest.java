@@ -40,7 +40,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void what_the_file_does_not_say_has_its_default() {
+    void whatTheFileDoesNotSayHasItsDefault() {
         Configuration is = folder.good("{}");
         assertThat(is.service()).isEqualTo("precinct");
         assertThat(is.dir()).isEqualTo(folder.config());
@@ -63,7 +63,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void every_key_arrives() throws IOException {
+    void everyKeyArrives() throws IOException {
         Files.writeString(folder.config().resolve("trusted.pem"), "a certificate");
         folder.write("a.pem", "-----BEGIN CERTIFICATE-----");
         folder.write("fixtures/echo.yml", "expected: {a: 1}");
@@ -156,7 +156,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void a_route_is_read_with_everything_it_says() {
+    void aRouteIsReadWithEverythingItSays() {
         Configuration is = folder.good("""
             routes:
               /a/:id:
@@ -188,7 +188,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void the_port_of_the_command_line_wins() {
+    void thePortOfTheCommandLineWins() {
         folder.service("port: 8080\n");
         var loader = new Loader(folder.place(OptionalInt.of(4000)), () -> ManifestNames.NOTHING);
         LoadResult load = loader.load(DeployedPlugins.shipped().snapshot(), null);
@@ -197,7 +197,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void a_key_without_a_value_is_ignored_with_a_warning() {
+    void aKeyWithoutAValueIsIgnoredWithAWarning() {
         assertThat(folder.good("hosts:\nroutes:\nresolvers:\n").warnings())
                 .extracting(p -> p.at().line() + " " + p.message())
                 .containsExactly(
@@ -207,7 +207,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void a_boundary_is_known_where_an_installed_bundle_declares_it() {
+    void aBoundaryIsKnownWhereAnInstalledBundleDeclaresIt() {
         folder.service("routes:\n  /a: {method: get, boundary: billing}\n  /b: {method: get, boundary: notes.list}\n");
         var installed = new ManifestNames(Set.of("billing"), Set.of("notes"), Set.of(), Set.of());
         LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
@@ -216,7 +216,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void a_boundary_is_known_where_a_jar_declares_it_that_is_still_to_be_deployed() throws IOException {
+    void aBoundaryIsKnownWhereAJarDeclaresItThatIsStillToBeDeployed() throws IOException {
         jar(folder.config().resolve("bundles"), "precinct.boundary;precinct.boundary=billing");
         jar(folder.data().resolve("deployments/active"), "precinct.family;precinct.family=notes");
         String routes = "routes:\n  /a: {method: get, boundary: billing}\n  /b: {method: get, boundary: notes.list}\n";
@@ -233,7 +233,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void a_member_of_a_deployed_family_is_known_by_its_full_name() {
+    void aMemberOfADeployedFamilyIsKnownByItsFullName() {
         folder.service("routes:\n  /a: {method: get, boundary: notes.lsit}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         var plugins = DeployedPlugins.shipped().boundary("notes.list", null);
@@ -244,7 +244,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void scenarios_attach_to_contributed_routes() {
+    void scenariosAttachToContributedRoutes() {
         var plugins = DeployedPlugins.shipped().boundary("notes.list", RouteDeclaration.of("get", "/notes"));
         LoadResult load = folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n")
                 .load(plugins.snapshot());
@@ -252,7 +252,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void a_contributed_route_that_may_still_come_is_a_warning() {
+    void aContributedRouteThatMayStillComeIsAWarning() {
         folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
@@ -265,14 +265,14 @@ class ConfigurationTest {
     }
 
     @Test
-    void an_archetype_that_is_not_deployed_is_a_warning() {
+    void anArchetypeThatIsNotDeployedIsAWarning() {
         assertThat(folder.good("archetypes: {a: {archetype: nobody}}\n").warnings())
                 .singleElement()
                 .satisfies(p -> assertThat(p.line()).contains("warning: no archetype \"nobody\" is deployed"));
     }
 
     @Test
-    void what_needs_a_restart_stays_and_the_rest_is_applied() {
+    void whatNeedsARestartStaysAndTheRestIsApplied() {
         Configuration serving = folder.good("boundary_path: one\nservice: a\n");
         folder.service("boundary_path: two\nservice: b\n");
         LoadResult load = folder.loader().load(DeployedPlugins.shipped().snapshot(), serving);
@@ -287,7 +287,7 @@ class ConfigurationTest {
     }
 
     @Test
-    void what_becomes_of_payloads_that_do_not_fit_is_said_for_the_service_and_for_a_route() {
+    void whatBecomesOfPayloadsThatDoNotFitIsSaidForTheServiceAndForARoute() {
         assertThat(folder.good(TestFolder.GOOD).verifyOutput()).isEqualTo(VerifyOutput.LOG);
         var configuration = folder.good("""
                 verify_output: off

@@ -51,7 +51,7 @@ class DefaultConfigurationTest {
     }
 
     @Test
-    void the_shipped_folder_loads_without_any_problem() throws IOException {
+    void theShippedFolderLoadsWithoutAnyProblem() throws IOException {
         TestFolder folder = TestFolder.in(root);
         LoadResult load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
         assertThat(load.problems()).isEmpty();
@@ -69,7 +69,7 @@ class DefaultConfigurationTest {
     }
 
     @Test
-    void every_line_that_is_only_commented_out_loads_as_well() throws IOException {
+    void everyLineThatIsOnlyCommentedOutLoadsAsWell() throws IOException {
         TestFolder folder = TestFolder.in(root);
         folder.write("trusted.pem", "a certificate");
         folder.write("fixtures/echo.yml", "expected: {a: 1}");
@@ -85,7 +85,7 @@ class DefaultConfigurationTest {
     }
 
     @Test
-    void every_key_at_the_top_is_shown_in_the_shipped_file() throws IOException {
+    void everyKeyAtTheTopIsShownInTheShippedFile() throws IOException {
         String text = shipped();
         assertThat(((Map<?, ?>) at(schema(), "properties")).keySet())
                 .allSatisfy(key -> assertThat(text.lines()).anyMatch(line -> line.matches("#?" + key + ":.*")));
@@ -112,7 +112,7 @@ class DefaultConfigurationTest {
                 "properties.routes.additionalProperties.anyOf.0.properties.verify.anyOf.1.properties "
                         + "| {routes: {/a: {method: get, boundary: echo, verify: {zzzzzzzzzz: 1}}}}"
             })
-    void the_schema_has_exactly_the_keys_that_are_read(String path, String file) throws IOException {
+    void theSchemaHasExactlyTheKeysThatAreRead(String path, String file) throws IOException {
         Object[] steps = Stream.of(path.split("\\."))
                 .map(step -> step.matches("[0-9]") ? (Object) Integer.valueOf(step) : step)
                 .toArray();
@@ -129,7 +129,7 @@ class DefaultConfigurationTest {
     }
 
     @Test
-    void every_key_of_the_schema_says_whether_a_reload_applies_it() {
+    void everyKeyOfTheSchemaSaysWhetherAReloadAppliesIt() {
         var silent = new ArrayList<String>();
         describe(schema(), "", silent);
         assertThat(silent).isEmpty();
@@ -156,7 +156,7 @@ class DefaultConfigurationTest {
     }
 
     @Test
-    void the_documentation_names_every_key() throws IOException {
+    void theDocumentationNamesEveryKey() throws IOException {
         String text = Files.readString(Repository.ROOT.resolve("docs/configuration.md"));
         Map<?, ?> top = (Map<?, ?>) at(schema(), "properties");
         top.keySet().forEach(key -> assertThat(text).contains("`" + key));

@@ -70,7 +70,7 @@ class FixturesTest {
     }
 
     @Test
-    void the_shipped_fixtures_are_found() throws TagException {
+    void theShippedFixturesAreFound() throws TagException {
         LoadResult load = new TestFolder(Repository.ROOT.resolve("config"), folder.data()).load();
         Configuration configuration = Objects.requireNonNull(load.configuration());
         assertThat(resolve(configuration, "greeting"))
@@ -84,7 +84,7 @@ class FixturesTest {
     }
 
     @Test
-    void a_fixture_may_hold_shapes_and_is_read_when_it_is_asked_for() throws TagException {
+    void aFixtureMayHoldShapesAndIsReadWhenItIsAskedFor() throws TagException {
         Configuration configuration = folder.good(TestFolder.GOOD + "scenarios: {echo: {a: !Fixture late}}\n");
         assertThatThrownBy(() -> resolve(configuration, "a")).hasMessage("there is no fixture \"late\"");
         folder.write("fixtures/late.yml", "expected: {b: !Fields {count: 1}}\n");
@@ -92,7 +92,7 @@ class FixturesTest {
     }
 
     @Test
-    void a_fixture_that_is_no_good_yaml_says_where() {
+    void aFixtureThatIsNoGoodYamlSaysWhere() {
         Configuration configuration = folder.good(TestFolder.GOOD + "scenarios: {echo: {a: !Fixture bad}}\n");
         folder.write("fixtures/bad.yml", "expected: {}\nexpected: {}\n");
         assertThatThrownBy(() -> resolve(configuration, "a"))

@@ -71,25 +71,25 @@ class FuzzTest {
     }
 
     @Test
-    void arbitrary_text() {
+    void arbitraryText() {
         Gen<String> text = oneOf(AnyText.upTo(200), AnyText.of("\n \t:-#!&*[]{}'\"|>%@`,?ab01<~.", 120));
         qt(1000).forAll(text).checkAssert(each -> check(each.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
-    void arbitrary_bytes() {
+    void arbitraryBytes() {
         Gen<Integer> sizes = range(0, 30).mix(range(0, 255), 20);
         qt(500).forAll(byteArrays(sizes, bytes(Byte.MIN_VALUE, Byte.MAX_VALUE, (byte) 0)))
                 .checkAssert(FuzzTest::check);
     }
 
     @Test
-    void documents_that_are_almost_right() {
+    void documentsThatAreAlmostRight() {
         qt(1500).forAll(almost()).checkAssert(text -> check(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
-    void the_shipped_file_with_some_bytes_changed() throws IOException {
+    void theShippedFileWithSomeBytesChanged() throws IOException {
         byte[] shipped = Files.readAllBytes(Repository.ROOT.resolve("config/service.yml"));
         String odd = "\n\t :-#!&*[]{}'\"|>%@`,?x0\u0000\u00ff";
         qt(500).forAll(longRange(Long.MIN_VALUE, Long.MAX_VALUE)).checkAssert(seed -> {

@@ -77,7 +77,7 @@ class ReloadTest {
     }
 
     @Test
-    void the_folder_is_loaded_before_anybody_can_ask() {
+    void theFolderIsLoadedBeforeAnybodyCanAsk() {
         open("service: first\n");
         assertThat(service()).isEqualTo("first");
         assertThat(states.seen).containsExactly(Launch.LOADED);
@@ -87,14 +87,14 @@ class ReloadTest {
     }
 
     @Test
-    void a_saved_file_serves() {
+    void aSavedFileServes() {
         open("service: first\n");
         folder.service("service: second\n");
         untilServes("second");
     }
 
     @Test
-    void an_error_of_whoever_is_told_is_no_end_of_reloads() {
+    void anErrorOfWhoeverIsToldIsNoEndOfReloads() {
         open("service: first\n");
         var told = new CopyOnWriteArrayList<String>();
         var failures = new AtomicInteger();
@@ -113,7 +113,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_file_that_an_editor_renames_into_place_serves() throws IOException {
+    void aFileThatAnEditorRenamesIntoPlaceServes() throws IOException {
         open("service: first\n");
         folder.write(".service.yml.swp", "service: second\n");
         Files.move(folder.config().resolve(".service.yml.swp"), folder.file(), StandardCopyOption.ATOMIC_MOVE);
@@ -121,7 +121,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_link_that_is_turned_to_another_file_is_a_change() throws IOException {
+    void aLinkThatIsTurnedToAnotherFileIsAChange() throws IOException {
         folder.write("v1/service.yml", "service: first\n").write("v2/service.yml", "service: second\n");
         Files.createSymbolicLink(folder.config().resolve("current"), Path.of("v1"));
         Files.createSymbolicLink(folder.file(), Path.of("current/service.yml"));
@@ -138,7 +138,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_bad_file_changes_nothing_and_shows_until_it_is_good_again() {
+    void aBadFileChangesNothingAndShowsUntilItIsGoodAgain() {
         open("service: first\n");
         folder.service("service: second\nprot: 1\n");
         Eventually.until("the error shows", () -> states.last().equals(Launch.FAILED));
@@ -152,7 +152,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_file_that_is_written_in_pieces_is_read_once_it_is_whole() throws IOException {
+    void aFileThatIsWrittenInPiecesIsReadOnceItIsWhole() throws IOException {
         open(TestFolder.GOOD);
         var revisions = new CopyOnWriteArrayList<String>();
         source.subscribe(configuration -> revisions.add(
@@ -173,7 +173,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_file_that_is_gone_changes_nothing_until_it_is_back() throws IOException {
+    void aFileThatIsGoneChangesNothingUntilItIsBack() throws IOException {
         open("service: first\n");
         Files.delete(folder.file());
         Eventually.until("the loss shows", () -> states.last().equals(Launch.FAILED));
@@ -183,7 +183,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_file_that_was_bad_from_the_start_serves_once_it_is_good() {
+    void aFileThatWasBadFromTheStartServesOnceItIsGood() {
         open("prot: 1\n");
         assertThat(source.current()).isNull();
         assertThat(states.seen).containsExactly(Launch.FAILED);
@@ -196,7 +196,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_reload_that_is_asked_for_is_done_when_the_call_returns() {
+    void aReloadThatIsAskedForIsDoneWhenTheCallReturns() {
         folder.service("service: first\n");
         source = new ConfigurationFolder(folder.loader(), plugins, states);
         folder.service("service: second\n");
@@ -208,7 +208,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_listener_that_asks_for_a_reload_gets_one_more_round() {
+    void aListenerThatAsksForAReloadGetsOneMoreRound() {
         folder.service("service: first\n");
         source = new ConfigurationFolder(folder.loader(), plugins, states);
         var told = new CopyOnWriteArrayList<String>();
@@ -226,7 +226,7 @@ class ReloadTest {
     }
 
     @Test
-    void an_early_resolver_that_comes_late_mends_the_load() {
+    void anEarlyResolverThatComesLateMendsTheLoad() {
         plugins.withoutResolver("Env");
         open("service: !Env {name: PRECINCT_UNSET_IN_TESTS, default: with-env}\n");
         assertThat(states.last()).isEqualTo(Launch.FAILED);
@@ -237,7 +237,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_swapped_early_resolver_is_asked_again() {
+    void aSwappedEarlyResolverIsAskedAgain() {
         plugins.early("Version", call -> "one");
         open("service: !Version x\n");
         assertThat(service()).isEqualTo("one");
@@ -246,7 +246,7 @@ class ReloadTest {
     }
 
     @Test
-    void an_early_resolver_that_goes_is_shown_and_the_configuration_stays() {
+    void anEarlyResolverThatGoesIsShownAndTheConfigurationStays() {
         plugins.early("Version", call -> "one");
         open("service: !Version x\n");
         plugins.withoutResolver("Version");
@@ -258,7 +258,7 @@ class ReloadTest {
     }
 
     @Test
-    void what_is_undeployed_while_everything_stops_is_nobodys_mistake() throws Exception {
+    void whatIsUndeployedWhileEverythingStopsIsNobodysMistake() throws Exception {
         folder.service("service: !Env {name: PRECINCT_UNSET_IN_TESTS, default: a}\n");
         source = new ConfigurationFolder(folder.loader(), plugins, states);
         source.follow(false, () -> true);
@@ -267,7 +267,7 @@ class ReloadTest {
     }
 
     @Test
-    void plug_ins_that_the_file_does_not_use_cause_no_reload() {
+    void plugInsThatTheFileDoesNotUseCauseNoReload() {
         open(TestFolder.GOOD);
         int before = states.seen.size();
         plugins.boundary("other", null).early("Unused", call -> "x").withoutBoundary("other");
@@ -275,7 +275,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_boundary_that_becomes_known_mends_the_load() {
+    void aBoundaryThatBecomesKnownMendsTheLoad() {
         open("service: a\nroutes:\n  /b: {method: get, boundary: billing}\n");
         assertThat(states.last()).isEqualTo(Launch.FAILED);
         plugins.boundary("billing", null);
@@ -283,7 +283,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_boundary_of_the_name_of_a_missing_route_is_no_reason_to_load_again_and_again() {
+    void aBoundaryOfTheNameOfAMissingRouteIsNoReasonToLoadAgainAndAgain() {
         open("service: a\nscenarios:\n  echo:\n    b: {expected: {c: 1}}\n");
         assertThat(states.seen).containsExactly(Launch.FAILED);
         plugins.boundary("more", null);
@@ -291,7 +291,7 @@ class ReloadTest {
     }
 
     @Test
-    void the_operators_own_file_is_watched_as_well_even_before_it_exists() throws IOException {
+    void theOperatorsOwnFileIsWatchedAsWellEvenBeforeItExists() throws IOException {
         Path user = root.resolve("user.yml");
         plugins.early("UserConfig", userConfig(user));
         open("service: !UserConfig {key: name, default: nobody}\n");
@@ -314,7 +314,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_file_that_is_only_touched_is_not_loaded_again() throws IOException {
+    void aFileThatIsOnlyTouchedIsNotLoadedAgain() throws IOException {
         open("service: first\n");
         int before = states.seen.size();
         Files.setLastModifiedTime(folder.file(), java.nio.file.attribute.FileTime.fromMillis(0));
@@ -327,7 +327,7 @@ class ReloadTest {
     }
 
     @Test
-    void listeners_see_every_configuration_in_order_and_a_failing_one_harms_no_other() {
+    void listenersSeeEveryConfigurationInOrderAndAFailingOneHarmsNoOther() {
         open("service: s0\n");
         var told = new CopyOnWriteArrayList<String>();
         source.subscribe(configuration -> {
@@ -344,7 +344,7 @@ class ReloadTest {
     }
 
     @Test
-    void a_subscription_that_ended_hears_no_more() throws Exception {
+    void aSubscriptionThatEndedHearsNoMore() throws Exception {
         open("service: first\n");
         var told = new CopyOnWriteArrayList<String>();
         AutoCloseable subscription = source.subscribe(configuration -> told.add(configuration.service()));
@@ -355,7 +355,7 @@ class ReloadTest {
     }
 
     @Test
-    void whoever_subscribes_during_a_reload_ends_with_the_newest() throws Exception {
+    void whoeverSubscribesDuringAReloadEndsWithTheNewest() throws Exception {
         open("service: first\n");
         var inListener = new CountDownLatch(1);
         var goOn = new CountDownLatch(1);
@@ -379,7 +379,7 @@ class ReloadTest {
     }
 
     @Test
-    void while_a_reload_is_due_no_older_outcome_shows() {
+    void whileAReloadIsDueNoOlderOutcomeShows() {
         open("service: first\n");
         for (int i = 0; i < 50; i++) {
             folder.service(i % 2 == 0 ? "prot: 1\n" : "service: s" + i + "\n");

@@ -47,7 +47,7 @@ class ScenariosTest {
     }
 
     @Test
-    void inline_and_fixture_scenarios_stand_in_one_block_in_the_order_of_the_file() {
+    void inlineAndFixtureScenariosStandInOneBlockInTheOrderOfTheFile() {
         var scenarios = good("""
             z: {expected: {echoed: 1}}
             a: !Fixture echo/greeting
@@ -68,7 +68,7 @@ class ScenariosTest {
     }
 
     @Test
-    void other_members_of_a_scenario_are_kept() {
+    void otherMembersOfAScenarioAreKept() {
         assertThat(only("a: {expected: {b: 1}, params: {message: hi}, owner: [x]}")
                         .raw())
                 .isEqualTo(
@@ -76,13 +76,13 @@ class ScenariosTest {
     }
 
     @Test
-    void the_top_level_of_expected_is_always_fields() {
+    void theTopLevelOfExpectedIsAlwaysFields() {
         assertThat(only("a: {expected: {count: 3, first: {prefix: x}}}").expected())
                 .isEqualTo(Shape.fields("count", 3, "first", Map.of("prefix", "x")));
     }
 
     @Test
-    void fields_and_match_say_outright_what_is_meant() {
+    void fieldsAndMatchSayOutrightWhatIsMeant() {
         assertThat(only("a: {expected: {b: !Fields {count: 3}, c: !Match {count: 3}}}")
                         .expected())
                 .isEqualTo(Shape.fields(
@@ -90,7 +90,7 @@ class ScenariosTest {
     }
 
     @Test
-    void match_with_a_name_that_is_no_matcher_is_an_error_on_its_line() {
+    void matchWithANameThatIsNoMatcherIsAnErrorOnItsLine() {
         assertThat(problems("a:\n  expected:\n    b: !Match\n      cuont: 3\n"))
                 .singleElement()
                 .asString()
@@ -98,7 +98,7 @@ class ScenariosTest {
     }
 
     @Test
-    void expected_itself_is_never_a_map_of_matchers() {
+    void expectedItselfIsNeverAMapOfMatchers() {
         assertThat(problems("a: {expected: !Match {count: 3}}"))
                 .singleElement()
                 .asString()
@@ -106,7 +106,7 @@ class ScenariosTest {
     }
 
     @Test
-    void a_late_tag_may_stand_anywhere_in_a_scenario() {
+    void aLateTagMayStandAnywhereInAScenario() {
         ScenarioSource scenario = only("a: {description: d, expected: {id: 1, case: !Task 42, list: [!Graph a/b]}}");
         assertThat(scenario.expected()).isNull();
         assertThat(scenario.description()).isEqualTo("d");
@@ -124,17 +124,17 @@ class ScenariosTest {
     }
 
     @Test
-    void expected_may_be_a_late_tag_as_a_whole() {
+    void expectedMayBeALateTagAsAWhole() {
         assertThat(only("a: {expected: !Graph a/b}").expected()).isNull();
     }
 
     @Test
-    void late_tags_without_a_resolver_wait_for_one() {
+    void lateTagsWithoutAResolverWaitForOne() {
         assertThat(good("a: !Graph a/b\nb: !Task 7\n").warnings()).isEmpty();
     }
 
     @Test
-    void a_shape_cannot_wait_for_a_late_tag() {
+    void aShapeCannotWaitForALateTag() {
         assertThat(problems("a: {expected: {b: !Fields {count: !Task 7}}}"))
                 .singleElement()
                 .asString()
@@ -142,7 +142,7 @@ class ScenariosTest {
     }
 
     @Test
-    void true_is_presence_and_the_load_says_so() {
+    void trueIsPresenceAndTheLoadSaysSo() {
         Configuration configuration =
                 good("a: {expected: {ok: true, in: {deep: true}, not: {empty: true}, b: {any: [true]}}}");
         assertThat(configuration.warnings()).hasSize(2);
@@ -153,7 +153,7 @@ class ScenariosTest {
     }
 
     @Test
-    void a_map_with_some_names_of_matchers_is_fields_and_the_load_says_so() {
+    void aMapWithSomeNamesOfMatchersIsFieldsAndTheLoadSaysSo() {
         Configuration configuration = good("a:\n  expected:\n    b: {count: 3, other: 4}\n");
         assertThat(configuration.warnings()).singleElement().satisfies(p -> {
             assertThat(p.at().line()).isEqualTo(8);
@@ -162,7 +162,7 @@ class ScenariosTest {
     }
 
     @Test
-    void an_empty_expected_passes_everything_and_the_load_says_so() {
+    void anEmptyExpectedPassesEverythingAndTheLoadSaysSo() {
         assertThat(good("a: {expected: {}}").warnings())
                 .singleElement()
                 .satisfies(p -> assertThat(p.message()).contains("every response passes"));
@@ -180,7 +180,7 @@ class ScenariosTest {
                 "{first: {prefxi: h}} | prefix",
                 "{regex: '^h'} | matches",
             })
-    void a_matcher_with_a_slip_of_the_pen_is_told_before_it_is_taken_for_data(String shape, String meant) {
+    void aMatcherWithASlipOfThePenIsToldBeforeItIsTakenForData(String shape, String meant) {
         assertThat(good("a: {expected: {b: " + shape + "}}").warnings()).anySatisfy(warning -> {
             assertThat(warning.message()).contains("is no matcher, so it is read as a field of the data");
             assertThat(warning.hint()).startsWith("did you mean \"" + meant + "\"?");
@@ -199,12 +199,12 @@ class ScenariosTest {
                 "{min: a, max: b}",
                 "{counts: [1]}",
             })
-    void data_that_only_looks_a_little_like_it_is_left_in_peace(String shape) {
+    void dataThatOnlyLooksALittleLikeItIsLeftInPeace(String shape) {
         assertThat(good("a: {expected: {b: " + shape + "}}").warnings()).isEmpty();
     }
 
     @Test
-    void a_mistyped_route_is_answered_with_the_few_that_are_most_like_it() throws IOException {
+    void aMistypedRouteIsAnsweredWithTheFewThatAreMostLikeIt() throws IOException {
         var routes = new StringBuilder("routes:\n");
         for (int i = 0; i < 60; i++) {
             routes.append("  /r")
@@ -225,7 +225,7 @@ class ScenariosTest {
     }
 
     @Test
-    void a_bad_pattern_inside_match_is_told_once_and_on_its_line() {
+    void aBadPatternInsideMatchIsToldOnceAndOnItsLine() {
         assertThat(problems("a:\n  expected:\n    b: !Match\n      matches: '(['\n"))
                 .singleElement()
                 .asString()
@@ -233,13 +233,13 @@ class ScenariosTest {
     }
 
     @Test
-    void a_pattern_that_would_explode_elsewhere_is_welcome() {
+    void aPatternThatWouldExplodeElsewhereIsWelcome() {
         assertThat(good("a: {expected: {b: {matches: '^(.*a){20}$'}}}").warnings())
                 .isEmpty();
     }
 
     @Test
-    void a_name_the_verify_option_could_never_say_is_refused() {
+    void aNameTheVerifyOptionCouldNeverSayIsRefused() {
         assertThat(problems("' a': {expected: {b: 1}}"))
                 .singleElement()
                 .asString()
@@ -247,7 +247,7 @@ class ScenariosTest {
     }
 
     @Test
-    void early_tags_stand_anywhere_and_whole_sections_may_come_from_one() throws IOException {
+    void earlyTagsStandAnywhereAndWholeSectionsMayComeFromOne() throws IOException {
         var plugins = DeployedPlugins.shipped()
                 .early("Given", call -> Map.of("echo", Map.of("a", Map.of("expected", Map.of("b", 1)))));
         LoadResult load = folder.service(TestFolder.GOOD + "scenarios: !Given x\n").load(plugins.snapshot());

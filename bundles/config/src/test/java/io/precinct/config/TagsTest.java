@@ -47,7 +47,7 @@ class TagsTest {
     }
 
     @Test
-    void an_early_tag_becomes_its_value() {
+    void anEarlyTagBecomesItsValue() {
         var configuration = load("strict_input: !Env {name: PRECINCT_UNSET_IN_TESTS, default: true}\n")
                 .configuration();
         assertThat(configuration).isNotNull();
@@ -55,7 +55,7 @@ class TagsTest {
     }
 
     @Test
-    void early_tags_nest() {
+    void earlyTagsNest() {
         var configuration =
                 load("port: !Env {name: PRECINCT_UNSET_IN_TESTS, default: !UserConfig {key: no.such, default: 81}}\n")
                         .configuration();
@@ -64,7 +64,7 @@ class TagsTest {
     }
 
     @Test
-    void an_early_tag_without_its_resolver_is_told_as_that() {
+    void anEarlyTagWithoutItsResolverIsToldAsThat() {
         plugins.withoutResolver("Env");
         assertThat(onlyProblem("service: a\nport: !Env {name: PORT, default: 1}\n"))
                 .startsWith(
@@ -72,7 +72,7 @@ class TagsTest {
     }
 
     @Test
-    void a_tag_that_an_installed_bundle_declares_is_not_unknown() {
+    void aTagThatAnInstalledBundleDeclaresIsNotUnknown() {
         folder.service("service: !Vault name\n");
         var installed = new ManifestNames(Set.of(), Set.of(), Set.of("Vault"), Set.of());
         LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
@@ -82,7 +82,7 @@ class TagsTest {
     }
 
     @Test
-    void a_tag_of_a_deployed_bundle_that_does_not_run_is_told_with_its_bundle() throws IOException {
+    void aTagOfADeployedBundleThatDoesNotRunIsToldWithItsBundle() throws IOException {
         Path active = Files.createDirectories(folder.data().resolve("deployments/active"));
         resolving("Vault", active.resolve("a.vault.jar"));
         resolving(
@@ -113,7 +113,7 @@ class TagsTest {
     }
 
     @Test
-    void what_a_file_with_errors_says_about_deployment_is_of_use_where_that_part_is_sound() {
+    void whatAFileWithErrorsSaysAboutDeploymentIsOfUseWhereThatPartIsSound() {
         LoadResult sound = load("boundary_path: plugins\ndeploy: {activation_seconds: 3}\nservice: !Nobody x\n");
         assertThat(sound.configuration()).isNull();
         assertThat(sound.deploy()).isNotNull();
@@ -125,7 +125,7 @@ class TagsTest {
     }
 
     @Test
-    void a_resolver_learns_where_it_stands() {
+    void aResolverLearnsWhereItStands() {
         var calls = new ArrayList<TagResolver.Call>();
         plugins.early("Probe", call -> {
             calls.add(call);
@@ -148,7 +148,7 @@ class TagsTest {
     }
 
     @Test
-    void a_resolver_may_answer_with_a_shape() {
+    void aResolverMayAnswerWithAShape() {
         plugins.early("Shape", call -> Map.of("b", Shape.fields("count", 1)));
         var configuration = load(TestFolder.GOOD + "scenarios: {echo: {a: {expected: !Shape x}}}\n")
                 .configuration();
@@ -158,7 +158,7 @@ class TagsTest {
     }
 
     @Test
-    void what_a_resolver_throws_is_a_problem_of_the_line() {
+    void whatAResolverThrowsIsAProblemOfTheLine() {
         plugins.early("Broken", call -> {
             throw new IllegalStateException("out of order");
         });
@@ -168,7 +168,7 @@ class TagsTest {
     }
 
     @Test
-    void a_resolver_that_does_not_link_is_a_problem_of_the_line() {
+    void aResolverThatDoesNotLinkIsAProblemOfTheLine() {
         plugins.early("Broken", call -> {
             throw new NoClassDefFoundError("org/example/Gone");
         });
@@ -176,13 +176,13 @@ class TagsTest {
     }
 
     @Test
-    void an_answer_that_is_no_plain_data_is_refused() {
+    void anAnswerThatIsNoPlainDataIsRefused() {
         plugins.early("Odd", call -> new Date(0));
         assertThat(onlyProblem("service: !Odd x\n")).contains("answered with java.util.Date, which is no plain data");
     }
 
     @Test
-    void an_answer_that_contains_itself_is_refused() {
+    void anAnswerThatContainsItselfIsRefused() {
         plugins.early("Odd", call -> {
             var list = new ArrayList<Object>();
             list.add(list);
@@ -192,7 +192,7 @@ class TagsTest {
     }
 
     @Test
-    void a_tag_that_aliases_share_is_resolved_once() {
+    void aTagThatAliasesShareIsResolvedOnce() {
         var calls = new ArrayList<String>();
         plugins.early("Count", call -> {
             calls.add("called");
@@ -203,12 +203,12 @@ class TagsTest {
     }
 
     @Test
-    void a_problem_behind_a_tag_is_told_once() {
+    void aProblemBehindATagIsToldOnce() {
         assertThat(onlyProblem("service: !Env {name: A, default: !Nope x}\n")).contains("unknown tag !Nope");
     }
 
     @Test
-    void a_late_resolver_checks_its_argument_at_load() {
+    void aLateResolverChecksItsArgumentAtLoad() {
         plugins.late("Ticket", new TagResolver() {
             @Override
             public Object resolve(Call call) {
@@ -225,7 +225,7 @@ class TagsTest {
     }
 
     @Test
-    void a_late_tag_takes_plain_data() {
+    void aLateTagTakesPlainData() {
         assertThat(onlyProblem(TestFolder.GOOD + "scenarios: {echo: {a: !Task {id: !Fixture x}}}\n"))
                 .contains("!Task takes plain data, got !Fixture in it");
     }

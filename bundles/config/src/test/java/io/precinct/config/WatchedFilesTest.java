@@ -22,7 +22,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void a_touched_file_holds_the_same() throws IOException {
+    void aTouchedFileHoldsTheSame() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "one");
         WatchedFiles then = watch(file);
         assertThat(then.touched()).isFalse();
@@ -32,7 +32,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void a_file_of_the_same_size_and_time_with_other_bytes_does_not() throws IOException {
+    void aFileOfTheSameSizeAndTimeWithOtherBytesDoesNot() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "one");
         WatchedFiles then = watch(file);
         FileTime time = Files.getLastModifiedTime(file);
@@ -42,7 +42,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void a_file_that_comes_or_goes_is_a_change() throws IOException {
+    void aFileThatComesOrGoesIsAChange() throws IOException {
         Path file = folder.resolve("a");
         WatchedFiles missing = watch(file);
         Files.writeString(file, "one");
@@ -55,7 +55,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void a_file_is_looked_at_as_it_was_when_it_was_added() throws IOException {
+    void aFileIsLookedAtAsItWasWhenItWasAdded() throws IOException {
         Path file = Files.writeString(folder.resolve("a"), "one");
         var collector = new WatchedFiles.Collector();
         collector.add(file);
@@ -66,7 +66,7 @@ class WatchedFilesTest {
     }
 
     @Test
-    void an_empty_file_is_told_from_a_missing_one() throws IOException {
+    void anEmptyFileIsToldFromAMissingOne() throws IOException {
         Path file = folder.resolve("a");
         assertThat(watch(file).hasEmpty()).isFalse();
         Files.createFile(file);

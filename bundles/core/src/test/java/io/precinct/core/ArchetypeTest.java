@@ -63,7 +63,7 @@ class ArchetypeTest {
     }
 
     @Test
-    void a_boot_that_failed_is_tried_again_with_other_arguments_only() throws Exception {
+    void aBootThatFailedIsTriedAgainWithOtherArgumentsOnly() throws Exception {
         var sound = new Clock(true);
         var broken = new Clock(false);
         core.plugins.archetype("clock", sound);
@@ -93,7 +93,7 @@ class ArchetypeTest {
     }
 
     @Test
-    void what_was_put_in_is_taken_up_once_it_has_booted_or_says_why_not() throws Exception {
+    void whatWasPutInIsTakenUpOnceItHasBootedOrSaysWhyNot() throws Exception {
         core.plugins.archetype("clock", new Clock(true));
         core.slot("wall", "clock", Map.of()).start();
         core.core.takenUp(newest()).toCompletableFuture().get(10, TimeUnit.SECONDS);
@@ -111,7 +111,7 @@ class ArchetypeTest {
     }
 
     @Test
-    void an_archetype_that_went_and_came_back_is_tried_again() throws Exception {
+    void anArchetypeThatWentAndCameBackIsTriedAgain() throws Exception {
         var broken = new Clock(false);
         core.plugins.archetype("clock", broken);
         core.slot("wall", "clock", Map.of()).start();

@@ -29,7 +29,7 @@ class ChainTest {
     }
 
     @Test
-    void a_later_slot_reads_what_an_earlier_one_wrote() {
+    void aLaterSlotReadsWhatAnEarlierOneWrote() {
         core.boundary("one", answering(in -> Reply.ok(Map.of("n", in.params().integer("n") + 1))))
                 .boundary("two", answering(in -> Reply.ok(Map.of("n", (long) in.get("n") * 10))))
                 .route("get", "/calc/:n", "one", "two")
@@ -39,7 +39,7 @@ class ChainTest {
     }
 
     @Test
-    void a_denial_ends_the_user_slots_and_answers_with_its_requirement() {
+    void aDenialEndsTheUserSlotsAndAnswersWithItsRequirement() {
         var reached = new AtomicInteger();
         core.boundary(
                         "door",
@@ -60,7 +60,7 @@ class ChainTest {
     }
 
     @Test
-    void ok_false_denies_only_where_the_boundary_declares_ok() {
+    void okFalseDeniesOnlyWhereTheBoundaryDeclaresOk() {
         Map<String, Object> refusal = Map.of("ok", false, "status", 409, "error", "taken");
         core.boundary(
                         "gatelike",
@@ -76,7 +76,7 @@ class ChainTest {
     }
 
     @Test
-    void an_exception_becomes_an_incident_without_a_word_of_its_own() {
+    void anExceptionBecomesAnIncidentWithoutAWordOfItsOwn() {
         core.boundary("broken", answering(in -> {
                     throw new IllegalStateException("secret detail");
                 }))
@@ -91,7 +91,7 @@ class ChainTest {
     }
 
     @Test
-    void a_value_of_the_wrong_type_is_422_and_names_the_place() {
+    void aValueOfTheWrongTypeIs422AndNamesThePlace() {
         core.boundary("sum", answering(in -> Reply.ok(Map.of("n", in.params().integer("n")))))
                 .route("get", "/sum/:n", "sum")
                 .start();
@@ -104,7 +104,7 @@ class ChainTest {
     }
 
     @Test
-    void an_input_shape_is_held_against_the_request() {
+    void anInputShapeIsHeldAgainstTheRequest() {
         var declaration = Declaration.terminal()
                 .reads("params", Map.of("age", Map.of("gte", 18)))
                 .build();
@@ -124,7 +124,7 @@ class ChainTest {
     }
 
     @Test
-    void with_strict_input_a_contract_names_all_that_can_be_read_by_name() {
+    void withStrictInputAContractNamesAllThatCanBeReadByName() {
         var declaration = Declaration.terminal()
                 .takes(
                         Parameter.path("id", Schema.text()),
@@ -169,7 +169,7 @@ class ChainTest {
     }
 
     @Test
-    void strict_input_refuses_keys_that_are_not_declared() {
+    void strictInputRefusesKeysThatAreNotDeclared() {
         var declaration = Declaration.terminal().reads("declared", true).build();
         core.boundary("first", answering(in -> Reply.ok(Map.of("declared", 1, "other", 2))))
                 .boundary(
@@ -189,7 +189,7 @@ class ChainTest {
     }
 
     @Test
-    void lenient_input_falls_back_to_the_raw_input() {
+    void lenientInputFallsBackToTheRawInput() {
         core.boundary("first", answering(in -> Reply.ok(Map.of("other", 2))))
                 .boundary(
                         "lenient",
@@ -201,7 +201,7 @@ class ChainTest {
     }
 
     @Test
-    void the_argument_of_the_boot_call_wins_over_configuration() {
+    void theArgumentOfTheBootCallWinsOverConfiguration() {
         try (var lenient = new TestCore(false)) {
             lenient.boundary("any", answering(in -> Reply.ok(Data.map("x", in.get("x")))))
                     .route("get", "/any", "any")
@@ -218,7 +218,7 @@ class ChainTest {
     }
 
     @Test
-    void both_schema_errors_reach_the_client_as_such() {
+    void bothSchemaErrorsReachTheClientAsSuch() {
         core.boundary("undeclared", answering(in -> {
                     in.runtime().catalogue().build(Stage.SCENARIO, b -> b.set("bogus", 1));
                     return Reply.ok(Map.of());
@@ -237,7 +237,7 @@ class ChainTest {
     }
 
     @Test
-    void a_boundary_at_first_can_say_who_the_caller_is() {
+    void aBoundaryAtFirstCanSayWhoTheCallerIs() {
         var first = Declaration.passthrough()
                 .at(io.precinct.api.boundary.Position.FIRST)
                 .build();
@@ -250,7 +250,7 @@ class ChainTest {
     }
 
     @Test
-    void a_stamp_cannot_overwrite_a_key_of_the_framework() {
+    void aStampCannotOverwriteAKeyOfTheFramework() {
         core.boundary("forger", answering(in -> Reply.ok(Map.of()).stamp("params", Map.of())))
                 .route("get", "/forge", "forger")
                 .start();
@@ -259,7 +259,7 @@ class ChainTest {
     }
 
     @Test
-    void without_a_gate_every_route_fails_closed() {
+    void withoutAGateEveryRouteFailsClosed() {
         core.boundary("open", answering(in -> Reply.ok(Map.of()))).route("get", "/open", "open");
         core.plugins.remove("boundary enforce_denials");
         core.start();
@@ -269,7 +269,7 @@ class ChainTest {
     }
 
     @Test
-    void a_missing_boundary_is_named_and_may_come_back() {
+    void aMissingBoundaryIsNamedAndMayComeBack() {
         core.boundary("gone", answering(in -> Reply.ok(Map.of())))
                 .route("get", "/gone", "gone")
                 .start();

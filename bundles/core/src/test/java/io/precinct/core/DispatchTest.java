@@ -48,7 +48,7 @@ class DispatchTest {
     }
 
     @Test
-    void a_chain_is_let_go_of_where_nobody_takes_its_answer() {
+    void aChainIsLetGoOfWhereNobodyTakesItsAnswer() {
         assertThatThrownBy(() -> core.core.dispatch(TestRequest.of("GET", "/options"), answer -> {
                     throw new OutOfMemoryError("of this test");
                 }))
@@ -58,7 +58,7 @@ class DispatchTest {
     }
 
     @Test
-    void path_variables_and_body_members_become_params() {
+    void pathVariablesAndBodyMembersBecomeParams() {
         var sent = core.send(TestRequest.of("POST", "/echo/a%20b").body("application/json", "{\"x\": [1, 2.5, null]}"));
 
         assertThat(sent.map().get("params")).isEqualTo(Map.of("id", "a b", "x", Data.list(1, 2.5, null)));
@@ -73,7 +73,7 @@ class DispatchTest {
         "application/json; charset=iso-8859-1, 415",
         "application/json; charset=nonsense, 415",
     })
-    void json_is_utf8_whatever_a_client_calls_it(String mediaType, int status) {
+    void jsonIsUtf8WhateverAClientCallsIt(String mediaType, int status) {
         assertThat(core.send(TestRequest.of("POST", "/echo/1").body(mediaType, "{}"))
                         .status())
                 .isEqualTo(status);
@@ -81,7 +81,7 @@ class DispatchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"UTF-16", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
-    void json_in_another_encoding_is_not_read(String charset) {
+    void jsonInAnotherEncodingIsNotRead(String charset) {
         var sent = core.send(TestRequest.of("POST", "/echo/1")
                 .body("application/json", "{\"a\": 1}".getBytes(Charset.forName(charset))));
 
@@ -90,14 +90,14 @@ class DispatchTest {
     }
 
     @Test
-    void a_body_that_is_no_object_is_the_parameter_body() {
+    void aBodyThatIsNoObjectIsTheParameterBody() {
         var sent = core.send(TestRequest.of("POST", "/echo/1").body("application/json", "[1]"));
 
         assertThat(sent.map().get("params")).isEqualTo(Map.of("id", "1", "body", Data.list(1)));
     }
 
     @Test
-    void a_member_may_repeat_a_path_variable_but_not_contradict_it() {
+    void aMemberMayRepeatAPathVariableButNotContradictIt() {
         var same = core.send(TestRequest.of("POST", "/echo/7").body("application/json", "{\"id\": 7}"));
         var other = core.send(TestRequest.of("POST", "/echo/7").body("application/json", "{\"id\": 8}"));
 
@@ -109,7 +109,7 @@ class DispatchTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"{\"a\": 1,}", "{\"a\": 1, \"a\": 2}", "{", "1e999", "{\"a\": 1} x", "\"\\ud800", "[1e-99999]"})
-    void a_body_that_is_not_json_is_400_with_line_and_column(String body) {
+    void aBodyThatIsNotJsonIs400WithLineAndColumn(String body) {
         var sent = core.send(TestRequest.of("POST", "/echo/1").body("application/json", body));
 
         assertThat(sent.status()).isEqualTo(400);
@@ -117,7 +117,7 @@ class DispatchTest {
     }
 
     @Test
-    void another_media_type_is_415_with_what_is_taken() {
+    void anotherMediaTypeIs415WithWhatIsTaken() {
         var sent = core.send(TestRequest.of("POST", "/echo/1").body("text/csv", "a,b"));
 
         assertThat(sent.status()).isEqualTo(415);
@@ -125,27 +125,27 @@ class DispatchTest {
     }
 
     @Test
-    void a_body_beyond_the_limit_is_413() {
+    void aBodyBeyondTheLimitIs413() {
         var sent = core.send(TestRequest.of("POST", "/echo/1").body("application/json", " ".repeat((1 << 20) + 1)));
 
         assertThat(sent.status()).isEqualTo(413);
     }
 
     @Test
-    void query_parameters_are_decoded_and_repeated_ones_are_a_list() {
+    void queryParametersAreDecodedAndRepeatedOnesAreAList() {
         var sent = core.send(TestRequest.of("POST", "/echo/1?a=1&b=x+y%21&a=2&_verify=&_trace=0"));
 
         assertThat(sent.map().get("query")).isEqualTo(Map.of("a", Data.list("1", "2"), "b", "x y!"));
     }
 
     @Test
-    void static_segments_win_over_variables_whatever_the_order() {
+    void staticSegmentsWinOverVariablesWhateverTheOrder() {
         assertThat(core.get("/files/index").map()).containsKey("params");
         assertThat(core.get("/files/a/b%2Bc").payload()).isEqualTo(Map.of("rest", "a/b+c"));
     }
 
     @Test
-    void a_path_that_is_not_there_is_404_with_the_nearest_route() {
+    void aPathThatIsNotThereIs404WithTheNearestRoute() {
         var sent = core.get("/optons");
 
         assertThat(sent.status()).isEqualTo(404);
@@ -154,7 +154,7 @@ class DispatchTest {
     }
 
     @Test
-    void another_method_is_405_and_options_tells_the_methods() {
+    void anotherMethodIs405AndOptionsTellsTheMethods() {
         var wrong = core.get("/echo/1");
         var options = core.send(TestRequest.of("OPTIONS", "/options"));
 
@@ -167,12 +167,12 @@ class DispatchTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/options/%", "/options/%zz", "/%ff", "/echo/%c3%28"})
-    void a_path_that_is_not_well_encoded_is_400(String path) {
+    void aPathThatIsNotWellEncodedIs400(String path) {
         assertThat(core.get(path).status()).isEqualTo(400);
     }
 
     @Test
-    void header_wins_over_query_and_query_over_prefer() {
+    void headerWinsOverQueryAndQueryOverPrefer() {
         // the core runs without verify_route here, so an asked-for probe is refused by name
         var byHeader = core.send(TestRequest.of("GET", "/options").header("X-Service-Verify", " a "));
         var empty = core.send(TestRequest.of("GET", "/options").header("X-Service-Verify", " "));
@@ -185,7 +185,7 @@ class DispatchTest {
     }
 
     @Test
-    void recording_is_refused_while_it_is_off() {
+    void recordingIsRefusedWhileItIsOff() {
         var verifier = io.precinct.api.boundary.Declaration.passthrough()
                 .at(io.precinct.api.boundary.Position.LAST)
                 .capability("verify")
@@ -204,7 +204,7 @@ class DispatchTest {
     }
 
     @Test
-    void of_two_bundles_with_one_route_the_one_that_was_there_first_answers() {
+    void ofTwoBundlesWithOneRouteTheOneThatWasThereFirstAnswers() {
         core.plugins.family("zzz", notes("/notes/:id")).family("aaa", notes("/notes/:key"));
         core.start();
 

@@ -30,7 +30,7 @@ class LateTagsTest {
     private final List<Scenario.Resolved> resolved = new ArrayList<>();
 
     @BeforeEach
-    void a_probe_that_keeps_what_it_resolved() {
+    void aProbeThatKeepsWhatItResolved() {
         var probe =
                 Declaration.passthrough().at(Position.LAST).capability("verify").build();
         core.boundary("verify_route", answering(probe, in -> {
@@ -62,7 +62,7 @@ class LateTagsTest {
     }
 
     @Test
-    void every_tag_that_fails_is_told_with_its_place_and_the_rest_is_there_to_compare() {
+    void everyTagThatFailsIsToldWithItsPlaceAndTheRestIsThereToCompare() {
         Scenario.Resolved scenario = resolve(ordered(
                 "a", saved("gone"),
                 "b", ordered("c", saved("gone too"), "count", 3),
@@ -81,7 +81,7 @@ class LateTagsTest {
     }
 
     @Test
-    void a_matcher_goes_alone_and_what_is_negated_or_a_list_goes_whole() {
+    void aMatcherGoesAloneAndWhatIsNegatedOrAListGoesWhole() {
         Scenario.Resolved scenario = resolve(ordered(
                 "age", ordered("gte", saved("gone"), "lte", 9),
                 "name", ordered("not", ordered("first", "x", "other", saved("gone"))),
@@ -112,7 +112,7 @@ class LateTagsTest {
     }
 
     @Test
-    void a_tag_that_hangs_costs_its_neighbours_nothing() {
+    void aTagThatHangsCostsItsNeighboursNothing() {
         Scenario.Resolved scenario = resolve(ordered("slow", saved("hangs"), "quick", saved("good"), "e", 7));
 
         assertThat(scenario.unresolved())
@@ -124,7 +124,7 @@ class LateTagsTest {
     }
 
     @Test
-    void no_place_of_the_server_is_told() {
+    void noPlaceOfTheServerIsTold() {
         Scenario.Resolved scenario = resolve(ordered("a", saved("in a file"), "b", saved("broken")));
 
         assertThat(scenario.unresolved().get(0).reason())
@@ -133,7 +133,7 @@ class LateTagsTest {
     }
 
     @Test
-    void a_tag_in_what_evaluation_ignores_is_left_alone() {
+    void aTagInWhatEvaluationIgnoresIsLeftAlone() {
         core.scenario("echo", "s", ordered("params", saved("gone"), "expected", ordered("a", saved("good"))));
         core.start().get("/echo");
 

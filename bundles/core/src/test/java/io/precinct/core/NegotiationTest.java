@@ -27,7 +27,7 @@ class NegotiationTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"csv", "", "/", "text/", "/csv", "text/csv/x", "text/c v", "text/csv;charset=utf-8", "text/*"})
-    void a_formatter_of_something_that_is_no_media_type_is_left_out_and_disturbs_nobody(String mediaType) {
+    void aFormatterOfSomethingThatIsNoMediaTypeIsLeftOutAndDisturbsNobody(String mediaType) {
         core.plugins.formatter("csv", 1, NOTHING, "text/csv", mediaType);
         core.plugins.formatter("json", 2, NOTHING, "application/json");
         core.start();
@@ -43,7 +43,7 @@ class NegotiationTest {
     }
 
     @Test
-    void media_types_of_every_other_spelling_are_taken() {
+    void mediaTypesOfEveryOtherSpellingAreTaken() {
         core.plugins.formatter("odd", 1, NOTHING, "Application/VND.x-1+json", "a/!#$%&'+.^_`|~-");
         core.start();
 
@@ -55,7 +55,7 @@ class NegotiationTest {
 
     @ParameterizedTest
     @CsvSource({"get, 405", "Post, 405", "POST, 200", "post, 405"})
-    void methods_are_case_sensitive(String method, int status) {
+    void methodsAreCaseSensitive(String method, int status) {
         core.plugins.formatter("json", 1, NOTHING, "application/json");
         core.start();
 

@@ -65,7 +65,7 @@ class OutputTest {
     }
 
     @Test
-    void what_does_not_fit_is_answered_and_counted_where_it_is_only_logged() {
+    void whatDoesNotFitIsAnsweredAndCountedWhereItIsOnlyLogged() {
         var sent = answer(VerifyOutput.LOG, COUNTS, Reply.ok(Map.of("count", -1)));
 
         assertThat(sent.status()).isEqualTo(200);
@@ -76,7 +76,7 @@ class OutputTest {
     }
 
     @Test
-    void what_does_not_fit_is_a_500_where_it_is_refused() {
+    void whatDoesNotFitIsA500WhereItIsRefused() {
         var sent = refused(COUNTS, Reply.ok(Map.of("cuont", 1)));
 
         assertThat(sent.status()).isEqualTo(500);
@@ -94,7 +94,7 @@ class OutputTest {
     }
 
     @Test
-    void nobody_looks_where_it_is_off() {
+    void nobodyLooksWhereItIsOff() {
         assertThat(answer(VerifyOutput.OFF, COUNTS, Reply.ok(Map.of("count", "many")))
                         .status())
                 .isEqualTo(200);
@@ -102,7 +102,7 @@ class OutputTest {
     }
 
     @Test
-    void a_refusal_says_that_the_request_has_changed_something() {
+    void aRefusalSaysThatTheRequestHasChangedSomething() {
         core.boundary("b", answering(COUNTS, in -> Reply.created("/b/1", Map.of())))
                 .route("post", "/b", "b")
                 .verifyOutput(VerifyOutput.REFUSE)
@@ -115,7 +115,7 @@ class OutputTest {
     }
 
     @Test
-    void errors_denials_and_raw_bodies_are_of_no_output_shape() {
+    void errorsDenialsAndRawBodiesAreOfNoOutputShape() {
         assertThat(refused(COUNTS, Reply.ok(Map.of("count", 3))).status()).isEqualTo(200);
         assertThat(new OutputTest()
                         .refused(COUNTS, Reply.of(404, Map.of("error", "none")))
@@ -136,7 +136,7 @@ class OutputTest {
     }
 
     @Test
-    void of_a_payload_that_is_no_map_body_is_compared() {
+    void ofAPayloadThatIsNoMapBodyIsCompared() {
         var lists = Declaration.terminal().writes("body", Map.of("count", 2)).build();
         assertThat(refused(lists, Reply.ok(List.of(1, 2))).status()).isEqualTo(200);
         assertThat(new OutputTest().refused(lists, Reply.ok(List.of(1))).map().get("failures"))
@@ -150,7 +150,7 @@ class OutputTest {
     }
 
     @Test
-    void a_passthrough_adds_to_the_payload_and_replaces_nothing_of_it() {
+    void aPassthroughAddsToThePayloadAndReplacesNothingOfIt() {
         assertThat(labelled(Reply.ok(Data.map("n", 1, "list", List.of(1), "nothing", null, "label", "x")))
                         .status())
                 .isEqualTo(200);
@@ -175,7 +175,7 @@ class OutputTest {
     }
 
     @Test
-    void a_list_may_be_wrapped_by_a_passthrough() {
+    void aListMayBeWrappedByAPassthrough() {
         core.boundary("writes", answering(in -> Reply.ok(List.of(1))))
                 .boundary("labels", answering(LABELS, in -> Reply.ok(Data.map("body", in.payload(), "label", "x"))))
                 .route("get", "/b", "writes", "labels")
@@ -185,7 +185,7 @@ class OutputTest {
     }
 
     @Test
-    void members_of_the_framework_are_dropped_even_where_nobody_looks() {
+    void membersOfTheFrameworkAreDroppedEvenWhereNobodyLooks() {
         var forged = Data.mapBuilder().put("count", 1);
         ReservedMembers.NAMES.forEach(name -> forged.put(name, "forged"));
 
@@ -213,7 +213,7 @@ class OutputTest {
     }
 
     @Test
-    void a_passthrough_is_not_blamed_for_what_a_client_sent() {
+    void aPassthroughIsNotBlamedForWhatAClientSent() {
         core.boundary(
                         "labels",
                         answering(Declaration.passthrough().at(Position.FIRST).build(), in -> Reply.ok(in.payload())))

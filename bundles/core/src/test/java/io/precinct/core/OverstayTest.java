@@ -93,7 +93,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_request_that_takes_too_long_is_answered_and_its_thread_interrupted() throws Exception {
+    void aRequestThatTakesTooLongIsAnsweredAndItsThreadInterrupted() throws Exception {
         var interrupted = new CountDownLatch(1);
         core.boundary("sleepy", TestCore.answering(input -> {
                     try {
@@ -122,7 +122,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_thread_that_does_not_heed_its_interruption_is_stuck_until_it_comes_back() throws Exception {
+    void aThreadThatDoesNotHeedItsInterruptionIsStuckUntilItComesBack() throws Exception {
         core.boundary("deaf", TestCore.answering(input -> {
                     while (!stop.get()) {
                         Thread.onSpinWait();
@@ -143,7 +143,7 @@ class OverstayTest {
 
     /** As the loops of deployed bundles are made to: in a container, their classes are changed as they are loaded. */
     @Test
-    void a_thread_that_does_not_heed_its_interruption_ends_at_the_next_turn_of_a_loop() throws Exception {
+    void aThreadThatDoesNotHeedItsInterruptionEndsAtTheNextTurnOfALoop() throws Exception {
         core.boundary("spins", TestCore.answering(input -> {
                     while (true) {
                         LoopGuard.turn();
@@ -171,7 +171,7 @@ class OverstayTest {
     }
 
     @Test
-    void what_computes_after_it_was_given_up_is_found_out_too() throws Exception {
+    void whatComputesAfterItWasGivenUpIsFoundOutToo() throws Exception {
         var compute = new AtomicBoolean();
         core.boundary("late", TestCore.answering(input -> {
                     while (!stop.get()) {
@@ -194,7 +194,7 @@ class OverstayTest {
     }
 
     @Test
-    void processor_time_is_bounded_where_the_route_has_no_deadline() throws Exception {
+    void processorTimeIsBoundedWhereTheRouteHasNoDeadline() throws Exception {
         core.boundary("spinning", TestCore.answering(input -> {
                     while (!Thread.currentThread().isInterrupted()) {
                         Thread.onSpinWait();
@@ -210,7 +210,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_client_that_hangs_up_interrupts_its_request() throws Exception {
+    void aClientThatHangsUpInterruptsItsRequest() throws Exception {
         var interrupted = new CountDownLatch(1);
         var abandoned = new CountDownLatch(1);
         var gone = new AtomicBoolean();
@@ -303,7 +303,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_boundary_that_overstays_repeatedly_is_taken_out_and_put_in_again_by_the_first_that_ends() throws Exception {
+    void aBoundaryThatOverstaysRepeatedlyIsTakenOutAndPutInAgainByTheFirstThatEnds() throws Exception {
         var well = new AtomicBoolean();
         core.boundary("moody", TestCore.answering(input -> {
                     if (!well.get()) {
@@ -332,7 +332,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_boundary_that_asks_for_too_much_memory_repeatedly_is_taken_out_and_tried_again() throws Exception {
+    void aBoundaryThatAsksForTooMuchMemoryRepeatedlyIsTakenOutAndTriedAgain() throws Exception {
         var well = new AtomicBoolean();
         core.boundary("greedy", TestCore.answering(input -> {
                     if (!well.get()) {
@@ -357,7 +357,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_request_that_the_boundary_never_sees_does_not_put_it_in_again() throws Exception {
+    void aRequestThatTheBoundaryNeverSeesDoesNotPutItInAgain() throws Exception {
         core.boundary(
                         "moody",
                         TestCore.answering(
@@ -384,7 +384,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_trial_that_is_given_up_before_its_boundary_is_asked_leaves_the_trial_to_the_next() throws Exception {
+    void aTrialThatIsGivenUpBeforeItsBoundaryIsAskedLeavesTheTrialToTheNext() throws Exception {
         var well = new AtomicBoolean();
         var cameBack = new AtomicBoolean();
         core.boundary("before", TestCore.answering(input -> {
@@ -423,7 +423,7 @@ class OverstayTest {
     }
 
     @Test
-    void want_of_memory_before_a_boundary_is_asked_tells_nothing_of_it() {
+    void wantOfMemoryBeforeABoundaryIsAskedTellsNothingOfIt() {
         var scarce = new AtomicBoolean();
         core.boundary("before", TestCore.answering(input -> {
                     scarce.set(true);
@@ -458,7 +458,7 @@ class OverstayTest {
     }
 
     @Test
-    void what_sends_its_answer_takes_no_place_among_those_that_compute() throws Exception {
+    void whatSendsItsAnswerTakesNoPlaceAmongThoseThatCompute() throws Exception {
         core.boundary("echoes", TestCore.answering(input -> Reply.ok(Map.of())))
                 .route("get", "/echoes", "echoes")
                 .start();
@@ -482,7 +482,7 @@ class OverstayTest {
     }
 
     @Test
-    void a_route_serves_no_more_at_once_than_it_says() throws Exception {
+    void aRouteServesNoMoreAtOnceThanItSays() throws Exception {
         var inside = new CountDownLatch(1);
         core.boundary("narrow", TestCore.answering(input -> {
                     inside.countDown();
@@ -566,7 +566,7 @@ class OverstayTest {
     }
 
     @Test
-    void the_next_request_of_a_thread_is_not_interrupted_for_the_one_before() throws Exception {
+    void theNextRequestOfAThreadIsNotInterruptedForTheOneBefore() throws Exception {
         var late = new AtomicReference<@Nullable Thread>();
         core.boundary("slow", TestCore.answering(input -> {
                     late.set(Thread.currentThread());

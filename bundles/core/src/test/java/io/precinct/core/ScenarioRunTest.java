@@ -28,7 +28,7 @@ class ScenarioRunTest {
     private final Map<Object, Map<String, ?>> fixtures = new HashMap<>();
 
     @BeforeEach
-    void an_echo_and_a_resolver() {
+    void anEchoAndAResolver() {
         var probe =
                 Declaration.passthrough().at(Position.LAST).capability("verify").build();
         core.boundary("verify_route", answering(probe, in -> ChainContext.of(in).reply()))
@@ -56,7 +56,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void a_scenario_that_a_late_tag_stands_for_sends_its_params_and_headers() {
+    void aScenarioThatALateTagStandsForSendsItsParamsAndHeaders() {
         fixtures.put("seven", Data.map("params", Map.of("id", 7, "n", 1), "headers", Map.of("X-Tenant", "blue")));
         core.scenario("echo", "seven", saved("seven")).start();
 
@@ -65,7 +65,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void a_late_tag_within_params_or_headers_is_resolved() {
+    void aLateTagWithinParamsOrHeadersIsResolved() {
         fixtures.put("id", Map.of("x", 1));
         fixtures.put("headers", Map.of("x-tenant", "blue"));
         core.scenario(
@@ -79,7 +79,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void what_is_given_wins_over_what_the_scenario_says() {
+    void whatIsGivenWinsOverWhatTheScenarioSays() {
         fixtures.put("seven", Map.of("params", Map.of("id", 7, "n", 1)));
         core.scenario("echo", "seven", saved("seven")).start();
 
@@ -88,7 +88,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void a_late_tag_that_cannot_be_resolved_is_the_reason_why_it_did_not_pass() {
+    void aLateTagThatCannotBeResolvedIsTheReasonWhyItDidNotPass() {
         core.scenario("echo", "whole", saved("nowhere"))
                 .scenario("echo", "member", Map.of("params", Map.of("id", saved("nowhere"))))
                 .start();
@@ -103,7 +103,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void an_unknown_scenario_is_named_before_anything_else_is_asked_for() {
+    void anUnknownScenarioIsNamedBeforeAnythingElseIsAskedFor() {
         core.scenario("echo", "seven", Map.of()).start();
 
         assertThat(run("nope"))
@@ -113,7 +113,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void what_the_scenario_expects_is_left_to_the_probe() {
+    void whatTheScenarioExpectsIsLeftToTheProbe() {
         core.scenario("echo", "late", Map.of("params", Map.of("id", 7), "expected", saved("nowhere")))
                 .start();
 
@@ -121,7 +121,7 @@ class ScenarioRunTest {
     }
 
     @Test
-    void a_shape_in_params_is_a_reason_too() {
+    void aShapeInParamsIsAReasonToo() {
         core.scenario("echo", "shaped", Map.of("params", Map.of("id", 7, "n", Shape.fields("gte", 1))))
                 .start();
 
@@ -130,7 +130,7 @@ class ScenarioRunTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a.txt", "a/b.txt", "100%.txt", "a%20b", "a b/c?d#e", "ä/ö;x=1", "a/+/b"})
-    void a_value_for_the_rest_of_a_path_arrives_as_it_was_given(String path) {
+    void aValueForTheRestOfAPathArrivesAsItWasGiven(String path) {
         core.scenario("files", "any", Map.of()).start();
 
         assertThat(core.core.runScenario("files", "any", Map.of("path", path), Map.of()))

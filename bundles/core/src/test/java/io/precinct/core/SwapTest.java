@@ -30,7 +30,7 @@ class SwapTest {
     }
 
     @Test
-    void a_request_finishes_on_the_chain_it_started_on_and_holds_its_bundle_back() throws Exception {
+    void aRequestFinishesOnTheChainItStartedOnAndHoldsItsBundleBack() throws Exception {
         var entered = new CountDownLatch(1);
         var leave = new CountDownLatch(1);
         core.boundary("slow", answering(in -> {
@@ -59,7 +59,7 @@ class SwapTest {
     }
 
     @Test
-    void no_request_meets_a_boundary_after_it_was_drained() throws Exception {
+    void noRequestMeetsABoundaryAfterItWasDrained() throws Exception {
         core.route("get", "/swap", "swap");
         var stop = new AtomicBoolean();
         var serving = new AtomicBoolean(true);
@@ -104,7 +104,7 @@ class SwapTest {
     }
 
     @Test
-    void a_deployment_that_began_before_a_configuration_does_not_undo_its_strict_input() throws Exception {
+    void aDeploymentThatBeganBeforeAConfigurationDoesNotUndoItsStrictInput() throws Exception {
         var keys = new HeldKeys();
         core.strictInput(false).start();
         core.core.deployed(with(keys, core.plugins.snapshot()));

@@ -25,7 +25,7 @@ class BadQueryTest {
     }
 
     @Test
-    void a_type_that_does_not_exist_is_told_with_its_place_and_the_nearest() {
+    void aTypeThatDoesNotExistIsToldWithItsPlaceAndTheNearest() {
         BadQuery bad = refused("; größe\n(class_body\n  (metod_declaration) @m)");
         assertThat(bad.kind()).isEqualTo(BadQuery.Kind.NODE_TYPE);
         assertThat(bad.word()).isEqualTo("metod_declaration");
@@ -36,7 +36,7 @@ class BadQueryTest {
     }
 
     @Test
-    void a_field_that_does_not_exist_is_told() {
+    void aFieldThatDoesNotExistIsTold() {
         BadQuery bad = refused("(method_declaration nam: (identifier))");
         assertThat(bad.kind()).isEqualTo(BadQuery.Kind.FIELD);
         assertThat(bad.word()).isEqualTo("nam");
@@ -44,7 +44,7 @@ class BadQueryTest {
     }
 
     @Test
-    void a_capture_that_the_pattern_lacks_is_told() {
+    void aCaptureThatThePatternLacksIsTold() {
         BadQuery bad = refused("((identifier) @name (#eq? @nam \"x\"))");
         assertThat(bad.kind()).isEqualTo(BadQuery.Kind.CAPTURE);
         assertThat(bad.word()).isEqualTo("nam");
@@ -52,12 +52,12 @@ class BadQueryTest {
     }
 
     @Test
-    void a_pattern_that_can_never_match_is_told() {
+    void aPatternThatCanNeverMatchIsTold() {
         assertThat(refused("(identifier (class_body))").kind()).isEqualTo(BadQuery.Kind.STRUCTURE);
     }
 
     @Test
-    void an_unknown_predicate_is_refused_by_its_name() {
+    void anUnknownPredicateIsRefusedByItsName() {
         BadQuery bad = refused("(class_body) @b\n((identifier) @n\n(#equal? @n \"x\"))");
         assertThat(bad.kind()).isEqualTo(BadQuery.Kind.PREDICATE);
         assertThat(bad.word()).isEqualTo("equal?");
@@ -83,12 +83,12 @@ class BadQueryTest {
                 "((identifier) @n (#not-strip! @n \"x\"))",
                 "((identifier) @n (#set!))"
             })
-    void a_predicate_with_wrong_arguments_is_refused(String query) {
+    void aPredicateWithWrongArgumentsIsRefused(String query) {
         assertThat(refused(query).kind()).isEqualTo(BadQuery.Kind.PREDICATE);
     }
 
     @Test
-    void a_thousand_patterns_of_allowed_size_are_refused_too() {
+    void aThousandPatternsOfAllowedSizeAreRefusedToo() {
         BadQuery bad = refused("((identifier) @n " + "(#match? @n \"(f{1000}){2}\")".repeat(1000) + ")");
         assertThat(bad.kind()).isEqualTo(BadQuery.Kind.PREDICATE);
         assertThat(bad).hasMessageContaining("allowed together");
@@ -108,12 +108,12 @@ class BadQueryTest {
                 "((identifier) @n (# @n))",
                 "\0"
             })
-    void text_that_is_no_query_is_refused(String query) {
+    void textThatIsNoQueryIsRefused(String query) {
         assertThat(refused(query)).isNotNull();
     }
 
     @Test
-    void a_predicate_beside_its_pattern_is_refused_since_it_would_change_nothing() {
+    void aPredicateBesideItsPatternIsRefusedSinceItWouldChangeNothing() {
         BadQuery bad = refused("(identifier) @n\n(#eq? @n \"x\")");
         assertThat(bad.kind()).isEqualTo(BadQuery.Kind.PREDICATE);
         assertThat(bad.row()).isEqualTo(1);
@@ -122,7 +122,7 @@ class BadQueryTest {
     }
 
     @Test
-    void nesting_that_would_exhaust_the_stack_is_refused() {
+    void nestingThatWouldExhaustTheStackIsRefused() {
         for (String level : List.of("(", "[", "(_ ", "name: ", "((", "name: (", "[name: [")) {
             assertThat(refused(level.repeat(60_000)).kind()).isEqualTo(BadQuery.Kind.SYNTAX);
         }
@@ -132,7 +132,7 @@ class BadQueryTest {
     }
 
     @Test
-    void a_closed_language_takes_no_queries() throws Exception {
+    void aClosedLanguageTakesNoQueries() throws Exception {
         NativeLanguage other = Java.load();
         other.close();
         other.close();

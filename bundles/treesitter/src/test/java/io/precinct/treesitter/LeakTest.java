@@ -19,7 +19,7 @@ class LeakTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void rejected_queries_and_parses_given_up_leave_nothing_behind() throws Exception {
+    void rejectedQueriesAndParsesGivenUpLeaveNothingBehind() throws Exception {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx64m",

@@ -22,7 +22,7 @@ class LimitsTest {
     private final Cursor cursor = new Cursor();
 
     @BeforeEach
-    void several_trees_may_be_open_at_once() {
+    void severalTreesMayBeOpenAtOnce() {
         assertThat(java.users()).isZero();
     }
 
@@ -34,7 +34,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_parse_ends_at_its_deadline_and_the_parser_is_usable_after_it() {
+    void aParseEndsAtItsDeadlineAndTheParserIsUsableAfterIt() {
         long start = System.nanoTime();
         assertThatThrownBy(() -> parser.parse(java, LARGE, LARGE.length, Deadline.in(Duration.ofMillis(5))))
                 .isInstanceOf(Cancelled.class);
@@ -46,7 +46,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_query_ends_at_its_deadline_and_the_cursor_is_usable_after_it() throws Exception {
+    void aQueryEndsAtItsDeadlineAndTheCursorIsUsableAfterIt() throws Exception {
         try (Tree tree = parser.parse(java, LARGE);
                 Query query = Query.compile(java, "(class_body (_) @a (_) @b)");
                 Query simple = Query.compile(java, "(class_declaration name: (identifier) @n)")) {
@@ -61,7 +61,7 @@ class LimitsTest {
     }
 
     @Test
-    void what_a_supplier_throws_reaches_the_caller_and_not_native_code() {
+    void whatASupplierThrowsReachesTheCallerAndNotNativeCode() {
         assertThatThrownBy(() -> parser.parse(java, LARGE, LARGE.length, () -> {
                     throw new IllegalArgumentException("mine");
                 }))
@@ -71,7 +71,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_match_limit_that_was_hit_is_told() throws Exception {
+    void aMatchLimitThatWasHitIsTold() throws Exception {
         try (Tree tree = parser.parse(java, Java.utf8("class A {" + " int f;".repeat(200) + "}"));
                 Query query = Query.compile(java, "(class_body (_) @a (_) @b)")) {
             List<Integer> some = new ArrayList<>();
@@ -84,7 +84,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_sink_that_has_enough_ends_the_run() throws Exception {
+    void aSinkThatHasEnoughEndsTheRun() throws Exception {
         try (Tree tree = parser.parse(java, LARGE);
                 Query query = Query.compile(java, "(identifier) @n")) {
             List<String> texts = new ArrayList<>();
@@ -97,7 +97,7 @@ class LimitsTest {
     }
 
     @Test
-    void only_matches_of_a_range_are_shown() throws Exception {
+    void onlyMatchesOfARangeAreShown() throws Exception {
         try (Tree tree = parser.parse(java, Java.utf8("class A {} class B {} class C {}"));
                 Query query = Query.compile(java, "(class_declaration name: (identifier) @n)")) {
             List<String> texts = new ArrayList<>();
@@ -110,7 +110,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_query_that_runs_and_a_language_in_use_are_not_closed() throws Exception {
+    void aQueryThatRunsAndALanguageInUseAreNotClosed() throws Exception {
         try (Tree tree = parser.parse(java, Java.utf8("class A {}"));
                 Query query = Query.compile(java, "(identifier) @n")) {
             cursor.run(query, tree.root(), Cursor.Limits.matches(64), match -> {
@@ -123,7 +123,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_node_of_a_closed_tree_is_refused() {
+    void aNodeOfAClosedTreeIsRefused() {
         Tree tree = parser.parse(java, Java.utf8("class A {}"));
         Node root = tree.root();
         tree.close();
@@ -132,7 +132,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_tree_of_another_generation_is_not_queried() throws Exception {
+    void aTreeOfAnotherGenerationIsNotQueried() throws Exception {
         try (NativeLanguage other = Java.load();
                 Query query = Query.compile(other, "(identifier) @n");
                 Tree tree = parser.parse(java, Java.utf8("class A {}"))) {
@@ -141,7 +141,7 @@ class LimitsTest {
     }
 
     @Test
-    void deep_nesting_of_source_is_parsed_and_queried() throws Exception {
+    void deepNestingOfSourceIsParsedAndQueried() throws Exception {
         byte[] deep = Java.utf8("class A { int f = " + "(".repeat(50_000) + "1" + ")".repeat(50_000) + "; }");
         try (Tree tree = parser.parse(java, deep);
                 Query query = Query.compile(java, "(decimal_integer_literal) @n")) {
@@ -150,7 +150,7 @@ class LimitsTest {
     }
 
     @Test
-    void a_file_that_is_no_library_is_refused_with_the_loaders_reason(@TempDir Path folder) throws Exception {
+    void aFileThatIsNoLibraryIsRefusedWithTheLoadersReason(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("x.so"), "no library");
         assertThatThrownBy(() -> NativeLanguage.load(file, "tree_sitter_java"))
                 .isInstanceOf(BadLanguage.class)

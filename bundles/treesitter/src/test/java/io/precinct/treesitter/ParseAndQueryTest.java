@@ -40,7 +40,7 @@ class ParseAndQueryTest {
     }
 
     @Test
-    void a_tree_is_walked_by_nodes() {
+    void aTreeIsWalkedByNodes() {
         try (Tree tree = parser.parse(java, Java.utf8("class A {\n  int größe() { return 1; }\n}\n"))) {
             Node root = tree.root();
             assertThat(root.type()).isEqualTo("program");
@@ -63,7 +63,7 @@ class ParseAndQueryTest {
     }
 
     @Test
-    void a_query_shows_its_matches() throws Exception {
+    void aQueryShowsItsMatches() throws Exception {
         try (Tree tree = parser.parse(java, Java.utf8("class A { void a() {} void b() {} }"));
                 Query query = Query.compile(java, "(method_declaration name: (identifier) @name) @method")) {
             List<QueryMatch> matches = cursor.matches(query, tree.root());
@@ -75,7 +75,7 @@ class ParseAndQueryTest {
     }
 
     @Test
-    void a_language_in_use_cannot_be_closed() {
+    void aLanguageInUseCannotBeClosed() {
         try (Tree tree = parser.parse(java, Java.utf8("class A {}"))) {
             assertThatThrownBy(java::close)
                     .isInstanceOf(IllegalStateException.class)

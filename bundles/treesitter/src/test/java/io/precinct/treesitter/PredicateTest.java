@@ -41,7 +41,7 @@ class PredicateTest {
     }
 
     @Test
-    void texts_beyond_ascii_are_compared_whole() throws Exception {
+    void textsBeyondAsciiAreComparedWhole() throws Exception {
         assertThat(found("(method_declaration name: ((identifier) @n (#eq? @n \"größe\")))"))
                 .containsExactly("größe");
         assertThat(
@@ -53,7 +53,7 @@ class PredicateTest {
     }
 
     @Test
-    void an_empty_text_is_a_text() throws Exception {
+    void anEmptyTextIsAText() throws Exception {
         assertThat(found("((identifier) @n (#eq? @n \"\"))")).isEmpty();
         assertThat(found("(method_declaration name: ((identifier) @n (#not-eq? @n \"\")))"))
                 .containsExactly("größe", "plain");
@@ -63,19 +63,19 @@ class PredicateTest {
 
     @ParameterizedTest
     @CsvSource({"eq?", "not-eq?", "any-eq?", "match?", "not-match?", "any-of?", "not-any-of?"})
-    void a_capture_that_a_match_lacks_fulfils_every_condition(String predicate) throws Exception {
+    void aCaptureThatAMatchLacksFulfilsEveryCondition(String predicate) throws Exception {
         String query = "(method_declaration (modifiers)? @m name: (identifier) @n (#" + predicate + " @m \"static\"))";
         assertThat(found(query)).contains("größe");
     }
 
     @Test
-    void an_absent_capture_is_no_different_from_another_capture() throws Exception {
+    void anAbsentCaptureIsNoDifferentFromAnotherCapture() throws Exception {
         assertThat(found("(method_declaration (modifiers)? @m name: ((identifier) @n (#eq? @m @n)))"))
                 .containsExactly("größe");
     }
 
     @Test
-    void forms_of_conditions() throws Exception {
+    void formsOfConditions() throws Exception {
         assertThat(found("(method_declaration name: ((identifier) @n (#not-match? @n \"^p\")))"))
                 .containsExactly("größe");
         assertThat(found("(method_invocation name: ((identifier) @n (#not-any-of? @n \"log\" \"info\")))"))
@@ -89,14 +89,14 @@ class PredicateTest {
     }
 
     @Test
-    void what_is_set_is_told() throws Exception {
+    void whatIsSetIsTold() throws Exception {
         try (Query query = Query.compile(java, "((identifier) @n (#set! kind \"größe\") (#set! flag))")) {
             assertThat(query.properties(0)).isEqualTo(Map.of("kind", "größe", "flag", ""));
         }
     }
 
     @Test
-    void texts_that_a_file_must_contain_are_told_where_they_are_known() throws Exception {
+    void textsThatAFileMustContainAreToldWhereTheyAreKnown() throws Exception {
         assertThat(literals("((identifier) @n (#eq? @n \"log\"))")).containsExactly("log");
         assertThat(literals("((identifier) @n (#any-of? @n \"a\" \"b\")) ((identifier) @m (#eq? @m \"größe\"))"))
                 .containsExactly("a", "b", "größe");
@@ -126,7 +126,7 @@ class PredicateTest {
     }
 
     @Test
-    void a_text_with_a_zero_byte_is_kept_whole() throws Exception {
+    void aTextWithAZeroByteIsKeptWhole() throws Exception {
         assertThat(new String(new byte[] {'a', 0, 'b'}, StandardCharsets.UTF_8)).hasSize(3);
         try (Query query = Query.compile(java, "((identifier) @n (#any-of? @n \"a\\0b\" \"A\"))")) {
             assertThat(query.literals()).containsExactly("a\0b", "A");

@@ -12,7 +12,7 @@ class WeightedLruTest {
     private final WeightedLru<String, String> texts = new WeightedLru<>(10, String::length);
 
     @Test
-    void the_least_recently_used_goes_first_and_no_more_than_must() {
+    void theLeastRecentlyUsedGoesFirstAndNoMoreThanMust() {
         texts.keep("a", "1234");
         texts.keep("b", "1234");
         assertThat(texts.get("a")).isEqualTo("1234");
@@ -24,7 +24,7 @@ class WeightedLruTest {
     }
 
     @Test
-    void a_heavy_value_drives_out_several() {
+    void aHeavyValueDrivesOutSeveral() {
         for (String key : new String[] {"a", "b", "c", "d"}) {
             texts.keep(key, "12");
         }
@@ -35,7 +35,7 @@ class WeightedLruTest {
     }
 
     @Test
-    void a_value_that_alone_is_too_heavy_is_not_kept_and_costs_no_others() {
+    void aValueThatAloneIsTooHeavyIsNotKeptAndCostsNoOthers() {
         texts.keep("a", "1234");
         assertThat(texts.get("b", () -> "12345678901")).isEqualTo("12345678901");
         assertThat(texts.get("b")).isNull();
@@ -47,13 +47,13 @@ class WeightedLruTest {
     }
 
     @Test
-    void a_value_is_made_once_while_it_is_kept() {
+    void aValueIsMadeOnceWhileItIsKept() {
         assertThat(texts.get("a", () -> "made")).isEqualTo("made");
         assertThat(texts.get("a", () -> fail("made again"))).isEqualTo("made");
     }
 
     @Test
-    void what_was_kept_first_stays_unless_it_is_replaced() {
+    void whatWasKeptFirstStaysUnlessItIsReplaced() {
         assertThat(texts.keep("a", "one")).isEqualTo("one");
         assertThat(texts.keep("a", "two")).isEqualTo("one");
         texts.put("a", "three");
@@ -63,7 +63,7 @@ class WeightedLruTest {
     }
 
     @Test
-    void what_is_let_go_of_weighs_nothing() {
+    void whatIsLetGoOfWeighsNothing() {
         texts.keep("a", "12345");
         texts.keep("b", "12345");
         texts.removeIf((key, value) -> key.equals("a") && value.length() == 5);
@@ -77,7 +77,7 @@ class WeightedLruTest {
     }
 
     @Test
-    void it_may_be_bounded_by_the_number_of_values() {
+    void itMayBeBoundedByTheNumberOfValues() {
         WeightedLru<Integer, Integer> lately = WeightedLru.ofEntries(3);
         IntStream.range(0, 10).forEach(i -> lately.put(i, i));
         assertThat(lately.size()).isEqualTo(3);
@@ -86,7 +86,7 @@ class WeightedLruTest {
     }
 
     @Test
-    void whoever_asks_at_the_same_time_gets_the_same() {
+    void whoeverAsksAtTheSameTimeGetsTheSame() {
         WeightedLru<Integer, Object> lately = WeightedLru.ofEntries(100);
         IntStream.range(0, 100)
                 .forEach(key -> assertThat(IntStream.range(0, 64)
@@ -97,7 +97,7 @@ class WeightedLruTest {
     }
 
     @Test
-    void threads_leave_it_within_its_bound() {
+    void threadsLeaveItWithinItsBound() {
         var weighed = new WeightedLru<Integer, Integer>(1000, value -> value);
         var made = new AtomicInteger();
         IntStream.range(0, 20_000).parallel().forEach(_ -> {

@@ -14,7 +14,7 @@ class DigestsTest {
     private static final String SHA_256_OF_ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     @Test
-    void each_digest_is_the_published_one() {
+    void eachDigestIsThePublishedOne() {
         assertThat(hex(Digests.sha1())).isEqualTo("a9993e364706816aba3e25717850c26c9cd0d89d");
         assertThat(hex(Digests.sha256())).isEqualTo(SHA_256_OF_ABC);
         assertThat(hex(Digests.sha512()))
@@ -27,7 +27,7 @@ class DigestsTest {
     }
 
     @Test
-    void a_text_is_digested_as_utf_8_and_parts_as_one() {
+    void aTextIsDigestedAsUtf8AndPartsAsOne() {
         assertThat(Digests.sha256Hex("abc")).isEqualTo(SHA_256_OF_ABC);
         assertThat(Digests.sha256Hex(new byte[] {'a'}, new byte[0], new byte[] {'b', 'c'}))
                 .isEqualTo(SHA_256_OF_ABC);
@@ -36,7 +36,7 @@ class DigestsTest {
     }
 
     @Test
-    void one_that_is_half_fed_does_not_show_in_the_next() {
+    void oneThatIsHalfFedDoesNotShowInTheNext() {
         IntStream.range(0, 1000).parallel().forEach(_ -> {
             Digests.sha256().update(ABC);
             Digests.sha1().update(ABC);

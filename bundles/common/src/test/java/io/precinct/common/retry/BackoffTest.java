@@ -10,7 +10,7 @@ class BackoffTest {
     private static final Duration HOUR = Duration.ofHours(1);
 
     @Test
-    void every_failure_doubles_the_wait_up_to_the_longest() {
+    void everyFailureDoublesTheWaitUpToTheLongest() {
         var backoff = new Backoff(Duration.ofMinutes(10), HOUR);
         assertThat(backoff.after(1)).isEqualTo(Duration.ofMinutes(10));
         assertThat(backoff.after(2)).isEqualTo(Duration.ofMinutes(20));
@@ -20,7 +20,7 @@ class BackoffTest {
     }
 
     @Test
-    void a_first_wait_beyond_the_longest_is_the_longest() {
+    void aFirstWaitBeyondTheLongestIsTheLongest() {
         assertThat(new Backoff(Duration.ofDays(1), HOUR).after(1)).isEqualTo(HOUR);
         assertThat(new Backoff(Duration.ofSeconds(Long.MAX_VALUE), HOUR).after(70))
                 .isEqualTo(HOUR);
@@ -28,13 +28,13 @@ class BackoffTest {
     }
 
     @Test
-    void no_failure_counts_as_one() {
+    void noFailureCountsAsOne() {
         assertThat(new Backoff(SECOND, HOUR).after(0)).isEqualTo(SECOND);
         assertThat(new Backoff(SECOND, HOUR).after(Integer.MIN_VALUE)).isEqualTo(SECOND);
     }
 
     @Test
-    void chance_takes_a_share_away_at_most() {
+    void chanceTakesAShareAwayAtMost() {
         var quarter = new Backoff(SECOND, HOUR, 0.25);
         assertThat(quarter.after(1, 0)).isEqualTo(SECOND);
         assertThat(quarter.after(1, 0.5)).isEqualTo(Duration.ofMillis(875));

@@ -20,7 +20,7 @@ class EditDistanceTest {
         "ca, abc, 3",
         "abcdef, badcfe, 3"
     })
-    void it_counts_insertions_deletions_replacements_and_swapped_neighbours(String a, String b, int distance) {
+    void itCountsInsertionsDeletionsReplacementsAndSwappedNeighbours(String a, String b, int distance) {
         assertThat(EditDistance.between(a, b)).isEqualTo(distance);
         assertThat(EditDistance.between(b, a)).isEqualTo(distance);
     }

@@ -26,17 +26,17 @@ class SuggestionsTest {
         "routse, routes",
         "port,"
     })
-    void the_nearest_name_is_what_was_probably_meant(String given, @Nullable String meant) {
+    void theNearestNameIsWhatWasProbablyMeant(String given, @Nullable String meant) {
         assertThat(Suggestions.nearest(given, NAMES).orElse(null)).isEqualTo(meant);
     }
 
     @Test
-    void of_names_that_are_as_near_the_first_in_order_is_meant() {
+    void ofNamesThatAreAsNearTheFirstInOrderIsMeant() {
         assertThat(Suggestions.nearest("cat", List.of("rat", "hat", "bat"))).contains("bat");
     }
 
     @Test
-    void what_nobody_writes_by_a_slip_is_like_nothing() {
+    void whatNobodyWritesByASlipIsLikeNothing() {
         String long200 = "x".repeat(200);
         assertThat(Suggestions.nearest(long200 + "y", List.of(long200))).isEmpty();
         assertThat(Suggestions.nearest("y" + long200.substring(1), List.of(long200)))
@@ -44,21 +44,21 @@ class SuggestionsTest {
     }
 
     @Test
-    void few_are_three_at_most_the_nearest_first() {
+    void fewAreThreeAtMostTheNearestFirst() {
         assertThat(Suggestions.few("class_bod", List.of("class_bodies", "class_body", "class_bond", "glass_bodi", "x")))
                 .containsExactly("class_body", "class_bond", "glass_bodi");
         assertThat(Suggestions.few("zzz", NAMES)).isEmpty();
     }
 
     @Test
-    void a_hint_names_the_nearest_else_all_there_are() {
+    void aHintNamesTheNearestElseAllThereAre() {
         assertThat(Suggestions.hint("prot", NAMES, "allowed")).isEqualTo("did you mean \"port\"?");
         assertThat(Suggestions.hint("zzz", List.of("a", "b"), "allowed")).isEqualTo("allowed: a, b");
         assertThat(Suggestions.hint("zzz", List.of(), "allowed")).isEqualTo("there are none");
     }
 
     @Test
-    void a_hint_is_only_as_long_as_one_reads() {
+    void aHintIsOnlyAsLongAsOneReads() {
         List<String> names =
                 IntStream.rangeClosed(1, 50).mapToObj(i -> "name" + i).toList();
         assertThat(Suggestions.hint("zzzzzz", names, "names"))
@@ -69,7 +69,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void a_sentence_ends_with_the_nearest_or_as_it_is() {
+    void aSentenceEndsWithTheNearestOrAsItIs() {
         assertThat(Suggestions.ending("prot", NAMES)).isEqualTo("; did you mean port?");
         assertThat(Suggestions.ending("zzz", NAMES)).isEmpty();
     }

@@ -22,24 +22,24 @@ class PercentCodingTest {
         "😀, %F0%9F%98%80",
         "'', ''"
     })
-    void only_unreserved_characters_stand_for_themselves(String text, String encoded) {
+    void onlyUnreservedCharactersStandForThemselves(String text, String encoded) {
         assertThat(PercentCoding.encode(text)).isEqualTo(encoded);
         assertThat(PercentCoding.decode(encoded)).isEqualTo(text);
     }
 
     @Test
-    void a_path_keeps_its_slashes_and_a_segment_what_may_stand_in_one() {
+    void aPathKeepsItsSlashesAndASegmentWhatMayStandInOne() {
         assertThat(PercentCoding.encodePath("/a b/c:d//é/")).isEqualTo("/a%20b/c%3Ad//%C3%A9/");
         assertThat(PercentCoding.encodeSegment("a:b@c!$&'()*+,;=~/{}")).isEqualTo("a:b@c!$&'()*+,;=~%2F%7B%7D");
     }
 
     @Test
-    void half_a_surrogate_pair_is_written_as_a_question_mark() {
+    void halfASurrogatePairIsWrittenAsAQuestionMark() {
         assertThat(PercentCoding.encode("a\uD83D")).isEqualTo("a%3F");
     }
 
     @Test
-    void plus_is_a_space_in_a_query_only() {
+    void plusIsASpaceInAQueryOnly() {
         assertThat(PercentCoding.decode("a+%2B")).isEqualTo("a++");
         assertThat(PercentCoding.decodeQuery("a+%2B")).isEqualTo("a +");
         assertThat(PercentCoding.decodeQuery("a+b")).isEqualTo("a b");
@@ -47,7 +47,7 @@ class PercentCodingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%", "%4", "a%zz", "%-1", "%+1", "%4é", "%%41", "%١١"})
-    void an_escape_that_is_cut_is_refused(String segment) {
+    void anEscapeThatIsCutIsRefused(String segment) {
         assertThatThrownBy(() -> PercentCoding.decode(segment))
                 .isInstanceOf(PercentCoding.Malformed.class)
                 .hasMessage("a \"%\" without two hexadecimal digits behind it");
@@ -56,7 +56,7 @@ class PercentCodingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"%ff", "%C3", "%C3a", "%c0%af", "%ed%a0%80"})
-    void bytes_that_are_no_utf_8_are_refused(String segment) {
+    void bytesThatAreNoUtf8AreRefused(String segment) {
         assertThatThrownBy(() -> PercentCoding.decodeQuery(segment))
                 .isInstanceOf(PercentCoding.Malformed.class)
                 .hasMessage("percent-encoded bytes that are not UTF-8");
@@ -64,7 +64,7 @@ class PercentCodingTest {
     }
 
     @Test
-    void what_was_encoded_decodes_to_what_it_was() {
+    void whatWasEncodedDecodesToWhatItWas() {
         var random = new SplittableRandom(3986);
         for (int i = 0; i < 1000; i++) {
             int[] characters = random.ints(20, 0, Character.MAX_CODE_POINT + 1)

@@ -42,7 +42,7 @@ class NamesTest {
     }
 
     @Test
-    void manifests_of_waiting_jars_declare_names() throws IOException {
+    void manifestsOfWaitingJarsDeclareNames() throws IOException {
         jar(folder.resolve("a.jar"), "a", CAPABILITIES);
         ManifestNames declared = new JarNames().of(List.of(folder, folder.resolve("missing")));
         assertThat(declared)
@@ -51,7 +51,7 @@ class NamesTest {
     }
 
     @Test
-    void what_is_no_jar_declares_nothing_and_harms_nothing() throws IOException {
+    void whatIsNoJarDeclaresNothingAndHarmsNothing() throws IOException {
         Files.writeString(folder.resolve("half.jar"), "PK\u0003\u0004 half-written");
         Files.createDirectory(folder.resolve("folder.jar"));
         Files.writeString(folder.resolve("empty.jar"), "");
@@ -60,7 +60,7 @@ class NamesTest {
     }
 
     @Test
-    void a_jar_that_was_replaced_is_read_again() throws IOException {
+    void aJarThatWasReplacedIsReadAgain() throws IOException {
         var names = new JarNames();
         Path file = jar(folder.resolve("a.jar"), "a", "precinct.boundary;precinct.boundary=old");
         assertThat(names.of(List.of(folder)).boundaries()).containsExactly("old");
@@ -71,7 +71,7 @@ class NamesTest {
     }
 
     @Test
-    void installed_bundles_declare_names_before_they_start() throws Exception {
+    void installedBundlesDeclareNamesBeforeTheyStart() throws Exception {
         var properties = new HashMap<String, String>();
         properties.put("org.osgi.framework.storage", folder.resolve("cache").toString());
         Framework framework = new FrameworkFactory().newFramework(properties);
@@ -97,7 +97,7 @@ class NamesTest {
     }
 
     @Test
-    void a_family_that_is_only_declared_covers_its_members() {
+    void aFamilyThatIsOnlyDeclaredCoversItsMembers() {
         var declared = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         var names = new KnownNames(PluginSnapshot.NONE, declared, ManifestNames.NOTHING);
         assertThat(names.hasBoundary("notes.list")).isTrue();

@@ -35,7 +35,7 @@ class RoutePatternTest {
         "/a:b, /a:b",
         "/😀, /%F0%9F%98%80"
     })
-    void what_is_fixed_is_encoded_in_one_way(String text, String normal) {
+    void whatIsFixedIsEncodedInOneWay(String text, String normal) {
         var problems = new Problems();
         assertThat(parse(text, problems)).extracting(RoutePattern::path).isEqualTo(normal);
         assertThat(problems.inOrder()).isEmpty();
@@ -65,14 +65,14 @@ class RoutePatternTest {
                 "/%2e%2e/a",
                 "/a\nb"
             })
-    void what_no_request_could_match_is_refused(String text) {
+    void whatNoRequestCouldMatchIsRefused(String text) {
         var problems = new Problems();
         assertThat(parse(text, problems)).isNull();
         assertThat(problems.inOrder()).hasSize(1);
     }
 
     @Test
-    void names_of_variables_do_not_tell_routes_apart() {
+    void namesOfVariablesDoNotTellRoutesApart() {
         var problems = new Problems();
         assertThat(parse("/a/:x/*y", problems)).isNotNull();
         assertThat(parse("/a/:x/*y", problems).key())
@@ -80,7 +80,7 @@ class RoutePatternTest {
     }
 
     @Test
-    void no_text_makes_it_throw_and_the_normal_form_is_its_own() {
+    void noTextMakesItThrowAndTheNormalFormIsItsOwn() {
         Gen<String> paths =
                 oneOf(AnyText.upTo(20), AnyText.of("/:*%.aZ09éC ", 20)).map(text -> "/" + text);
         qt().withExamples(1000).forAll(paths).checkAssert(text -> {

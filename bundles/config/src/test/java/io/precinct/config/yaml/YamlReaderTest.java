@@ -40,18 +40,18 @@ class YamlReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"yes", "no", "on", "off", "y", "n", "Yes", "OFF", "2001-12-14", "1_000", "1:30", "0b1", "="})
-    void words_that_yaml_1_1_made_values_of_are_text(String text) {
+    void wordsThatYaml11MadeValuesOfAreText(String text) {
         assertThat(data(text)).isEqualTo(text);
     }
 
     @Test
-    void numbers_are_those_of_the_core_schema() {
+    void numbersAreThoseOfTheCoreSchema() {
         assertThat(data("[010, 0o10, 0x1F, +12, -0, 1e3, .5, 1., 0.1]"))
                 .isEqualTo(Arrays.asList(10, 8, 31, 12, 0, 1000.0, 0.5, 1.0, 0.1));
     }
 
     @Test
-    void numbers_keep_their_exact_value() {
+    void numbersKeepTheirExactValue() {
         assertThat(data("[9223372036854775807, 9223372036854775808, 0.12345678901234567890123]"))
                 .isEqualTo(List.of(
                         Long.MAX_VALUE,
@@ -60,33 +60,33 @@ class YamlReaderTest {
     }
 
     @Test
-    void booleans_and_null_are_few() {
+    void booleansAndNullAreFew() {
         assertThat(data("[true, True, FALSE, null, ~, '', \"true\"]"))
                 .isEqualTo(Arrays.asList(true, true, false, null, null, "", "true"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {".inf", "-.INF", ".nan", "1e99999999999", "1e-20000"})
-    void numbers_that_are_not_finite_or_absurd_are_refused(String text) {
+    void numbersThatAreNotFiniteOrAbsurdAreRefused(String text) {
         assertThat(onlyProblem("a: 1\nb: " + text)).startsWith("test.yml:2:").contains("put it in quotes");
     }
 
     @Test
-    void a_number_of_a_million_digits_is_refused_at_once() {
+    void aNumberOfAMillionDigitsIsRefusedAtOnce() {
         Assertions.assertTimeoutPreemptively(
                 Duration.ofSeconds(20),
                 () -> assertThat(onlyProblem("9".repeat(1_000_000))).contains("1000 digits"));
     }
 
     @Test
-    void standard_tags_choose_among_the_types_of_the_core_schema() {
+    void standardTagsChooseAmongTheTypesOfTheCoreSchema() {
         assertThat(data("[!!str 12, !!int \"12\", !!float 1, !!bool true, !!null '', ! 7]"))
                 .isEqualTo(Arrays.asList("12", 12, 1, true, null, "7"));
         assertThat(data("!!map {a: !!seq []}")).isEqualTo(Map.of("a", List.of()));
     }
 
     @Test
-    void a_scalar_behind_a_tag_of_ours_is_text() {
+    void aScalarBehindATagOfOursIsText() {
         assertThat(read("!Task 010")).isInstanceOfSatisfying(YamlNode.Tagged.class, tagged -> {
             assertThat(tagged.tag()).isEqualTo("Task");
             assertThat(NodeData.of(tagged.content())).isEqualTo("010");
@@ -103,12 +103,12 @@ class YamlReaderTest {
                 "!<tag:yaml.org,2002:python/object/apply:os.system> [ls]",
                 "!<x> y"
             })
-    void no_other_type_is_constructed(String text) {
+    void noOtherTypeIsConstructed(String text) {
         assertThat(onlyProblem(text)).contains("unknown tag").contains("no types are constructed");
     }
 
     @Test
-    void all_duplicate_keys_are_told_in_one_reading() {
+    void allDuplicateKeysAreToldInOneReading() {
         read("a: 1\nb: 2\na: 3\nc: {d: 1, d: 2}\nb: 4\n");
         assertThat(problems.inOrder())
                 .extracting(p -> p.at().line() + " " + p.message())
@@ -116,40 +116,40 @@ class YamlReaderTest {
     }
 
     @Test
-    void keys_that_are_spelled_differently_but_are_one_text_are_duplicates() {
+    void keysThatAreSpelledDifferentlyButAreOneTextAreDuplicates() {
         assertThat(onlyProblem("a: 1\n\"a\": 2\n")).contains("duplicate key");
     }
 
     @ParameterizedTest
     @CsvSource({"'1: a', got 1", "'true: a', got true", "'~: a', got nothing", "'? [a]\n: b', got a list"})
-    void a_key_is_text(String text, String got) {
+    void aKeyIsText(String text, String got) {
         assertThat(onlyProblem(text)).contains("a key must be text, " + got);
     }
 
     @Test
-    void a_merge_key_is_told_instead_of_read_as_a_field() {
+    void aMergeKeyIsToldInsteadOfReadAsAField() {
         assertThat(onlyProblem("a: &a {x: 1}\nb:\n  <<: *a\n"))
                 .startsWith("test.yml:3:")
                 .contains("no merge key");
     }
 
     @Test
-    void a_field_of_that_name_in_quotes_is_a_field() {
+    void aFieldOfThatNameInQuotesIsAField() {
         assertThat(data("'<<': 1")).isEqualTo(Map.of("<<", 1));
     }
 
     @Test
-    void an_alias_shares_what_its_anchor_names() {
+    void anAliasSharesWhatItsAnchorNames() {
         assertThat(data("a: &x {n: 1}\nb: *x\n")).isEqualTo(Map.of("a", Map.of("n", 1), "b", Map.of("n", 1)));
     }
 
     @Test
-    void an_alias_means_the_nearest_anchor_of_its_name_above_it() {
+    void anAliasMeansTheNearestAnchorOfItsNameAboveIt() {
         assertThat(data("[&x 1, *x, &x 2, *x]")).isEqualTo(List.of(1, 1, 2, 2));
     }
 
     @Test
-    void a_bomb_of_aliases_is_refused_before_it_goes_off() {
+    void aBombOfAliasesIsRefusedBeforeItGoesOff() {
         var bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 30; i++) {
             bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(10)));
@@ -158,19 +158,19 @@ class YamlReaderTest {
     }
 
     @Test
-    void a_value_that_contains_itself_is_refused() {
+    void aValueThatContainsItselfIsRefused() {
         assertThat(onlyProblem("a: 1\nb: &b\n  c: *b\n"))
                 .startsWith("test.yml:3:")
                 .contains("inside the value");
     }
 
     @Test
-    void depth_is_bounded_in_every_style() {
+    void depthIsBoundedInEveryStyle() {
         assertThat(onlyProblem("[".repeat(200_000))).contains("nested deeper than 100 levels");
     }
 
     @Test
-    void depth_through_aliases_is_bounded() {
+    void depthThroughAliasesIsBounded() {
         var chain = new StringBuilder("- &a0 [x]\n");
         for (int i = 1; i < 200; i++) {
             chain.append("- &a%d [*a%d]\n".formatted(i, i - 1));
@@ -179,14 +179,14 @@ class YamlReaderTest {
     }
 
     @Test
-    void a_file_that_is_too_large_is_refused() {
+    void aFileThatIsTooLargeIsRefused() {
         String large = "a: \"" + "x".repeat(YamlReader.LARGEST) + "\"";
         read(large);
         assertThat(problems.hasErrors()).isTrue();
     }
 
     @Test
-    void ten_thousand_routes_are_no_bomb() {
+    void tenThousandRoutesAreNoBomb() {
         var routes = new StringBuilder("routes:\n");
         for (int i = 0; i < 10_000; i++) {
             routes.append("  /r%d/:id: {method: get, boundary: echo, name: r%d}\n".formatted(i, i));
@@ -195,17 +195,17 @@ class YamlReaderTest {
     }
 
     @Test
-    void a_byte_order_mark_is_no_text() {
+    void aByteOrderMarkIsNoText() {
         assertThat(data("\uFEFFa: 1")).isEqualTo(Map.of("a", 1));
     }
 
     @Test
-    void a_character_yaml_does_not_allow_is_named_with_its_line() {
+    void aCharacterYamlDoesNotAllowIsNamedWithItsLine() {
         assertThat(onlyProblem("a: 1\nb: \u0007\n")).startsWith("test.yml:2").contains("U+0007");
     }
 
     @Test
-    void every_value_knows_line_and_column() {
+    void everyValueKnowsLineAndColumn() {
         YamlNode root = read("a:\n  - b\n  - {c: d}\n");
         assertThat(NodeData.at(root, List.of("a", 1, "c")).at())
                 .satisfies(at -> assertThat(at.line()).isEqualTo(3))
@@ -213,12 +213,12 @@ class YamlReaderTest {
     }
 
     @Test
-    void a_directive_of_yaml_1_1_changes_nothing() {
+    void aDirectiveOfYaml11ChangesNothing() {
         assertThat(data("%YAML 1.1\n---\nyes\n")).isEqualTo("yes");
     }
 
     @Test
-    void what_is_wrong_in_the_syntax_is_one_problem_on_one_line() {
+    void whatIsWrongInTheSyntaxIsOneProblemOnOneLine() {
         read("a: [1, 2\nb: 3\n");
         assertThat(problems.inOrder()).hasSize(1).extracting(Problem::line).allMatch(line -> !line.contains("\n"));
     }

@@ -48,7 +48,7 @@ class YamlWriterTest {
     }
 
     @Test
-    void what_is_written_reads_back_equal() {
+    void whatIsWrittenReadsBackEqual() {
         ThrowingConsumer<Object> reads = data -> assertThat(Data.equal(readBack(yaml.write(data)), data))
                 .as(yaml.write(data))
                 .isTrue();
@@ -94,7 +94,7 @@ class YamlWriterTest {
     }
 
     @Test
-    void shapes_are_written_by_their_tags() throws TagException {
+    void shapesAreWrittenByTheirTags() throws TagException {
         Shape.Fields shape = Shape.fields(
                 "count", Map.of("gte", 1),
                 "items", Shape.fields("first", "x", "other", Map.of("not", Map.of("empty", true))),
@@ -107,14 +107,14 @@ class YamlWriterTest {
     }
 
     @Test
-    void a_shape_of_matchers_is_written_by_its_tag() throws TagException {
+    void aShapeOfMatchersIsWrittenByItsTag() throws TagException {
         Object match = Shape.of(Map.of("first", Map.of("prefix", "a")));
         assertThat(yaml.write(match)).startsWith("!Match");
         assertThat(readBack(yaml.write(match))).isEqualTo(match);
     }
 
     @Test
-    void simple_documents_look_as_people_write_them() {
+    void simpleDocumentsLookAsPeopleWriteThem() {
         assertThat(yaml.write(Data.map(
                         "description",
                         "A greeting",
@@ -131,20 +131,20 @@ class YamlWriterTest {
     }
 
     @Test
-    void a_key_too_long_for_one_line_is_written_out() throws TagException {
+    void aKeyTooLongForOneLineIsWrittenOut() throws TagException {
         var data = Map.of("k".repeat(3000), Map.of("a", 1));
         assertThat(readBack(yaml.write(data))).isEqualTo(data);
     }
 
     @Test
-    void what_cannot_be_read_back_is_not_written() {
+    void whatCannotBeReadBackIsNotWritten() {
         assertThatThrownBy(() -> yaml.write(new BigInteger("9".repeat(2000)))).hasMessageContaining("1000 digits");
         assertThatThrownBy(() -> yaml.write(new BigDecimal("1e20000"))).hasMessageContaining("exponent");
         assertThatThrownBy(() -> yaml.write(new Object())).hasMessageContaining("java.lang.Object");
     }
 
     @Test
-    void a_document_that_is_not_good_says_where() throws IOException {
+    void aDocumentThatIsNotGoodSaysWhere() throws IOException {
         Path file = Files.createTempFile("bad", ".yml");
         Files.writeString(file, "a: 1\na: 2\nb: !Env {name: X}\n");
         assertThatThrownBy(() -> yaml.read(file))

@@ -27,7 +27,7 @@ class FormatterTableTest {
         "'application/json;q=0.5, */*;q=0.6', 200, text/html",
         "'text/html;q=0.5, text/*, application/json;q=0.4', 200, text/html",
     })
-    void the_most_specific_range_says_how_much_each_type_is_wanted(String accept, int status, String mediaType) {
+    void theMostSpecificRangeSaysHowMuchEachTypeIsWanted(String accept, int status, String mediaType) {
         assertThat(table.choose(accept, status)).extracting("mediaType").isEqualTo(mediaType);
     }
 

@@ -11,7 +11,7 @@ class BreakerTest {
     private long now = TimeUnit.HOURS.toNanos(1);
 
     @Test
-    void three_within_a_minute_open_it_for_five_seconds() {
+    void threeWithinAMinuteOpenItForFiveSeconds() {
         overstay(2);
         assertThat(breaker.ask(now)).isEqualTo(State.CLOSED);
 
@@ -25,7 +25,7 @@ class BreakerTest {
     }
 
     @Test
-    void three_in_more_than_a_minute_do_not() {
+    void threeInMoreThanAMinuteDoNot() {
         overstay(2);
         pass(61);
         overstay(1);
@@ -34,7 +34,7 @@ class BreakerTest {
     }
 
     @Test
-    void a_trial_that_fails_doubles_the_pause_up_to_five_minutes() {
+    void aTrialThatFailsDoublesThePauseUpToFiveMinutes() {
         overstay(3);
         for (long pause : new long[] {5, 10, 20, 40, 80, 160, 300, 300}) {
             assertThat(breaker.retrySeconds(now)).isEqualTo(pause);
@@ -45,7 +45,7 @@ class BreakerTest {
     }
 
     @Test
-    void who_is_taken_out_again_soon_goes_on_with_the_pause_it_had() {
+    void whoIsTakenOutAgainSoonGoesOnWithThePauseItHad() {
         overstay(3);
         pass(5);
         assertThat(breaker.ask(now)).isEqualTo(State.TRIAL);
@@ -59,7 +59,7 @@ class BreakerTest {
     }
 
     @Test
-    void who_did_well_for_long_begins_anew() {
+    void whoDidWellForLongBeginsAnew() {
         overstay(3);
         pass(5);
         assertThat(breaker.ask(now)).isEqualTo(State.TRIAL);
@@ -72,7 +72,7 @@ class BreakerTest {
     }
 
     @Test
-    void crossings_that_end_well_meanwhile_keep_it_closed() {
+    void crossingsThatEndWellMeanwhileKeepItClosed() {
         breaker.overstayed(now, false, 0);
         breaker.overstayed(now, false, 15);
         breaker.overstayed(now, false, 30);

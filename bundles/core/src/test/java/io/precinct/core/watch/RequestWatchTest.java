@@ -56,7 +56,7 @@ class RequestWatchTest {
     }
 
     @Test
-    void a_request_is_answered_and_interrupted_whatever_fails_while_it_is_given_up() throws Exception {
+    void aRequestIsAnsweredAndInterruptedWhateverFailsWhileItIsGivenUp() throws Exception {
         var request = new Unspeakable();
         var interrupted = new CountDownLatch(1);
         var guard = new BoundaryGuard("slow", new Generation(1, 1, "test.slow", "1.0.0", "test"));

@@ -52,7 +52,7 @@ class RetainedMemoryTest {
 
     @ParameterizedTest
     @MethodSource("shapes")
-    void what_an_object_keeps_is_estimated(Supplier<Object> shape) {
+    void whatAnObjectKeepsIsEstimated(Supplier<Object> shape) {
         Object object = shape.get();
 
         long bytes = RetainedMemory.by(object, object.getClass().getClassLoader());

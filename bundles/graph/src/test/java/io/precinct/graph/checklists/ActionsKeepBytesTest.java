@@ -103,7 +103,7 @@ class ActionsKeepBytesTest {
     }
 
     @Test
-    void actions_do_what_they_do_to_a_list_and_nothing_else() {
+    void actionsDoWhatTheyDoToAListAndNothingElse() {
         qt().withExamples(3000).forAll(documents(), steps()).checkAssert(ActionsKeepBytesTest::checkActions);
     }
 
@@ -140,7 +140,7 @@ class ActionsKeepBytesTest {
     }
 
     @Test
-    void a_list_that_is_made_and_removed_leaves_the_others_as_they_were() {
+    void aListThatIsMadeAndRemovedLeavesTheOthersAsTheyWere() {
         // Where a heading of two lines stands below a reference, its first line would be code below a list: refused.
         Gen<Document> documents = documents()
                 .assuming(document -> !document.after.replace("\r", "").contains("[ref]: /url\n    "));

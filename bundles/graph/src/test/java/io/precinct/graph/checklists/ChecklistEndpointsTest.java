@@ -114,7 +114,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void a_case_without_a_node_has_no_lists() {
+    void aCaseWithoutANodeHasNoLists() {
         TestAnswer answer = CHAIN.get(lists()).send();
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.payload()).isEqualTo(List.of());
@@ -125,7 +125,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void a_list_is_created_with_its_node_and_then_found() {
+    void aListIsCreatedWithItsNodeAndThenFound() {
         TestAnswer created = ensure("To do");
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.header("Location")).isEqualTo(lists() + "/to-do");
@@ -143,7 +143,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void all_ten_actions_answer_with_the_list_and_its_items() {
+    void allTenActionsAnswerWithTheListAndItsItems() {
         assertThat(shown(execute("Steps", "add", "text", "b"))).containsExactly("_ b");
         assertThat(shown(execute("steps", "add", "text", "a", "position", 0))).containsExactly("_ a", "_ b");
         assertThat(shown(execute("steps", "add", "text", "c"))).containsExactly("_ a", "_ b", "_ c");
@@ -170,7 +170,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void params_may_be_missing_where_an_action_needs_none() {
+    void paramsMayBeMissingWhereAnActionNeedsNone() {
         ensure("a");
         for (Object body :
                 List.of(Map.of("action", "list"), Data.map("action", "check_all", "params", null, "_seal", 1))) {
@@ -179,7 +179,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void an_unknown_action_is_422_with_what_is_allowed() {
+    void anUnknownActionIs422WithWhatIsAllowed() {
         ensure("a");
         TestAnswer answer = execute("a", "explode");
         assertThat(answer.status()).isEqualTo(422);
@@ -197,7 +197,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void what_is_not_there_is_404_and_named() {
+    void whatIsNotThereIs404AndNamed() {
         for (String action : ActionForm.ACTIONS) {
             if (!action.equals("add")) {
                 TestAnswer answer = execute(
@@ -233,7 +233,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void without_the_cases_every_endpoint_says_so_and_when_to_come_back() {
+    void withoutTheCasesEveryEndpointSaysSoAndWhenToComeBack() {
         var alone = new ChecklistEndpoints(NODES, new CaseHold(null));
         try (TestChain chain = TestChain.empty().family("checklists", alone).start()) {
             TestAnswer answer = chain.get(lists()).send();
@@ -244,7 +244,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void a_store_that_is_gone_is_502() {
+    void aStoreThatIsGoneIs502() {
         var gone = TestDatabase.fresh();
         var family = new ChecklistEndpoints(ReadyNodes.of(gone), new CaseHold(new Known()));
         try (TestChain chain = TestChain.empty().family("checklists", family).start()) {
@@ -261,7 +261,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void one_list_goes_and_everything_else_stays_byte_for_byte() {
+    void oneListGoesAndEverythingElseStaysByteForByte() {
         String before =
                 "# case-" + id + "\r\n\r\n\tnote  \r\n## Lists\r\n### Keep\r\n~~~todo\r\n- [X] k  \r\n~~~\r\n\r\n";
         String after = "### Also\r\n```todo\r\n- [ ] x\r\n```\r\n## End\r\nno newline";
@@ -275,7 +275,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void a_node_is_put_for_a_case_that_is_there_and_for_no_other() {
+    void aNodeIsPutForACaseThatIsThereAndForNoOther() {
         assertThat(put("case-" + id).status()).isEqualTo(201);
         TestAnswer gone = put("case-task-00000000-0000-4000-9000-000000000000");
         assertThat(gone.status()).isEqualTo(404);
@@ -290,7 +290,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void lists_are_paged_and_projected() {
+    void listsArePagedAndProjected() {
         for (String name : List.of("c", "a", "b")) {
             ensure(name);
         }
@@ -308,7 +308,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void a_stale_precondition_is_412_and_a_repeated_key_is_one_change() {
+    void aStalePreconditionIs412AndARepeatedKeyIsOneChange() {
         String tag = ensure("a").header("ETag");
         execute("a", "add", "text", "1");
         TestAnswer stale = CHAIN.post(lists() + "/a/execute", Map.of("action", "check_all"))
@@ -333,7 +333,7 @@ class ChecklistEndpointsTest {
     }
 
     @Test
-    void sixteen_clients_of_two_processes_lose_nothing() throws Exception {
+    void sixteenClientsOfTwoProcessesLoseNothing() throws Exception {
         int clients = 16;
         int rounds = 12;
         var services = List.of(

@@ -32,13 +32,13 @@ class TodoListTest {
     }
 
     @Test
-    void a_node_is_created_with_its_slug_as_the_top_heading() {
+    void aNodeIsCreatedWithItsSlugAsTheTopHeading() {
         assertThat(ensured(ListGroup.titled("case-task-1"), "Steps"))
                 .isEqualTo("# case-task-1\n\n## Lists\n\n### Steps\n");
     }
 
     @Test
-    void further_lists_stand_behind_the_others_and_before_what_follows_the_group() {
+    void furtherListsStandBehindTheOthersAndBeforeWhatFollowsTheGroup() {
         assertThat(ensured("# c\n\n## Lists\n\n### Steps\n", "More"))
                 .isEqualTo("# c\n\n## Lists\n\n### Steps\n\n### More\n");
         assertThat(ensured("# c\r\n\r\n## Lists\r\n\r\n### Steps\r\ntext\r\n## Notes\r\nn", "More"))
@@ -59,7 +59,7 @@ class TodoListTest {
                 "> ```~> q|> ```~> q~~## Lists~~### Steps~",
                 "'# c~   '|# c~   ~~## Lists~~### Steps~",
             })
-    void the_group_is_put_behind_whatever_is_there(String before, String after) {
+    void theGroupIsPutBehindWhateverIsThere(String before, String after) {
         String body = before.replace("~", "\n");
         if (before.contains("~~~~")) {
             String tildes = "# c\n  ~~~~sh\nls\n\n";
@@ -70,7 +70,7 @@ class TodoListTest {
     }
 
     @Test
-    void where_the_text_swallows_what_is_put_behind_it_nothing_is_changed() {
+    void whereTheTextSwallowsWhatIsPutBehindItNothingIsChanged() {
         assertThatThrownBy(() -> ensured("# c\n<!-- open\n", "Steps"))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {
                     assertThat(refusal.status()).isEqualTo(409);
@@ -79,7 +79,7 @@ class TodoListTest {
     }
 
     @Test
-    void the_first_item_brings_its_fence_and_the_last_takes_it_along() {
+    void theFirstItemBringsItsFenceAndTheLastTakesItAlong() {
         String empty = "# c\n\n## Lists\n\n### Steps\n\n### More\n";
         String one = "# c\n\n## Lists\n\n### Steps\n\n```todo\n- [ ] a\n```\n\n### More\n";
         assertThat(run(empty, "add", "text", "a")).isEqualTo(one);
@@ -101,14 +101,14 @@ class TodoListTest {
                 "### steps~```sh~x~```|### steps~~```todo~- [ ] a~```~~```sh~x~```",
                 "### steps~```sh~x|### steps~~```todo~- [ ] a~```~~```sh~x",
             })
-    void the_first_fence_stands_right_below_the_heading(String section, String after) {
+    void theFirstFenceStandsRightBelowTheHeading(String section, String after) {
         String before = "## lists\n";
         assertThat(run(before + section.replace("~", "\n"), "add", "text", "a"))
                 .isEqualTo(before + after.replace("~", "\n"));
     }
 
     @Test
-    void a_fence_that_goes_leaves_what_stood_around_it_apart() {
+    void aFenceThatGoesLeavesWhatStoodAroundItApart() {
         String body = "## lists\n### steps\none\n```todo\n- [ ] a\n```\ntwo\n```todo\n- [ ] other\n```\n";
         assertThat(run(body, "remove", "index", 0))
                 .isEqualTo("## lists\n### steps\none\n\ntwo\n```todo\n- [ ] other\n```\n");
@@ -130,7 +130,7 @@ class TodoListTest {
     }
 
     @Test
-    void items_have_an_index_a_name_and_a_text() {
+    void itemsHaveAnIndexANameAndAText() {
         List<Item> items = list(FIVE, "steps").items();
         assertThat(items).extracting(Item::text).containsExactly("a", "b", "c", "", "a");
         assertThat(items).extracting(Item::checked).containsExactly(false, true, true, false, false);
@@ -139,7 +139,7 @@ class TodoListTest {
     }
 
     @Test
-    void a_name_stays_while_others_come_and_go() {
+    void aNameStaysWhileOthersComeAndGo() {
         String id = list(FIVE, "steps").items().get(2).itemId();
         String later = run(run(FIVE, "add", "text", "new", "position", 0), "remove", "index", 1);
         assertThat(list(later, "steps").items().get(2).itemId()).isEqualTo(id);
@@ -151,7 +151,7 @@ class TodoListTest {
     }
 
     @Test
-    void each_action_changes_its_bytes_only() {
+    void eachActionChangesItsBytesOnly() {
         assertThat(run(FIVE, "list")).isEqualTo(FIVE);
         assertThat(run(FIVE, "add", "text", " n "))
                 .isEqualTo(five("  - [ ] a", "% kept", "\t- [x]  b ", "- [X] c", "", "- [ ]", "- [ ] a", "- [ ] n"));
@@ -181,7 +181,7 @@ class TodoListTest {
     }
 
     @Test
-    void a_fence_without_an_end_and_a_final_newline_is_edited_in_place() {
+    void aFenceWithoutAnEndAndAFinalNewlineIsEditedInPlace() {
         String body = "## lists\n### steps\n```todo\n- [ ] a\n- [x] b";
         assertThat(run(body, "add", "text", "c")).isEqualTo(body + "\n- [ ] c");
         assertThat(run(body, "clear_completed")).isEqualTo("## lists\n### steps\n```todo\n- [ ] a");
@@ -189,7 +189,7 @@ class TodoListTest {
     }
 
     @Test
-    void a_list_goes_without_the_others() {
+    void aListGoesWithoutTheOthers() {
         String body = "# c\n\n## Lists\n\n### Steps\n\n```todo\n- [ ] a\n```\n\n#### note\n\nx\n\n### More\n\t\n";
         assertThat(ListGroup.without(list(body, "steps"))).isEqualTo("# c\n\n## Lists\n\n### More\n\t\n");
         String tight = "## lists\ntext\n### steps\nTitle\n===\n";
@@ -200,7 +200,7 @@ class TodoListTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\nb", "a\rb", "a\r\nb", "a\u0085b", "a\u2028b", "a\u000bb", "a\u0007", " \t ", ""})
-    void a_text_is_one_line(String text) {
+    void aTextIsOneLine(String text) {
         assertThatThrownBy(() -> run(FIVE, "add", "text", text)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.status()).isEqualTo(422);
             assertThat(refusal.members().toString()).contains("/params/text");
@@ -222,7 +222,7 @@ class TodoListTest {
                 "]",
                 "x]("
             })
-    void a_text_may_say_anything_else(String text) {
+    void aTextMaySayAnythingElse(String text) {
         String body = run(FIVE, "add", "text", text);
         assertThat(list(body, "steps").items().getLast().text()).isEqualTo(text);
         assertThat(ListGroup.of(body).outline().signature())
@@ -231,7 +231,7 @@ class TodoListTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "---", "a #", "a\nb", "a\r# b", "a\u2028b", "🎉"})
-    void a_name_that_is_no_heading_is_refused(String name) {
+    void aNameThatIsNoHeadingIsRefused(String name) {
         assertThatThrownBy(() -> ListName.of("/name", name))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.status()).isEqualTo(422));
@@ -252,14 +252,14 @@ class TodoListTest {
                 "1. x",
                 "a \\"
             })
-    void any_other_name_comes_back_as_it_is(String name) {
+    void anyOtherNameComesBackAsItIs(String name) {
         String body = ensured("", name);
         assertThat(list(body, name).name()).isEqualTo(name);
         assertThat(list(body, list(body, name).section().slug()).name()).isEqualTo(name);
     }
 
     @Test
-    void all_faults_of_a_body_are_told_and_an_unknown_action_with_what_is_allowed() {
+    void allFaultsOfABodyAreToldAndAnUnknownActionWithWhatIsAllowed() {
         assertThatThrownBy(() -> ActionForm.read(Data.map("action", "explode", "params", Map.of("x", 1), "y", 2)))
                 .isInstanceOfSatisfying(Refusal.class, refusal -> {
                     assertThat(refusal.status()).isEqualTo(422);

@@ -12,7 +12,7 @@ import org.quicktheories.core.Gen;
 /** Whatever a text says: sections and fences are where they are said to be. */
 class OutlinePositionsTest {
     @Test
-    void positions_fit_the_text() {
+    void positionsFitTheText() {
         qt().withExamples(2000).forAll(texts()).checkAssert(OutlinePositionsTest::check);
     }
 

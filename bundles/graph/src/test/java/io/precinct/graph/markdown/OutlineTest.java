@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutlineTest {
     @Test
-    void sections_nest_by_level_and_know_their_lines() {
+    void sectionsNestByLevelAndKnowTheirLines() {
         Outline outline = Outline.of("# a\n\ntext\n## b\n### c\n```todo x\n- [ ] i\n```\n## d\n");
         assertThat(outline.signature()).containsExactly("1 a []", "2 b []", "3 c [todo]", "2 d []");
         Section c = outline.find(List.of("b", "c"));
@@ -27,14 +27,14 @@ class OutlineTest {
     }
 
     @Test
-    void of_several_sections_with_one_slug_the_first_counts() {
+    void ofSeveralSectionsWithOneSlugTheFirstCounts() {
         Outline outline = Outline.of("# t\n## a b\n### x\n## A-B!\n### y\n");
         assertThat(outline.find(List.of("a-b", "x"))).isNotNull();
         assertThat(outline.find(List.of("a-b", "y"))).isNull();
     }
 
     @Test
-    void what_stands_in_another_block_is_content() {
+    void whatStandsInAnotherBlockIsContent() {
         Outline outline = Outline.of("""
                 > # quoted
 
@@ -73,19 +73,19 @@ class OutlineTest {
                 "### #|\"\"",
                 "###|\"\"",
             })
-    void the_name_of_a_heading_is_its_text_as_written(String line, String name) {
+    void theNameOfAHeadingIsItsTextAsWritten(String line, String name) {
         assertThat(Outline.of(line + "\r\n").sections().getFirst().name()).isEqualTo(name);
     }
 
     @Test
-    void underlined_headings_count_and_may_have_several_lines() {
+    void underlinedHeadingsCountAndMayHaveSeveralLines() {
         Outline outline = Outline.of("One\r\n  two\r\n===\r\n\r\nthree\r\n---");
         assertThat(outline.signature()).containsExactly("1 One two []", "2 three []");
         assertThat(outline.sections().getFirst().body()).isEqualTo(3);
     }
 
     @Test
-    void a_fence_that_is_not_closed_reaches_to_the_end() {
+    void aFenceThatIsNotClosedReachesToTheEnd() {
         Outline outline = Outline.of("# a\n  ~~~~ todo\nx\n\n");
         assertThat(outline.last()).isEqualTo(new Fence("todo", 1, 4, false, "  ", "~~~~"));
         assertThat(Outline.of("# a\n```").last().content(new Lines("# a\n```"))).isEmpty();
@@ -111,7 +111,7 @@ class OutlineTest {
     @ValueSource(
             strings = {"> ", ">", "- ", "[", "*", "`", "[a]: b\n", "# x\n", "```\n", "<a ", "\\", "a\n", "-\n\n", "\t"})
     @Timeout(120)
-    void a_large_text_is_read(String part) {
+    void aLargeTextIsRead(String part) {
         String text = part.repeat((1 << 19) / part.length());
         assertThat(Outline.of(text).lines().text()).isSameAs(text);
         String lazy = part.repeat((1 << 18) / part.length()) + "\n" + "a\n".repeat(1 << 17);

@@ -43,7 +43,7 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void a_node_is_created_read_and_changed() {
+    void aNodeIsCreatedReadAndChanged() {
         String body = "# a\r\n\ttext  \r\nno newline ß🎉";
         TestAnswer created = put("a.node_1", "body", body);
         assertThat(created.status()).isEqualTo(201);
@@ -69,7 +69,7 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void what_get_answers_can_be_put_back_and_changes_nothing() {
+    void whatGetAnswersCanBePutBackAndChangesNothing() {
         put("back", "body", "x");
         TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/back")
                 .json(get("back").json())
@@ -79,7 +79,7 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void a_stale_precondition_is_412_and_a_stale_version_409_each_with_the_present_node() {
+    void aStalePreconditionIs412AndAStaleVersion409EachWithThePresentNode() {
         put("stale", "body", "1");
         put("stale", "body", "2");
         TestAnswer precondition = CHAIN.request("PUT", "/api/graph/nodes/stale")
@@ -115,7 +115,7 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void a_repeated_request_with_a_key_is_answered_as_the_first() {
+    void aRepeatedRequestWithAKeyIsAnsweredAsTheFirst() {
         for (int i = 0; i < 2; i++) {
             TestAnswer answer = CHAIN.request("PUT", "/api/graph/nodes/keyed")
                     .header("Idempotency-Key", "k")
@@ -127,7 +127,7 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void all_faults_of_a_body_are_told_at_once() {
+    void allFaultsOfABodyAreToldAtOnce() {
         TestAnswer answer = put("-bad", "body", 5, "version", "x", "titel", 1);
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.json().get("errors").toString()).contains("/slug", "/body", "/version", "/titel");
@@ -149,13 +149,13 @@ class GraphEndpointsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "%00", "a%2Fb", "..", "%F0%9F%8E%89", "-", "%27;--"})
-    void an_unknown_node_is_404(String slug) {
+    void anUnknownNodeIs404(String slug) {
         assertThat(get(slug).status()).isEqualTo(404);
         assertThat(get(slug).json()).containsEntry("code", "node_not_found");
     }
 
     @Test
-    void an_address_resolves_to_its_content() {
+    void anAddressResolvesToItsContent() {
         put("handbook", "body", "# handbook\n\n## Greeting\n\nHello\n\n```text\nHi\n```\n");
         TestAnswer answer =
                 CHAIN.get("/api/graph/resolve?address=handbook:greeting.text").send();
@@ -182,7 +182,7 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void a_removal_is_part_of_the_callers_transaction() {
+    void aRemovalIsPartOfTheCallersTransaction() {
         put("doomed", "body", "x");
         var graph = new NodeGraph(ReadyNodes.ofAnother(DATABASE));
         var other = DATABASE.open(new io.precinct.postgres.api.Schema("other", List.of()));

@@ -17,19 +17,19 @@ class TextAddressTest {
     }
 
     @Test
-    void addresses_are_read() {
+    void addressesAreRead() {
         assertThat(TextAddress.of("case-task-1:lists.to-do.todo"))
                 .isEqualTo(new TextAddress("case-task-1", List.of("lists", "to-do", "todo")));
         assertThat(TextAddress.of("a.b_c").path()).isEmpty();
     }
 
     @Test
-    void a_slug_alone_is_the_whole_node() {
+    void aSlugAloneIsTheWholeNode() {
         assertThat(at("handbook")).isEqualTo(BODY);
     }
 
     @Test
-    void a_section_is_what_stands_below_its_heading_without_blank_lines_at_the_ends() {
+    void aSectionIsWhatStandsBelowItsHeadingWithoutBlankLinesAtTheEnds() {
         assertThat(at("handbook:greeting"))
                 .startsWith("  hello\t\r\n\r\nall\r\n")
                 .endsWith("~~~\r\n### Deep er");
@@ -39,12 +39,12 @@ class TextAddressTest {
     }
 
     @Test
-    void a_fence_is_its_lines_and_the_first_counts() {
+    void aFenceIsItsLinesAndTheFirstCounts() {
         assertThat(at("handbook:greeting.text")).isEqualTo("Hi \r\n");
     }
 
     @Test
-    void what_is_not_there_is_null() {
+    void whatIsNotThereIsNull() {
         for (String address : List.of("greetings", "greeting.todo", "deep-er", "greeting.deep-er.text", "empty.text")) {
             assertThat(at("handbook:" + address)).as(address).isNull();
         }
@@ -55,7 +55,7 @@ class TextAddressTest {
             strings = {
                 "", ":a", "a:", "a:.", "a:b.", "a:b..c", "a:b:c", "a b", "a:b c", "-a", "a/b", "a:b\n", "ä", "a\0"
             })
-    void what_is_no_address_is_refused(String text) {
+    void whatIsNoAddressIsRefused(String text) {
         assertThatThrownBy(() -> TextAddress.of(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("an address is slug,");

@@ -17,7 +17,7 @@ class ClientNetworkTest {
         "no:address, no:address",
         "'', ''"
     })
-    void an_ipv6_client_is_its_network_and_anything_else_itself(String address, String client) {
+    void anIpv6ClientIsItsNetworkAndAnythingElseItself(String address, String client) {
         assertThat(ClientNetwork.of(address)).isEqualTo(client);
     }
 }

@@ -19,7 +19,7 @@ class TokenBucketsTest {
     }
 
     @Test
-    void a_full_bucket_is_emptied_at_once_and_refills_one_after_the_other() {
+    void aFullBucketIsEmptiedAtOnceAndRefillsOneAfterTheOther() {
         for (int i = 0; i < 3; i++) {
             assertThat(take("a")).isZero();
         }
@@ -38,7 +38,7 @@ class TokenBucketsTest {
     }
 
     @Test
-    void a_token_that_is_put_back_is_there_again_and_a_full_bucket_takes_no_more() {
+    void aTokenThatIsPutBackIsThereAgainAndAFullBucketTakesNoMore() {
         for (int i = 0; i < 3; i++) {
             take("a");
         }
@@ -56,7 +56,7 @@ class TokenBucketsTest {
     }
 
     @Test
-    void beyond_the_bound_keys_share_a_bucket_until_full_ones_are_forgotten() {
+    void beyondTheBoundKeysShareABucketUntilFullOnesAreForgotten() {
         for (int i = 0; i < 10_000; i++) {
             assertThat(take("key" + i)).isZero();
         }
@@ -72,7 +72,7 @@ class TokenBucketsTest {
     }
 
     @Test
-    void so_many_a_second_are_as_many_at_once() {
+    void soManyASecondAreAsManyAtOnce() {
         var hundred = new TokenBuckets(Rate.perSecond(100), now);
         assertThat(IntStream.range(0, 200)
                         .filter(_ -> hundred.take("a", now) == 0)
@@ -83,7 +83,7 @@ class TokenBucketsTest {
     }
 
     @Test
-    void threads_that_take_at_once_get_no_more_than_there_is() {
+    void threadsThatTakeAtOnceGetNoMoreThanThereIs() {
         var thousand = new TokenBuckets(new Rate(1000, SECOND), now);
         long taken = IntStream.range(0, 5000)
                 .parallel()

@@ -18,7 +18,7 @@ class FileNamesTest {
             language("odd", "*-*.x")));
 
     @Test
-    void the_end_of_a_name_tells_the_language() {
+    void theEndOfANameTellsTheLanguage() {
         assertThat(names.languageOf("a/b/main.c", List.of())).contains("c");
         assertThat(names.languageOf("main.cpp", List.of())).contains("cpp");
         assertThat(names.languageOf("a.c/readme", List.of())).isEmpty();
@@ -26,7 +26,7 @@ class FileNamesTest {
     }
 
     @Test
-    void the_longest_pattern_wins_and_a_whole_name_over_all() {
+    void theLongestPatternWinsAndAWholeNameOverAll() {
         assertThat(names.languageOf("x.d.ts", List.of())).contains("declarations");
         assertThat(names.languageOf("x.ts", List.of())).contains("typescript");
         assertThat(names.languageOf("ci/Jenkinsfile", List.of())).contains("groovy");
@@ -36,7 +36,7 @@ class FileNamesTest {
     }
 
     @Test
-    void of_two_that_claim_a_file_the_first_allowed_one_has_it() {
+    void ofTwoThatClaimAFileTheFirstAllowedOneHasIt() {
         assertThat(names.languageOf("a.h", List.of())).contains("c");
         assertThat(names.languageOf("a.h", List.of("cpp", "c"))).contains("cpp");
         assertThat(names.languageOf("a.h", List.of("cpp"))).contains("cpp");

@@ -47,7 +47,7 @@ class LanguagesTest {
     }
 
     @Test
-    void a_deployed_language_is_loaded_when_it_is_used() throws Exception {
+    void aDeployedLanguageIsLoadedWhenItIsUsed() throws Exception {
         languages.accept(Grammars.deployed(Grammars.java().build()));
         assertThat(live.now()).containsEntry("language", 0L);
         assertThat(languages.names()).containsExactly("java");
@@ -66,7 +66,7 @@ class LanguagesTest {
     }
 
     @Test
-    void who_uses_a_language_keeps_it_when_it_is_replaced() {
+    void whoUsesALanguageKeepsItWhenItIsReplaced() {
         languages.accept(Grammars.deployed(Grammars.java().build()));
         LanguageHandle old = languages.acquire("java");
         languages.accept(Grammars.deployed(
@@ -88,7 +88,7 @@ class LanguagesTest {
     }
 
     @Test
-    void the_same_grammar_deployed_again_changes_nothing_that_was_found_with_it() {
+    void theSameGrammarDeployedAgainChangesNothingThatWasFoundWithIt() {
         languages.accept(Grammars.deployed(Grammars.java().build()));
         try (LanguageHandle first = languages.acquire("java")) {
             languages.accept(Grammars.deployed(Grammars.java().build()));
@@ -100,7 +100,7 @@ class LanguagesTest {
     }
 
     @Test
-    void a_broken_query_fails_its_grammar_with_its_place_and_no_other() {
+    void aBrokenQueryFailsItsGrammarWithItsPlaceAndNoOther() {
         Language broken = Grammars.java()
                 .symbols("(class_declaration) @definition.class\n(metod_declaration) @definition.method")
                 .highlights("(identifier")
@@ -119,7 +119,7 @@ class LanguagesTest {
     }
 
     @Test
-    void a_language_without_a_parser_for_this_machine_says_so() {
+    void aLanguageWithoutAParserForThisMachineSaysSo() {
         languages.accept(Grammars.deployed(Language.named("java")
                 .library(new Library("tree_sitter_java", Map.of()))
                 .build()));
@@ -129,7 +129,7 @@ class LanguagesTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_parser_of_another_generation_is_an_abi_mismatch() {
+    void aParserOfAnotherGenerationIsAnAbiMismatch() {
         byte[] old = Elf.patched(Grammars.JAVA, "tree_sitter_java.language", (byte) 12);
         languages.accept(Grammars.deployed(Grammars.java(old).build()));
         RepositoryStatus.Grammar status = languages.status(List.of("java")).getFirst();
@@ -139,7 +139,7 @@ class LanguagesTest {
     }
 
     @Test
-    void a_language_that_no_bundle_brings_is_fetched_and_runs_elsewhere() throws Exception {
+    void aLanguageThatNoBundleBringsIsFetchedAndRunsElsewhere() throws Exception {
         var gate = new CountDownLatch(1);
         languages.close();
         languages = languages(new GrammarSource() {

@@ -71,7 +71,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void a_grammar_is_fetched_tried_pinned_and_found_again_without_a_network() throws Exception {
+    void aGrammarIsFetchedTriedPinnedAndFoundAgainWithoutANetwork() throws Exception {
         publish("@tree-sitter-grammars/tree-sitter-java", files(Grammars.JAVA));
         FetchedGrammar fetched = grammars().fetch("java");
         Language language = fetched.language();
@@ -94,7 +94,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void another_content_than_the_pinned_one_is_refused() throws Exception {
+    void anotherContentThanThePinnedOneIsRefused() throws Exception {
         publish("tree-sitter-java", files(Grammars.JAVA));
         grammars().fetch("java");
         served.put("tree-sitter-java.tgz", tarball(Map.of("package.json", new byte[] {'{', '}'})));
@@ -107,7 +107,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void a_newer_version_is_not_taken_while_another_is_pinned() throws Exception {
+    void aNewerVersionIsNotTakenWhileAnotherIsPinned() throws Exception {
         publish("tree-sitter-java", files(Grammars.JAVA));
         FetchedGrammar first = grammars().fetch("java");
         served.put(
@@ -120,7 +120,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void what_was_damaged_in_the_cache_is_fetched_again() throws Exception {
+    void whatWasDamagedInTheCacheIsFetchedAgain() throws Exception {
         publish("tree-sitter-java", files(Grammars.JAVA));
         FetchedGrammar first = grammars().fetch("java");
         Files.write(first.library(), new byte[] {1, 2, 3});
@@ -130,7 +130,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void queries_made_for_other_programs_are_left_out() throws Exception {
+    void queriesMadeForOtherProgramsAreLeftOut() throws Exception {
         Map<String, byte[]> files = files(Grammars.JAVA);
         files.put("queries/highlights.scm", utf8("((identifier) @a (#lua-match? @a \"x\"))"));
         publish("tree-sitter-java", files);
@@ -141,7 +141,7 @@ class NpmGrammarsTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_parser_that_crashes_or_is_of_another_generation_is_not_kept() throws Exception {
+    void aParserThatCrashesOrIsOfAnotherGenerationIsNotKept() throws Exception {
         publish("tree-sitter-java", files(Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash())));
         assertThatThrownBy(() -> grammars().fetch("java"))
                 .isInstanceOf(LanguageUnusable.class)
@@ -158,7 +158,7 @@ class NpmGrammarsTest {
 
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void a_registry_that_stalls_in_the_middle_of_an_answer_is_given_up() throws Exception {
+    void aRegistryThatStallsInTheMiddleOfAnAnswerIsGivenUp() throws Exception {
         var over = new CountDownLatch(1);
         server.createContext("/stalled/", exchange -> {
             exchange.sendResponseHeaders(200, 100);
@@ -181,7 +181,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void why_there_is_none_is_told() throws Exception {
+    void whyThereIsNoneIsTold() throws Exception {
         assertThatThrownBy(() -> grammars().fetch("java"))
                 .isInstanceOf(LanguageUnusable.class)
                 .hasMessageContaining("no package of the registry is named tree-sitter-java");
@@ -197,7 +197,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void a_lock_file_that_cannot_be_written_has_a_stand_in_below_the_data_folder() throws Exception {
+    void aLockFileThatCannotBeWrittenHasAStandInBelowTheDataFolder() throws Exception {
         Path readOnly = Files.writeString(folder.resolve("file"), "").resolve("grammars.lock");
         var pins = new Pins(readOnly, folder.resolve("own.lock"));
         var pin = new Pins.Pin("java", "tree-sitter-java", "1.2.3", "sha512-x");
@@ -211,7 +211,7 @@ class NpmGrammarsTest {
     }
 
     @Test
-    void the_cache_is_filled_for_a_machine_without_a_network() throws Exception {
+    void theCacheIsFilledForAMachineWithoutANetwork() throws Exception {
         publish("tree-sitter-java", files(Grammars.JAVA));
         var out = new ByteArrayOutputStream();
         Path lock = folder.resolve("data").resolve("grammars.lock");

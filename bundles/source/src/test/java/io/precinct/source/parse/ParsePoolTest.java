@@ -55,7 +55,7 @@ class ParsePoolTest {
     }
 
     @Test
-    void no_more_work_runs_at_once_than_there_are_threads() throws Exception {
+    void noMoreWorkRunsAtOnceThanThereAreThreads() throws Exception {
         var running = new AtomicInteger();
         var most = new AtomicInteger();
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -84,7 +84,7 @@ class ParsePoolTest {
     }
 
     @Test
-    void what_work_throws_reaches_its_caller() {
+    void whatWorkThrowsReachesItsCaller() {
         assertThatThrownBy(() -> pool.call(
                         handle,
                         bench -> {
@@ -96,7 +96,7 @@ class ParsePoolTest {
     }
 
     @Test
-    void waiting_counts_as_time() throws Exception {
+    void waitingCountsAsTime() throws Exception {
         var gate = new CountDownLatch(1);
         var started = new CountDownLatch(2);
         try (var callers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -120,7 +120,7 @@ class ParsePoolTest {
     }
 
     @Test
-    void the_time_for_working_begins_when_the_work_does() throws Exception {
+    void theTimeForWorkingBeginsWhenTheWorkDoes() throws Exception {
         LocalTask<Boolean, Exception> isOver = bench -> bench.cancelled().getAsBoolean();
         assertThat(pool.call(handle, isOver, LIMIT)).isFalse();
         assertThat(pool.call(handle, isOver, new TaskLimits(PATIENCE, Duration.ZERO)))
@@ -139,7 +139,7 @@ class ParsePoolTest {
     }
 
     @Test
-    void work_whose_caller_is_interrupted_is_given_up() throws Exception {
+    void workWhoseCallerIsInterruptedIsGivenUp() throws Exception {
         var started = new CountDownLatch(1);
         var ended = new CountDownLatch(1);
         Thread caller = Thread.ofVirtual().start(() -> {
@@ -169,13 +169,13 @@ class ParsePoolTest {
 
     /** What is left behind shows when all is closed. */
     @Test
-    void whoever_is_interrupted_before_the_work_is_taken_leaves_nothing_behind() {
+    void whoeverIsInterruptedBeforeTheWorkIsTakenLeavesNothingBehind() {
         Thread.currentThread().interrupt();
         assertThatThrownBy(() -> pool.call(handle, bench -> "never", LIMIT)).isInstanceOf(InterruptedException.class);
     }
 
     @Test
-    void a_thread_that_was_given_up_and_came_back_is_not_counted_as_away_for_ever() throws Exception {
+    void aThreadThatWasGivenUpAndCameBackIsNotCountedAsAwayForEver() throws Exception {
         for (int round = 0; round < 3; round++) {
             var release = new CountDownLatch(1);
             List<Thread> away = giveUpBoth(release);

@@ -32,7 +32,7 @@ class SwapTest {
     Path folder;
 
     @Test
-    void swaps_under_running_queries_fail_none_of_them_and_leave_nothing_behind() throws Exception {
+    void swapsUnderRunningQueriesFailNoneOfThemAndLeaveNothingBehind() throws Exception {
         Grammars.install(folder);
         var failures = new ConcurrentLinkedQueue<Throwable>();
         var done = new AtomicInteger();

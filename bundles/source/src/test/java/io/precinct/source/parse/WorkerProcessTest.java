@@ -51,7 +51,7 @@ class WorkerProcessTest {
     }
 
     @Test
-    void work_is_done_in_another_process_as_in_this_one() throws Exception {
+    void workIsDoneInAnotherProcessAsInThisOne() throws Exception {
         try (LanguageHandle here = here();
                 LanguageHandle there = there(Grammars.JAVA)) {
             for (LanguageHandle handle : List.of(here, there)) {
@@ -73,7 +73,7 @@ class WorkerProcessTest {
     }
 
     @Test
-    void work_ends_at_its_deadline_here_and_there() throws Exception {
+    void workEndsAtItsDeadlineHereAndThere() throws Exception {
         byte[] large = ("class A {" + " int f(int a) { return a * (a + 1); }\n".repeat(60_000) + "}")
                 .getBytes(StandardCharsets.UTF_8);
         try (LanguageHandle here = here();
@@ -95,7 +95,7 @@ class WorkerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_grammar_that_crashes_costs_the_work_in_it_and_nothing_else() throws Exception {
+    void aGrammarThatCrashesCostsTheWorkInItAndNothingElse() throws Exception {
         byte[] bad = Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash());
         try (LanguageHandle crashing = there(bad);
                 LanguageHandle good = there(Grammars.JAVA)) {
@@ -111,7 +111,7 @@ class WorkerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_grammar_that_never_ends_is_ended_at_the_deadline() throws Exception {
+    void aGrammarThatNeverEndsIsEndedAtTheDeadline() throws Exception {
         byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
         try (LanguageHandle handle = there(endless)) {
             assertThatThrownBy(() -> pool.run(
@@ -126,7 +126,7 @@ class WorkerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_grammar_that_never_ends_takes_no_thread_from_others_and_keeps_no_caller() throws Exception {
+    void aGrammarThatNeverEndsTakesNoThreadFromOthersAndKeepsNoCaller() throws Exception {
         byte[] endless = Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever());
         try (LanguageHandle there = there(endless);
                 LanguageHandle here = here()) {
@@ -157,7 +157,7 @@ class WorkerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_grammar_that_crashes_is_told_by_its_trial() throws Exception {
+    void aGrammarThatCrashesIsToldByItsTrial() throws Exception {
         var host = new GrammarHost(folder);
         byte[] bad = Elf.patched(Grammars.JAVA, "ts_lex", Elf.crash());
         Language language = Grammars.java(bad).build();
@@ -177,7 +177,7 @@ class WorkerProcessTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void a_process_ends_when_the_one_that_started_it_goes_even_while_it_hangs() throws Exception {
+    void aProcessEndsWhenTheOneThatStartedItGoesEvenWhileItHangs() throws Exception {
         Path library = Files.write(folder.resolve("endless.so"), Elf.patched(Grammars.JAVA, "ts_lex", Elf.forever()));
         Process parent = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

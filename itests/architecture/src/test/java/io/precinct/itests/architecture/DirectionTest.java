@@ -85,7 +85,7 @@ class DirectionTest {
             .importPackages("io.precinct");
 
     @Test
-    void the_api_depends_on_nothing_but_the_platform() {
+    void theApiDependsOnNothingButThePlatform() {
         classes()
                 .that()
                 .resideInAPackage("io.precinct.api..")
@@ -100,7 +100,7 @@ class DirectionTest {
     }
 
     @Test
-    void what_every_bundle_may_copy_depends_on_nothing_but_the_platform() {
+    void whatEveryBundleMayCopyDependsOnNothingButThePlatform() {
         classes()
                 .that()
                 .resideInAPackage(COMMON)
@@ -111,7 +111,7 @@ class DirectionTest {
     }
 
     @Test
-    void no_bundle_offers_its_copies_or_takes_those_of_another() throws IOException {
+    void noBundleOffersItsCopiesOrTakesThoseOfAnother() throws IOException {
         ClassLoader loader = DirectionTest.class.getClassLoader();
         assertThat(Collections.list(loader.getResources("io/precinct/common/uri/PercentCoding.class")))
                 .hasSizeGreaterThan(3);
@@ -126,7 +126,7 @@ class DirectionTest {
     }
 
     @Test
-    void the_contracts_of_the_core_depend_on_the_api_only() {
+    void theContractsOfTheCoreDependOnTheApiOnly() {
         classes()
                 .that()
                 .resideInAPackage("io.precinct.core.api..")
@@ -141,7 +141,7 @@ class DirectionTest {
     }
 
     @Test
-    void shapes_know_the_api_only() {
+    void shapesKnowTheApiOnly() {
         classes()
                 .that()
                 .resideInAPackage("io.precinct.shapes..")
@@ -158,7 +158,7 @@ class DirectionTest {
 
     /** Every bundle sees itself, the contracts and the platform: no bundle stands on another's classes. */
     @TestFactory
-    List<DynamicTest> no_bundle_depends_on_the_classes_of_another() {
+    List<DynamicTest> noBundleDependsOnTheClassesOfAnother() {
         return bundles().stream()
                 .map(bundle -> DynamicTest.dynamicTest(
                         bundle,
@@ -176,7 +176,7 @@ class DirectionTest {
     }
 
     @Test
-    void what_endpoints_share_knows_the_contracts_and_the_database_only() {
+    void whatEndpointsShareKnowsTheContractsAndTheDatabaseOnly() {
         classes()
                 .that()
                 .resideInAPackage("io.precinct.rest..")
@@ -189,7 +189,7 @@ class DirectionTest {
     }
 
     @Test
-    void a_grammar_knows_what_its_author_compiles_against_only() {
+    void aGrammarKnowsWhatItsAuthorCompilesAgainstOnly() {
         classes()
                 .that()
                 .resideInAPackage("io.precinct.grammar..")
@@ -205,7 +205,7 @@ class DirectionTest {
     }
 
     @Test
-    void endpoints_of_live_source_know_it_by_its_contract_only() {
+    void endpointsOfLiveSourceKnowItByItsContractOnly() {
         noClasses()
                 .that()
                 .resideInAPackage("io.precinct.source.endpoints..")
@@ -217,7 +217,7 @@ class DirectionTest {
     }
 
     @Test
-    void the_rooms_of_live_source_know_each_other_in_one_direction() {
+    void theRoomsOfLiveSourceKnowEachOtherInOneDirection() {
         knowsNothingOf("io.precinct.source.git..", "io.precinct.source.parse..", "io.precinct.source.facts..");
         knowsNothingOf("io.precinct.source.parse..", "io.precinct.source.git..", "io.precinct.source.facts..");
         knowsNothingOf("io.precinct.source.facts..", "io.precinct.source");
@@ -235,7 +235,7 @@ class DirectionTest {
     }
 
     @Test
-    void the_framework_knows_no_domain() {
+    void theFrameworkKnowsNoDomain() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(DOMAINS)
@@ -246,7 +246,7 @@ class DirectionTest {
     }
 
     @Test
-    void sql_stays_in_the_domains() {
+    void sqlStaysInTheDomains() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(DOMAINS)
@@ -259,7 +259,7 @@ class DirectionTest {
     }
 
     @Test
-    void every_bundle_of_the_framework_is_looked_at() {
+    void everyBundleOfTheFrameworkIsLookedAt() {
         assertThat(bundles())
                 .contains(
                         "io.precinct.config",
@@ -280,7 +280,7 @@ class DirectionTest {
     }
 
     @Test
-    void libraries_stay_in_the_one_bundle_that_owns_them() {
+    void librariesStayInTheOneBundleThatOwnsThem() {
         only("org.eclipse.jetty..", "io.precinct.http..", "io.precinct.lib.jetty..");
         only("org.snakeyaml..", "io.precinct.config..");
         // Whoever compiles a pattern does it there, where its cost is limited.
@@ -291,7 +291,7 @@ class DirectionTest {
     }
 
     @Test
-    void payloads_never_carry_classes_of_a_library_across_the_api() {
+    void payloadsNeverCarryClassesOfALibraryAcrossTheApi() {
         noClasses()
                 .that()
                 .resideInAnyPackage("io.precinct.api..", "io.precinct.core.api..")

@@ -34,7 +34,7 @@ class FamilyTest {
 
     /** Where a route's seal stands is said there, and nowhere else. */
     @Test
-    void every_family_of_a_domain_seals_in_the_header() {
+    void everyFamilyOfADomainSealsInTheHeader() {
         assertThat(CLASSES.stream().filter(type -> type.isAssignableTo(FAMILY) && !type.isInterface()))
                 .hasSizeGreaterThan(15);
         classes()

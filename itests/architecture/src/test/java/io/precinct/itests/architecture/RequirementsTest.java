@@ -18,7 +18,7 @@ class RequirementsTest {
     private static final Pattern MARKED = Pattern.compile("(?m)^ *// @req:([a-z0-9-]+)$");
 
     @Test
-    void every_listed_requirement_is_marked_in_the_code_and_the_other_way_round() throws IOException {
+    void everyListedRequirementIsMarkedInTheCodeAndTheOtherWayRound() throws IOException {
         List<String> listed = all(LISTED, Files.readString(ROOT.resolve("docs/requirements.md")));
         var marked = new TreeSet<String>();
         try (Stream<Path> files = Files.walk(ROOT.resolve("bundles"))) {
@@ -34,7 +34,7 @@ class RequirementsTest {
     }
 
     @Test
-    void the_distribution_has_the_same_source_yml_without_a_repository() throws IOException {
+    void theDistributionHasTheSameSourceYmlWithoutARepository() throws IOException {
         String checkout = Files.readString(ROOT.resolve("config/source.yml"));
         String shipped = Files.readString(ROOT.resolve("runtime/distribution/src/config/source.yml"));
 

@@ -26,7 +26,7 @@ class AotTest {
     private Path folder;
 
     @Test
-    void a_start_with_the_trained_cache_or_a_damaged_one_prints_its_one_line_and_serves() throws Exception {
+    void aStartWithTheTrainedCacheOrADamagedOnePrintsItsOneLineAndServes() throws Exception {
         Distribution distribution = Distribution.built().copyWithout(folder.resolve("dist"), _ -> false);
         Path config = folder.resolve("config");
         Service.write(config.resolve("service.yml"), YAML);

@@ -113,7 +113,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void a_name_of_another_bundle_is_refused_and_its_owner_named() {
+    void aNameOfAnotherBundleIsRefusedAndItsOwnerNamed() {
         assertRefused(deploy(taking("echo", "test.echo")), "the name boundary echo belongs to " + ECHO + " 1.0.0");
         assertRefused(deploy(taking("echo", "test.echo"), "--dry-run"), "the name boundary echo belongs to " + ECHO);
         assertRefused(
@@ -122,7 +122,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void tail_inspection_and_administration_are_never_for_sale() {
+    void tailInspectionAndAdministrationAreNeverForSale() {
         for (String name : List.of("seal", "enforce_denials", "format", "verify_route", "trace_emit")) {
             assertRefused(
                     deploy(taking(name, "test.tail"), "--replace", name),
@@ -139,7 +139,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void what_is_meant_is_shown_and_the_owner_serves_again_without_a_request_lost() throws Exception {
+    void whatIsMeantIsShownAndTheOwnerServesAgainWithoutARequestLost() throws Exception {
         var running = new AtomicBoolean(true);
         var load = new Load(
                 service.server.url(),
@@ -176,7 +176,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void what_is_undeployed_or_disabled_stays_so_over_a_restart_and_comes_back() throws Exception {
+    void whatIsUndeployedOrDisabledStaysSoOverARestartAndComesBack() throws Exception {
         byte[] slow = PluginJar.answering("swap", "1.0.0", "slow", 20).bytes();
         PluginJar.drop(slow, service.boundaries.resolve("swap.jar"));
         Service.await(() -> "swap", () -> service.http.get("/swap").status() == 200);
@@ -229,7 +229,7 @@ class BundleOwnershipTest {
 
     /** One has nothing to serve in its place, the other the shipped bundle that it was deployed over. */
     @Test
-    void what_did_not_come_back_is_undeployed_and_not_tried_again() throws Exception {
+    void whatDidNotComeBackIsUndeployedAndNotTriedAgain() throws Exception {
         assertThat(deploy(PluginJar.answering("swap", "1.0.0", "damaged", 0)).code())
                 .isZero();
         assertThat(deploy(PluginJar.answering("echo", "99.0.0", "damaged", 0).header("Bundle-SymbolicName", ECHO))
@@ -286,7 +286,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void a_shipped_bundle_is_disabled_and_enabled_while_it_runs() {
+    void aShippedBundleIsDisabledAndEnabledWhileItRuns() {
         for (int i = 0; i < 2; i++) {
             assertThat(precinct("disable", ECHO).code()).isZero();
             assertThat(service.http.get("/echo/x").status()).isEqualTo(503);
@@ -304,7 +304,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void what_the_service_needs_is_not_disabled() {
+    void whatTheServiceNeedsIsNotDisabled() {
         for (String bundle : List.of(
                 "io.precinct.core",
                 "io.precinct.http",
@@ -326,7 +326,7 @@ class BundleOwnershipTest {
     }
 
     @Test
-    void what_is_wrong_with_a_jar_is_said() {
+    void whatIsWrongWithAJarIsSaid() {
         assertRefused(deploy(new byte[0]), "it is empty (0 bytes)");
         assertRefused(
                 deploy(PluginJar.answering("odd", "1.0.0", "x", 0).header("Bundle-Version", "")),

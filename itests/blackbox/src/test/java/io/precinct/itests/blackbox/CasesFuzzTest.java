@@ -50,7 +50,7 @@ class CasesFuzzTest {
     private record Operation(String method, String template) {}
 
     @Test
-    void whatever_comes_is_answered_and_nothing_is_harmed(TestReporter reporter) throws Exception {
+    void whateverComesIsAnsweredAndNothingIsHarmed(TestReporter reporter) throws Exception {
         reporter.publishEntry("precinct.fuzz.seed", Long.toString(SEED));
         List<String> faults = new ArrayList<>();
         try (var service = Service.withCases(folder, "service: fuzzed\naccess_log: false\n");

@@ -47,7 +47,7 @@ class CasesKillTest {
     }
 
     @Test
-    void whatever_is_acknowledged_survives_sigkill(TestReporter reporter) {
+    void whateverIsAcknowledgedSurvivesSigkill(TestReporter reporter) {
         reporter.publishEntry("precinct.kill.seed", Long.toString(SEED));
         List<CaseWriter> all = new ArrayList<>();
         Service service = start();

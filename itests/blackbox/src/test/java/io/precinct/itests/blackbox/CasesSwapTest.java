@@ -24,7 +24,7 @@ class CasesSwapTest {
     private Path folder;
 
     @Test
-    void the_cases_are_swapped_without_a_lost_request() throws Exception {
+    void theCasesAreSwappedWithoutALostRequest() throws Exception {
         try (var service = Service.withCases(folder, "service: swapping\naccess_log: false\n")) {
             String created =
                     service.http.post("/api/tasks", "{\"label\":\"Busy\"}").text();

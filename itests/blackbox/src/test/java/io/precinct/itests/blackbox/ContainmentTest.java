@@ -282,7 +282,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_boundary_that_computes_for_ever_is_answered_for_named_and_taken_out() {
+    void aBoundaryThatComputesForEverIsAnsweredForNamedAndTakenOut() {
         var going = new AtomicBoolean(true);
         CompletableFuture<Load.Outcome> others = others(going);
         List<Socket> spinning = requests("/spin", 8);
@@ -315,7 +315,7 @@ class ContainmentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"endless", "backtracks"})
-    void what_computes_for_ever_in_code_of_its_own_is_ended(String boundary) {
+    void whatComputesForEverInCodeOfItsOwnIsEnded(String boundary) {
         List<Socket> computing = requests("/" + boundary, 4);
         for (Socket each : computing) {
             assertThat(statusLine(each)).matches("HTTP/1.1 50[34] .*");
@@ -327,7 +327,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_bundle_that_computes_for_ever_as_it_is_activated_leaves_nothing_behind() {
+    void aBundleThatComputesForEverAsItIsActivatedLeavesNothingBehind() {
         byte[] jar = PluginJar.of("test.begins", "1.0.0")
                 .boundary("begins", "test.Begins", """
                     package test;
@@ -378,7 +378,7 @@ class ContainmentTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void threads_that_stand_in_for_one_that_computed_are_not_set_behind_as_it_was() {
+    void threadsThatStandInForOneThatComputedAreNotSetBehindAsItWas() {
         Map<Long, Integer> before = setBehind();
         List<Socket> computing = requests("/brief", 2);
         Service.await(
@@ -395,7 +395,7 @@ class ContainmentTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void what_computes_is_set_behind_in_two_steps() {
+    void whatComputesIsSetBehindInTwoSteps() {
         Map<Long, Integer> before = setBehind();
         assertThat(stepsOf("/briefer", before, 10)).as("200 ms of computing").containsOnly(10);
         assertThat(stepsOf("/brief", before, 19)).as("a second of computing").contains(19);
@@ -442,7 +442,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_thousand_requests_that_block_leave_room_for_the_others_and_end_at_their_deadline() {
+    void aThousandRequestsThatBlockLeaveRoomForTheOthersAndEndAtTheirDeadline() {
         var going = new AtomicBoolean(true);
         CompletableFuture<Load.Outcome> others = others(going);
         List<Socket> sleeping = requests("/sleep", 1030);
@@ -459,7 +459,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_client_that_hangs_up_ends_its_request() {
+    void aClientThatHangsUpEndsItsRequest() {
         Socket patient = request("/patient");
         Service.await(() -> told("/patient"), () -> told("/patient").contains("began"));
         close(List.of(patient));
@@ -467,7 +467,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_client_that_hangs_up_is_no_longer_counted_and_told_of() {
+    void aClientThatHangsUpIsNoLongerCountedAndToldOf() {
         int began = counted("/waits", "began");
         int interrupted = counted("/waits", "interrupted");
         String before = latest("waits", "at");
@@ -503,7 +503,7 @@ class ContainmentTest {
 
     /** As many as would keep everybody else from their boundary, if they counted until their clients have read all. */
     @Test
-    void who_reads_slowly_what_a_boundary_computed_keeps_nobody_from_it() {
+    void whoReadsSlowlyWhatABoundaryComputedKeepsNobodyFromIt() {
         int most = 2 * Math.max(2, Runtime.getRuntime().availableProcessors());
         awaitAnswer("/sends?tell=1", "\"n\":{");
         List<Socket> slow = requests("/sends", most);
@@ -524,7 +524,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_thousand_streams_that_nobody_writes_leave_room_for_the_others() {
+    void aThousandStreamsThatNobodyWritesLeaveRoomForTheOthers() {
         awaitAnswer("/holds?tell=1", "\"n\":{");
         var going = new AtomicBoolean(true);
         CompletableFuture<Load.Outcome> others = others(going);
@@ -539,7 +539,7 @@ class ContainmentTest {
     }
 
     @Test
-    void streams_that_heed_nothing_are_no_longer_counted_once_their_clients_are_gone() {
+    void streamsThatHeedNothingAreNoLongerCountedOnceTheirClientsAreGone() {
         awaitAnswer("/mute?tell=1", "\"n\":{");
         List<Socket> clients = requests("/mute", 3);
         Service.await(() -> told("/mute"), () -> counted("/mute", "began") == 3);
@@ -569,7 +569,7 @@ class ContainmentTest {
     }
 
     @Test
-    void an_error_of_memory_is_an_answer_that_names_the_boundary() {
+    void anErrorOfMemoryIsAnAnswerThatNamesTheBoundary() {
         Answer answer = service.http.get("/greedy");
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.text()).contains("\"code\":\"out_of_memory\"", "\"boundary\":\"greedy\"", "incident");
@@ -588,7 +588,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_request_that_does_not_fit_its_boundary_does_not_put_it_in_again() {
+    void aRequestThatDoesNotFitItsBoundaryDoesNotPutItInAgain() {
         for (Socket each : requests("/picky?mood=bad", 3)) {
             assertThat(statusLine(each)).matches("HTTP/1.1 504 .*");
             close(List.of(each));
@@ -609,7 +609,7 @@ class ContainmentTest {
 
     /** Compiled without a place to stop at, as this JVM would by itself, the loop would hold up everybody at the next one. */
     @Test
-    void a_loop_that_only_counts_does_not_keep_the_virtual_machine_from_stopping() {
+    void aLoopThatOnlyCountsDoesNotKeepTheVirtualMachineFromStopping() {
         Service.await(() -> told("/loops"), () -> told("/loops").contains("\"n\":{"));
         Socket looping = request("/loops");
         assertThat(statusLine(looping)).matches("HTTP/1.1 504 .*");
@@ -622,7 +622,7 @@ class ContainmentTest {
     }
 
     @Test
-    void an_answer_without_measure_is_refused_before_it_is_printed() {
+    void anAnswerWithoutMeasureIsRefusedBeforeItIsPrinted() {
         List<Socket> sockets = requests("/huge", 4);
         for (Socket each : sockets) {
             assertThat(statusLine(each)).matches("HTTP/1.1 500 .*");
@@ -634,7 +634,7 @@ class ContainmentTest {
     }
 
     @Test
-    void a_generation_whose_thread_does_not_end_goes_all_the_same_and_is_named() {
+    void aGenerationWhoseThreadDoesNotEndGoesAllTheSameAndIsNamed() {
         Socket deaf = request("/deaf");
         Service.await(
                 () -> service.http.get("/metrics").text(),

@@ -66,7 +66,7 @@ class DeployedTagTest {
     }
 
     @Test
-    void what_was_deployed_is_back_before_the_configuration_is_judged_and_before_ready() throws Exception {
+    void whatWasDeployedIsBackBeforeTheConfigurationIsJudgedAndBeforeReady() throws Exception {
         config = folder.resolve("config");
         data = folder.resolve("data");
         Service.write(config.resolve("service.yml"), YAML);
@@ -103,7 +103,7 @@ class DeployedTagTest {
     }
 
     @Test
-    void a_tag_that_a_bundle_may_take_from_another_is_its_own_in_the_check_too() throws Exception {
+    void aTagThatABundleMayTakeFromAnotherIsItsOwnInTheCheckToo() throws Exception {
         config = folder.resolve("config");
         data = folder.resolve("data");
         String yaml = "service: !Env NOBODY_SETS_THIS\nboundary_path: plugins\nroutes: {}\n";

@@ -118,7 +118,7 @@ class DomainTest {
     }
 
     @Test
-    void at_the_gateway_nobody_writes_in_anothers_name() {
+    void atTheGatewayNobodyWritesInAnothersName() {
         String id = id(as("ada", "POST", "/api/tasks", "{\"label\": \"of ada\", \"detective\": \"bob\"}"));
         String notes = "/api/tasks/" + id + "/notes";
 
@@ -157,7 +157,7 @@ class DomainTest {
     }
 
     @Test
-    void a_case_goes_through_the_gateway_and_back_with_the_notes_of_others() {
+    void aCaseGoesThroughTheGatewayAndBackWithTheNotesOfOthers() {
         String id = id(as("bob", "POST", "/api/tasks", "{\"label\": \"of bob\"}"));
         as("bob", "POST", "/api/tasks/" + id + "/notes", "{\"note\": \"of bob\"}");
         String served = as("ada", "GET", "/api/tasks/" + id, "").text();
@@ -174,7 +174,7 @@ class DomainTest {
     }
 
     @Test
-    void without_a_gateway_a_note_may_name_anybody() {
+    void withoutAGatewayANoteMayNameAnybody() {
         String id = id(service.http.post("/api/tasks", "{\"label\": \"local\"}"));
         assertThat(service.http
                         .post("/api/tasks/" + id + "/notes", "{\"note\": \"x\", \"detective\": \"bob\"}")
@@ -184,7 +184,7 @@ class DomainTest {
 
     /** Whatever they answer, and most answer that there is no such thing: sealed, and with nothing but their own members. */
     @Test
-    void every_route_of_a_domain_is_sealed_in_its_header_only() {
+    void everyRouteOfADomainIsSealedInItsHeaderOnly() {
         String id = id(service.http.post("/api/tasks", "{\"label\": \"sealed\"}"));
         var asked = new ArrayList<String>();
         var routes = (List<Map<String, Object>>) Objects.requireNonNull(
@@ -228,7 +228,7 @@ class DomainTest {
     }
 
     @Test
-    void an_answer_sealed_in_its_header_is_checked_with_the_program() throws IOException {
+    void anAnswerSealedInItsHeaderIsCheckedWithTheProgram() throws IOException {
         String id = id(service.http.post("/api/tasks", "{\"label\": \"to be checked\"}"));
         Http.Answer answer = service.http.get("/api/tasks/" + id);
         String root = Objects.requireNonNull(answer.header("X-Service-Seal"));

@@ -78,7 +78,7 @@ class EndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"computes", "insists"})
-    void sigterm_beside_requests_that_never_end_keeps_its_ten_seconds(String boundary) throws Exception {
+    void sigtermBesideRequestsThatNeverEndKeepsItsTenSeconds(String boundary) throws Exception {
         String body = boundary.equals("computes")
                 ? "long n = 0; while (n >= 0) { n = (n + 1) & 0xFFFF; }"
                 : "while (true) { try { Thread.sleep(3_600_000); } catch (InterruptedException e) {"
@@ -108,7 +108,7 @@ class EndTest {
     }
 
     @Test
-    void sigkill_ends_the_database_properly_and_the_next_start_finds_everything() throws Exception {
+    void sigkillEndsTheDatabaseProperlyAndTheNextStartFindsEverything() throws Exception {
         ProcessHandle database;
         try (Service service = Service.withCases(folder, YAML)) {
             database = database(service);
@@ -126,7 +126,7 @@ class EndTest {
     }
 
     @Test
-    void exit_in_a_plug_in_is_refused_or_else_an_orderly_stop_with_the_culprit_named() throws Exception {
+    void exitInAPlugInIsRefusedOrElseAnOrderlyStopWithTheCulpritNamed() throws Exception {
         try (Service service = withPlugin("exits", "System.exit(3);")) {
             plugin("halts", "java.util.function.IntConsumer end = Runtime.getRuntime()::halt; end.accept(4);")
                     .writeTo(service.boundaries.resolve("halts.jar"));

@@ -27,7 +27,7 @@ class ExampleTest {
 
     @Test
     @Timeout(value = 15, unit = TimeUnit.MINUTES)
-    void the_example_is_built_against_the_published_api_deployed_verified_and_replaced() throws IOException {
+    void theExampleIsBuiltAgainstThePublishedApiDeployedVerifiedAndReplaced() throws IOException {
         Path project = Files.createDirectories(folder.resolve("units"));
         for (String part : List.of("pom.xml", "bnd.bnd", "src", "config")) {
             Distribution.copyTree(EXAMPLE.resolve(part), project.resolve(part));

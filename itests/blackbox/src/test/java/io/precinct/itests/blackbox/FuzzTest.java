@@ -91,7 +91,7 @@ class FuzzTest {
     }
 
     @RepeatedTest(8)
-    void whatever_is_sent_is_answered_without_a_fault(RepetitionInfo repetition) throws IOException {
+    void whateverIsSentIsAnsweredWithoutAFault(RepetitionInfo repetition) throws IOException {
         long seed = 20_260_101L + repetition.getCurrentRepetition();
         var random = new Random(seed);
         for (int i = 0; i < 250; i++) {
@@ -105,7 +105,7 @@ class FuzzTest {
     }
 
     @Test
-    void a_catastrophic_pattern_costs_no_more_than_a_plain_one() {
+    void aCatastrophicPatternCostsNoMoreThanAPlainOne() {
         String hostile = "a".repeat(2000) + "b";
 
         var answer = service.http.get("/echo/" + hostile, "X-Service-Verify", "slow");
@@ -115,7 +115,7 @@ class FuzzTest {
     }
 
     @Test
-    void recording_cannot_be_reached_without_the_token() {
+    void recordingCannotBeReachedWithoutTheToken() {
         var answer = service.http.get("/echo/x", "X-Service-Verify", "record:../../../etc/passwd");
 
         assertThat(answer.status()).isEqualTo(403);

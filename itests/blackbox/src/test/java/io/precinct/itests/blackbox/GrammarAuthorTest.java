@@ -36,7 +36,7 @@ class GrammarAuthorTest {
 
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    void a_grammar_from_the_archetype_is_deployed_queried_and_replaced() throws IOException {
+    void aGrammarFromTheArchetypeIsDeployedQueriedAndReplaced() throws IOException {
         GitFolder.init(folder.resolve("work")).write("src/shop.lua", SHOP).commit("a shop");
         try (var maven = GuideMaven.withPrecinct(folder.resolve("maven"));
                 var service =

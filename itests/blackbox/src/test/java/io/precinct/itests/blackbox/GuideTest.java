@@ -61,19 +61,19 @@ abstract class GuideTest {
     }
 
     @TestFactory
-    List<DynamicTest> every_row_answers_with_its_status() {
+    List<DynamicTest> everyRowAnswersWithItsStatus() {
         assertThat(walk.rows()).hasSizeGreaterThanOrEqualTo(rows);
         return walk.rows();
     }
 
     @TestFactory
-    List<DynamicTest> every_block_prints_what_stands_below_it() {
+    List<DynamicTest> everyBlockPrintsWhatStandsBelowIt() {
         assertThat(walk.blocks()).hasSizeGreaterThanOrEqualTo(blocks);
         return walk.blocks();
     }
 
     @Test
-    void the_table_names_every_endpoint_once() {
+    void theTableNamesEveryEndpointOnce() {
         assertThat(walk.named())
                 .containsExactlyElementsOf(GuideWalk.served(
                         service, path -> roots.stream().anyMatch(root -> (path + "/").startsWith(root + "/"))));

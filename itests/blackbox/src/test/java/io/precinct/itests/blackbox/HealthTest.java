@@ -87,7 +87,7 @@ class HealthTest {
     }
 
     @Test
-    void who_was_up_just_now_is_not_asked_again() throws IOException {
+    void whoWasUpJustNowIsNotAskedAgain() throws IOException {
         deploy("quick", "");
         int before = asked("quick");
         long began = System.nanoTime();
@@ -100,7 +100,7 @@ class HealthTest {
     }
 
     @Test
-    void those_who_ask_at_once_share_the_answers() throws IOException {
+    void thoseWhoAskAtOnceShareTheAnswers() throws IOException {
         deploy("slow", "Thread.sleep(" + SLOW.toMillis() + ");");
         int before = asked("slow");
         long began = System.nanoTime();
@@ -117,7 +117,7 @@ class HealthTest {
 
     /** Errors are not exceptions: what catches only those loses the thread that asks, and whoever waits for it. */
     @Test
-    void a_check_that_throws_an_error_is_down_and_the_others_are_asked() throws IOException {
+    void aCheckThatThrowsAnErrorIsDownAndTheOthersAreAsked() throws IOException {
         Path fails = folder.resolve("fails");
         deploy("broken", """
             if (java.nio.file.Files.exists(java.nio.file.Path.of("%s"))) {

@@ -91,7 +91,7 @@ class HeapTest {
         "2048, /, memory.max=lots, 512",
         "2048, /, memory.max=, 512",
     })
-    void the_heap_follows_the_machine_and_every_limit_around_it(long megabytes, String group, String limits, int heap)
+    void theHeapFollowsTheMachineAndEveryLimitAroundIt(long megabytes, String group, String limits, int heap)
             throws IOException {
         memory(megabytes, group);
         for (String limit : limits.isEmpty() ? new String[0] : limits.split(" ")) {
@@ -103,7 +103,7 @@ class HeapTest {
     }
 
     @Test
-    void it_is_what_the_operator_says() throws IOException {
+    void itIsWhatTheOperatorSays() throws IOException {
         memory(64000, "/");
 
         assertThat(told(Map.of("PRECINCT_HEAP", "3g"))).contains("-Xmx3g", "-Xms96m");

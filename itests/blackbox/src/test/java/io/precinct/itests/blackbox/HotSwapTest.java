@@ -85,7 +85,7 @@ class HotSwapTest {
     }
 
     @Test
-    void swaps_rebuilds_rollbacks_and_broken_bundles_lose_no_request() throws Exception {
+    void swapsRebuildsRollbacksAndBrokenBundlesLoseNoRequest() throws Exception {
         drop(PluginJar.answering("swap", "1.0.0", "a", 0).bytes());
         awaitGeneration("a");
         var swapping = new AtomicBoolean(true);
@@ -177,7 +177,7 @@ class HotSwapTest {
     }
 
     @Test
-    void a_half_written_jar_is_not_installed_until_it_is_whole() throws Exception {
+    void aHalfWrittenJarIsNotInstalledUntilItIsWhole() throws Exception {
         byte[] jar = PluginJar.answering("swap", "1.0.0", "slowly", 0).bytes();
         Path target = service.boundaries.resolve("slow.jar");
         try (var out = Files.newOutputStream(target)) {
@@ -190,7 +190,7 @@ class HotSwapTest {
     }
 
     @Test
-    void what_was_deployed_serves_again_after_a_kill() {
+    void whatWasDeployedServesAgainAfterAKill() {
         drop(PluginJar.answering("swap", "1.0.0", "kept", 0).bytes());
         awaitGeneration("kept");
         service.server.process().destroyForcibly();
@@ -201,7 +201,7 @@ class HotSwapTest {
     }
 
     @Test
-    void a_swap_of_the_configuration_loses_no_request() throws Exception {
+    void aSwapOfTheConfigurationLosesNoRequest() throws Exception {
         var swapping = new AtomicBoolean(true);
         var load = new Load(
                 service.server.url(),
@@ -229,7 +229,7 @@ class HotSwapTest {
     }
 
     @Test
-    void the_loaders_of_replaced_generations_are_collected() {
+    void theLoadersOfReplacedGenerationsAreCollected() {
         var generation = new AtomicLong();
         for (int i = 0; i < 30; i++) {
             drop(PluginJar.answering("swap", "1.0." + i, "g" + generation.incrementAndGet(), 0)
@@ -244,7 +244,7 @@ class HotSwapTest {
 
     /** What it held would be every bundle that had a chain when its request came. */
     @Test
-    void a_thread_that_is_stuck_keeps_no_other_bundle_in_memory() throws Exception {
+    void aThreadThatIsStuckKeepsNoOtherBundleInMemory() throws Exception {
         PluginJar.drop(
                 PluginJar.of("test.stays", "1.0.0")
                         .boundary("stays", "test.Stays", STAYS)
@@ -271,7 +271,7 @@ class HotSwapTest {
 
     /** The container would be telling everybody of its service meanwhile, and would hold them. */
     @Test
-    void a_bundle_that_never_ends_activating_or_deactivating_keeps_no_other_bundle_in_memory() throws Exception {
+    void aBundleThatNeverEndsActivatingOrDeactivatingKeepsNoOtherBundleInMemory() throws Exception {
         Service.write(
                 service.config.resolve("service.yml"),
                 YAML + "  /known: {method: get, boundary: echo, name: known}\ndeploy: {activation_seconds: 2}\n");
@@ -299,7 +299,7 @@ class HotSwapTest {
 
     /** While what it declares is waited for, others are deployed; it is refused in the end. */
     @Test
-    void a_bundle_that_never_says_what_it_declares_is_refused_and_keeps_nobody_waiting() {
+    void aBundleThatNeverSaysWhatItDeclaresIsRefusedAndKeepsNobodyWaiting() {
         Service.write(
                 service.config.resolve("service.yml"),
                 YAML + "  /known: {method: get, boundary: echo, name: known}\ndeploy: {activation_seconds: 2}\n");
@@ -316,7 +316,7 @@ class HotSwapTest {
 
     /** Threads that serve requests are renewed, whatever was left on them. */
     @Test
-    void a_thread_local_that_a_plug_in_left_goes_with_its_thread() throws Exception {
+    void aThreadLocalThatAPlugInLeftGoesWithItsThread() throws Exception {
         PluginJar.drop(
                 PluginJar.of("test.stays", "1.0.0")
                         .boundary("stays", "test.Leaves", """
@@ -362,7 +362,7 @@ class HotSwapTest {
     }
 
     @Test
-    void what_a_replaced_generation_leaks_is_told_with_what_holds_it() {
+    void whatAReplacedGenerationLeaksIsToldWithWhatHoldsIt() {
         drop(leaking("1.0.0"));
         Service.await(
                 () -> service.http.get("/swap").text(),

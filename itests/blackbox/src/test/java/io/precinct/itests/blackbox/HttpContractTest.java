@@ -59,7 +59,7 @@ class HttpContractTest {
         "'text/*;q=0.1, */*;q=0.2', application/json",
         "'application/json;q=0, */*', text/html",
     })
-    void the_best_representation_is_chosen(String accept, String mediaType) {
+    void theBestRepresentationIsChosen(String accept, String mediaType) {
         var answer = http.get("/echo/hi", "Accept", accept);
 
         assertThat(answer.status()).isEqualTo(200);
@@ -69,7 +69,7 @@ class HttpContractTest {
     }
 
     @Test
-    void nothing_acceptable_is_406_in_json_with_what_there_is() {
+    void nothingAcceptableIs406InJsonWithWhatThereIs() {
         var answer = http.get("/echo/hi", "Accept", "image/png");
 
         assertThat(answer.status()).isEqualTo(406);
@@ -79,7 +79,7 @@ class HttpContractTest {
     }
 
     @Test
-    void errors_fall_back_to_json_or_are_problem_details_on_request() {
+    void errorsFallBackToJsonOrAreProblemDetailsOnRequest() {
         var fallback = http.get("/nowhere", "Accept", "image/png");
         var problem = http.get("/nowhere", "Accept", "application/problem+json");
 
@@ -90,7 +90,7 @@ class HttpContractTest {
     }
 
     @Test
-    void methods_are_answered_as_the_field_expects() {
+    void methodsAreAnsweredAsTheFieldExpects() {
         assertThat(http.send("PUT", "/echo", null).status()).isEqualTo(405);
         assertThat(http.send("PUT", "/echo", null).header("Allow")).isEqualTo("OPTIONS, POST");
         assertThat(http.send("OPTIONS", "/echo/hi", null).header("Allow")).isEqualTo("GET, HEAD, OPTIONS");
@@ -101,7 +101,7 @@ class HttpContractTest {
     }
 
     @Test
-    void bodies_are_held_to_type_syntax_and_size() {
+    void bodiesAreHeldToTypeSyntaxAndSize() {
         assertThat(http.send("POST", "/echo", "a=1", "Content-Type", "application/x-www-form-urlencoded")
                         .status())
                 .isEqualTo(415);
@@ -114,7 +114,7 @@ class HttpContractTest {
     }
 
     @Test
-    void foreign_origins_are_refused_on_unsafe_methods() {
+    void foreignOriginsAreRefusedOnUnsafeMethods() {
         assertThat(http.post("/echo", "{}", "Origin", "http://evil.example").status())
                 .isEqualTo(403);
         assertThat(http.post("/echo", "{}", "Sec-Fetch-Site", "cross-site").status())
@@ -125,7 +125,7 @@ class HttpContractTest {
     }
 
     @Test
-    void every_late_tag_that_fails_is_told_with_its_field_and_without_a_place_of_the_server() {
+    void everyLateTagThatFailsIsToldWithItsFieldAndWithoutAPlaceOfTheServer() {
         var answer = http.get("/echo/hi", "X-Service-Verify", "late");
 
         assertThat(answer.status()).isEqualTo(422);
@@ -151,7 +151,7 @@ class HttpContractTest {
         "POST /echo HTTP/1.1, 501, Transfer-Encoding: gzip, chunked",
         "POST /echo HTTP/1.0, 400, Transfer-Encoding: chunked",
     })
-    void what_a_careful_server_refuses_is_refused(ArgumentsAccessor line) throws IOException {
+    void whatACarefulServerRefusesIsRefused(ArgumentsAccessor line) throws IOException {
         String header = line.size() == 3 ? line.getString(2) : line.getString(2) + ", " + line.getString(3);
         String host = header.startsWith("Host:") ? "" : "Host: localhost\r\n";
 
@@ -180,7 +180,7 @@ class HttpContractTest {
         "Transfer-Encoding: chunked|Transfer-Encoding: gzip, 2|{}|0||",
         "Transfer-Encoding: chunked|Transfer-Encoding: chunked, 2|{}|0||",
     })
-    void a_request_whose_end_is_in_doubt_is_refused_with_all_that_follows_it(String framing, String body)
+    void aRequestWhoseEndIsInDoubtIsRefusedWithAllThatFollowsIt(String framing, String body)
             throws IOException {
         String request = "POST /echo HTTP/1.1|Host: localhost|Content-Type: application/json|" + framing + "||" + body
                 + "GET /echo/hi HTTP/1.1|Host: localhost||";
@@ -202,7 +202,7 @@ class HttpContractTest {
     }
 
     @Test
-    void a_malformed_host_is_no_news_for_the_log() throws IOException {
+    void aMalformedHostIsNoNewsForTheLog() throws IOException {
         assertThat(raw("GET /echo/hi HTTP/1.1\r\nHost: [::1\r\n\r\n")).startsWith("HTTP/1.1 400 ");
 
         assertThat(service.server.transcript()).doesNotContain("HostPort");
@@ -219,7 +219,7 @@ class HttpContractTest {
 
     /** Objects of an array that differ at every level: read twice at each, they would keep a thread busy for an hour. */
     @Test
-    void a_small_body_takes_little_time_however_it_nests() {
+    void aSmallBodyTakesLittleTimeHoweverItNests() {
         int levels = 35;
         String body = "{\"message\":" + "[{\"a\":0},{\"a\":".repeat(levels) + "1" + ",\"b\":0}]".repeat(levels) + "}";
 
@@ -229,7 +229,7 @@ class HttpContractTest {
     }
 
     @Test
-    void json_is_utf8_whatever_a_client_calls_it() {
+    void jsonIsUtf8WhateverAClientCallsIt() {
         assertThat(http.send("POST", "/echo", "{}", "Content-Type", "application/json; charset=utf-16")
                         .status())
                 .isEqualTo(415);
@@ -239,7 +239,7 @@ class HttpContractTest {
     }
 
     @Test
-    void the_most_specific_range_counts_for_errors_too() {
+    void theMostSpecificRangeCountsForErrorsToo() {
         assertThat(http.get("/nowhere", "Accept", "application/json;q=0.5, application/*")
                         .header("Content-Type"))
                 .startsWith("application/problem+json");
@@ -249,7 +249,7 @@ class HttpContractTest {
     }
 
     @Test
-    void the_address_that_run_prints_has_a_page() {
+    void theAddressThatRunPrintsHasAPage() {
         var data = http.get("/", "Accept", "application/json");
         var page = http.get("/", "Accept", "text/html");
 
@@ -264,7 +264,7 @@ class HttpContractTest {
     }
 
     @Test
-    void routes_as_a_page_fold_their_chains_and_lead_to_no_files() {
+    void routesAsAPageFoldTheirChainsAndLeadToNoFiles() {
         var page = http.get("/inspect/routes", "Accept", "text/html");
 
         assertThat(page.text())
@@ -274,7 +274,7 @@ class HttpContractTest {
     }
 
     @Test
-    void admin_operations_need_the_token() {
+    void adminOperationsNeedTheToken() {
         assertThat(http.post("/admin/reload", "{}").status()).isEqualTo(401);
         assertThat(http.post("/admin/reload", "{}", "Authorization", "Bearer wrong")
                         .status())
@@ -282,7 +282,7 @@ class HttpContractTest {
     }
 
     @Test
-    void health_and_metrics_answer() {
+    void healthAndMetricsAnswer() {
         assertThat(http.get("/health").status()).isEqualTo(200);
         assertThat(http.get("/ready").status()).isEqualTo(200);
         http.get("/echo/hi", "X-Service-Verify", "hi");

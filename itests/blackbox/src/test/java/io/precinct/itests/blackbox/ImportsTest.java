@@ -42,7 +42,7 @@ class ImportsTest {
             .collect(Collectors.toSet());
 
     @Test
-    void every_shipped_bundle_imports_what_it_uses_of_the_platform() throws IOException {
+    void everyShippedBundleImportsWhatItUsesOfThePlatform() throws IOException {
         List<Path> jars;
         try (var files = Files.list(Distribution.built().home().resolve("bundles"))) {
             jars = files.filter(file -> file.toString().endsWith(".jar"))

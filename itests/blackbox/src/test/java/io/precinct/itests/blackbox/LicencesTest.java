@@ -144,7 +144,7 @@ class LicencesTest {
     }
 
     @Test
-    void what_belongs_to_others_has_an_entry() {
+    void whatBelongsToOthersHasAnEntry() {
         var foreign = new ArrayList<Place>();
         files.forEach((file, entries) -> {
             if (isOurs(file)) {
@@ -173,7 +173,7 @@ class LicencesTest {
     }
 
     @Test
-    void what_has_an_entry_is_there() {
+    void whatHasAnEntryIsThere() {
         var gone = new ArrayList<String>();
         for (Component component : components) {
             for (Place place : component.where()) {
@@ -201,7 +201,7 @@ class LicencesTest {
     }
 
     @Test
-    void every_text_is_there_and_none_is_left_over() {
+    void everyTextIsThereAndNoneIsLeftOver() {
         var texts = new TreeSet<String>();
         var missing = new ArrayList<String>();
         for (Component component : components) {
@@ -220,7 +220,7 @@ class LicencesTest {
     }
 
     @Test
-    void every_licence_goes_with_ours() {
+    void everyLicenceGoesWithOurs() {
         for (Component component : components) {
             assertThat(ACCEPTED).as(component.name()).containsAll(component.licences());
             assertThat(component.source() || component.licences().stream().noneMatch(WITH_SOURCE::contains))
@@ -231,7 +231,7 @@ class LicencesTest {
 
     /** A new version of a library may come with other texts than the old one. */
     @Test
-    void what_a_jar_carries_is_among_its_texts() throws IOException {
+    void whatAJarCarriesIsAmongItsTexts() throws IOException {
         var missing = new ArrayList<String>();
         for (var file : files.entrySet()) {
             List<Place> texts = components.stream()
@@ -257,7 +257,7 @@ class LicencesTest {
 
     /** Of jars, the file's name says it; here it is what is embedded in them, and what was built from other sources. */
     @Test
-    void versions_are_those_of_the_build() throws IOException {
+    void versionsAreThoseOfTheBuild() throws IOException {
         var wrong = new ArrayList<String>();
         for (var file : files.entrySet()) {
             for (String name : file.getValue()) {

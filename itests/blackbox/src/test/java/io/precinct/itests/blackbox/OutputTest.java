@@ -99,7 +99,7 @@ class OutputTest {
     }
 
     @Test
-    void what_does_not_fit_is_logged_once_counted_and_shown_in_the_trace() throws Exception {
+    void whatDoesNotFitIsLoggedOnceCountedAndShownInTheTrace() throws Exception {
         assertThat(http.get("/logged").status()).isEqualTo(200);
         Http.Answer traced = http.get("/logged", "X-Service-Trace", "1");
 
@@ -112,7 +112,7 @@ class OutputTest {
     }
 
     @Test
-    void what_does_not_fit_is_refused_where_the_route_says_so() {
+    void whatDoesNotFitIsRefusedWhereTheRouteSaysSo() {
         Http.Answer refused = http.get("/refused");
         assertThat(refused.status()).isEqualTo(500);
         assertThat(refused.json())
@@ -130,7 +130,7 @@ class OutputTest {
     }
 
     @Test
-    void a_probe_fails_on_it_even_where_nobody_looks() {
+    void aProbeFailsOnItEvenWhereNobodyLooks() {
         assertThat(http.get("/unseen").status()).isEqualTo(200);
         Http.Answer probed = http.get("/unseen", "X-Service-Verify", "many");
         assertThat(probed.status()).isEqualTo(422);
@@ -140,7 +140,7 @@ class OutputTest {
     }
 
     @Test
-    void what_only_the_framework_may_say_is_not_taken_from_a_boundary() {
+    void whatOnlyTheFrameworkMaySayIsNotTakenFromABoundary() {
         Http.Answer plain = http.get("/forged");
         assertThat(plain.json()).containsOnlyKeys("count", "_seal");
         assertThat(((Map<?, ?>) plain.json().get("_seal")).get("root")).isEqualTo(plain.header("X-Service-Seal"));
@@ -154,7 +154,7 @@ class OutputTest {
     }
 
     @Test
-    void nor_is_a_header_even_beside_a_body_that_nobody_renders() {
+    void norIsAHeaderEvenBesideABodyThatNobodyRenders() {
         Http.Answer claimed = http.get("/claimed");
         assertThat(claimed.text()).isEqualTo("as it is");
         assertThat(claimed.header("X-Own")).isEqualTo("mine");
@@ -163,7 +163,7 @@ class OutputTest {
     }
 
     @Test
-    void the_service_says_it_for_all_routes_and_a_reload_is_enough() {
+    void theServiceSaysItForAllRoutesAndAReloadIsEnough() {
         Service.write(service.config.resolve("service.yml"), YAML.formatted("refuse"));
         Service.await(() -> "the refusal", () -> http.get("/unseen").status() == 500);
         Service.write(service.config.resolve("service.yml"), YAML.formatted("off"));

@@ -66,7 +66,7 @@ class PluginGuideTest {
 
     @Test
     @Timeout(value = 20, unit = TimeUnit.MINUTES)
-    void the_guide_leads_from_nothing_to_a_verified_boundary() throws IOException {
+    void theGuideLeadsFromNothingToAVerifiedBoundary() throws IOException {
         Path checkout = GuideCheckout.into(folder.resolve("precinct"));
         List<Block> blocks = guide().walk();
         assertThat(blocks).hasSizeGreaterThan(20);
@@ -82,7 +82,7 @@ class PluginGuideTest {
 
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    void every_piece_of_java_compiles() throws IOException {
+    void everyPieceOfJavaCompiles() throws IOException {
         Path project = Files.createDirectories(folder.resolve("pieces"));
         for (String file : List.of("pom.xml", "bnd.bnd")) {
             Files.copy(ROOT.resolve("authors/example").resolve(file), project.resolve(file));

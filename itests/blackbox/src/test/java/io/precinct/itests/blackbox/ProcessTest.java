@@ -54,7 +54,7 @@ class ProcessTest {
     }
 
     @Test
-    void it_prints_one_line_when_it_serves_and_exits_0_on_sigterm_with_requests_in_flight() throws Exception {
+    void itPrintsOneLineWhenItServesAndExits0OnSigtermWithRequestsInFlight() throws Exception {
         try (var service = Service.on(folder.resolve("with space"), YAML)) {
             PluginJar.answering("slow", "1.0.0", "slow", 5000).writeTo(service.boundaries.resolve("slow.jar"));
             Service.await(
@@ -76,7 +76,7 @@ class ProcessTest {
     }
 
     @Test
-    void sigterm_under_load_leaves_no_request_without_its_answer() throws Exception {
+    void sigtermUnderLoadLeavesNoRequestWithoutItsAnswer() throws Exception {
         try (var service = Service.on(folder, YAML)) {
             var load = new Load(
                     service.server.url(),
@@ -114,7 +114,7 @@ class ProcessTest {
     }
 
     @Test
-    void a_second_process_on_the_same_data_is_refused() {
+    void aSecondProcessOnTheSameDataIsRefused() {
         try (var service = Service.on(folder, YAML)) {
             ServerProcess second =
                     run("run", "--config", service.config.toString(), "--data", service.data.toString(), "--port", "0");
@@ -136,7 +136,7 @@ class ProcessTest {
     }
 
     @Test
-    void run_json_is_for_its_owner_only() throws Exception {
+    void runJsonIsForItsOwnerOnly() throws Exception {
         try (var service = Service.on(folder, YAML)) {
             Path runJson = service.data.resolve("run.json");
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(runJson)))
@@ -146,7 +146,7 @@ class ProcessTest {
     }
 
     @Test
-    void a_bad_configuration_is_told_the_same_by_check_and_by_run() {
+    void aBadConfigurationIsToldTheSameByCheckAndByRun() {
         Path config = folder.resolve("bad");
         Service.write(config.resolve("service.yml"), """
                 service: bad
@@ -184,7 +184,7 @@ class ProcessTest {
     }
 
     @Test
-    void what_can_never_work_does_not_check() throws Exception {
+    void whatCanNeverWorkDoesNotCheck() throws Exception {
         Path config = folder.resolve("never");
         Files.writeString(folder.resolve("a-file"), "");
         Service.write(config.resolve("service.yml"), """
@@ -220,14 +220,14 @@ class ProcessTest {
     }
 
     @Test
-    void the_default_configuration_checks_clean() {
+    void theDefaultConfigurationChecksClean() {
         ServerProcess check = run("check");
 
         assertThat(check.process().exitValue()).as(check.transcript()).isZero();
     }
 
     @Test
-    void client_commands_ask_the_running_instance() {
+    void clientCommandsAskTheRunningInstance() {
         try (var service = Service.on(folder, YAML)) {
             assertThat(ask(service, "status").process().exitValue()).isZero();
             assertThat(ask(service, "bundles").out())
@@ -245,7 +245,7 @@ class ProcessTest {
     }
 
     @Test
-    void a_deployment_by_command_prints_its_outcome() throws Exception {
+    void aDeploymentByCommandPrintsItsOutcome() throws Exception {
         try (var service = Service.on(folder, YAML)) {
             Path jar = PluginJar.answering("slow", "1.0.0", "by-command", 0).writeTo(folder.resolve("slow.jar"));
             Path broken = Files.writeString(folder.resolve("broken.jar"), "not a jar");
@@ -263,7 +263,7 @@ class ProcessTest {
     }
 
     @Test
-    void a_saved_answer_can_be_verified_and_a_forged_one_cannot() throws Exception {
+    void aSavedAnswerCanBeVerifiedAndAForgedOneCannot() throws Exception {
         try (var service = Service.on(folder, YAML)) {
             String answer =
                     service.http.get("/echo/hello", "X-Service-Seal", "leaves").text();
@@ -278,7 +278,7 @@ class ProcessTest {
     }
 
     @Test
-    void wrong_usage_exits_2_and_help_0() {
+    void wrongUsageExits2AndHelp0() {
         assertThat(run("rnu").process().exitValue()).isEqualTo(2);
         assertThat(run("run", "--no-such-option").process().exitValue()).isEqualTo(2);
         assertThat(run("--help").process().exitValue()).isZero();

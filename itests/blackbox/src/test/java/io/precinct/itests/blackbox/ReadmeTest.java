@@ -41,7 +41,7 @@ class ReadmeTest {
     }
 
     @TestFactory
-    List<DynamicTest> every_curl_answers_as_printed() throws Exception {
+    List<DynamicTest> everyCurlAnswersAsPrinted() throws Exception {
         String readme = Files.readString(README);
         var examples = EXAMPLE.matcher(readme);
         Map<String, String> printed = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ class ReadmeTest {
     }
 
     @Test
-    void the_tour_of_the_cases_prints_what_stands_below_it() throws Exception {
+    void theTourOfTheCasesPrintsWhatStandsBelowIt() throws Exception {
         List<Block> blocks = GuideDocument.read(README).blocks();
         Block tour = blocks.stream()
                 .filter(block -> block.text().contains("/api/tasks"))

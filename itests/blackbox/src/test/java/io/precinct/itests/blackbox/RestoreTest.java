@@ -37,7 +37,7 @@ class RestoreTest {
     }
 
     @Test
-    void a_damaged_backup_leaves_nothing_and_a_good_one_everything() throws Exception {
+    void aDamagedBackupLeavesNothingAndAGoodOneEverything() throws Exception {
         Path file = folder.resolve("cases.zip");
         try (Service service = Service.withCases(folder, "service: restore\naccess_log: false\n")) {
             assertThat(service.http

@@ -40,7 +40,7 @@ class SealTest {
     }
 
     @Test
-    void the_root_follows_from_the_leaves_and_the_last_leaf_binds_the_body() throws Exception {
+    void theRootFollowsFromTheLeavesAndTheLastLeafBindsTheBody() throws Exception {
         Http.Answer answer = service.http.get("/echo/h%C3%A9llo", "X-Service-Seal", "leaves");
         Map<String, ?> body = answer.json();
         Map<?, ?> seal = (Map<?, ?>) body.get("_seal");
@@ -70,7 +70,7 @@ class SealTest {
     }
 
     @Test
-    void an_inclusion_proof_leads_from_each_leaf_to_the_root() throws Exception {
+    void anInclusionProofLeadsFromEachLeafToTheRoot() throws Exception {
         String root = service.http.get("/echo/proof").header("X-Service-Seal");
         Map<String, ?> proof =
                 service.http.get("/inspect/seal/" + root + "/proof/0").json();
@@ -85,7 +85,7 @@ class SealTest {
     }
 
     @Test
-    void the_same_request_gets_the_same_seal() {
+    void theSameRequestGetsTheSameSeal() {
         assertThat(service.http.get("/echo/same").header("X-Service-Seal"))
                 .isEqualTo(service.http.get("/echo/same").header("X-Service-Seal"))
                 .isNotEqualTo(service.http.get("/echo/other").header("X-Service-Seal"));

@@ -28,7 +28,7 @@ class SourceGuideTest extends GuideTest {
     }
 
     @Test
-    void the_five_curls_of_the_readme_print_what_stands_below_them() throws IOException {
+    void theFiveCurlsOfTheReadmePrintWhatStandsBelowThem() throws IOException {
         List<Block> blocks =
                 GuideDocument.read(guide.resolveSibling("../README.md")).blocks();
         Block curls = blocks.stream()

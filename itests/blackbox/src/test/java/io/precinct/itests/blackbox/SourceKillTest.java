@@ -55,7 +55,7 @@ class SourceKillTest {
     private int version;
 
     @Test
-    void what_was_found_in_files_survives_sigkill_while_it_is_written(TestReporter reporter) {
+    void whatWasFoundInFilesSurvivesSigkillWhileItIsWritten(TestReporter reporter) {
         reporter.publishEntry("precinct.kill.seed", Long.toString(SEED));
         NAMES.forEach(name -> works.put(name, GitFolder.init(folder.resolve("work/" + name))));
         commit();
@@ -92,7 +92,7 @@ class SourceKillTest {
     }
 
     @Test
-    void a_first_parse_that_is_cut_off_keeps_what_it_found(TestReporter reporter) {
+    void aFirstParseThatIsCutOffKeepsWhatItFound(TestReporter reporter) {
         assertThat(keepsWhatItFound(reporter, "by-kill", (service, data) -> {
                     Path facts = data.resolve("source/cache/facts.mv");
                     Parse found = underWay(service, 3 * UNDER_WAY);

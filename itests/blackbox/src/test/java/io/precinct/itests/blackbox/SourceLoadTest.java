@@ -68,7 +68,7 @@ class SourceLoadTest {
     }
 
     @Test
-    void refreshing_loses_no_request() throws Exception {
+    void refreshingLosesNoRequest() throws Exception {
         var more = new AtomicBoolean(true);
         List<CompletableFuture<Load.Outcome>> loading =
                 List.of(load(more, "/repos/demo/files/a.py"), load(more, "/repos/demo/symbols?name=stable"));
@@ -102,7 +102,7 @@ class SourceLoadTest {
     }
 
     @Test
-    void a_query_without_end_ends_at_its_limit() {
+    void aQueryWithoutEndEndsAtItsLimit() {
         // The client gives up after half a minute: that it answers at all shows that the query ended.
         var endless = service.http.post(
                 "/repos/demo/query",
@@ -115,7 +115,7 @@ class SourceLoadTest {
     }
 
     @Test
-    void the_endpoints_are_swapped_without_a_lost_request() throws Exception {
+    void theEndpointsAreSwappedWithoutALostRequest() throws Exception {
         var more = new AtomicBoolean(true);
         List<CompletableFuture<Load.Outcome>> loading = new ArrayList<>();
         loading.add(load(more, "/repos/demo/files/a.py"));

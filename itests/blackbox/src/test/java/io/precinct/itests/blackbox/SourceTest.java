@@ -85,7 +85,7 @@ class SourceTest {
     }
 
     @Test
-    void every_repository_says_how_it_is() {
+    void everyRepositorySaysHowItIs() {
         Service.await(
                 () -> http.get("/repos").text(), () -> http.get("/repos").text().contains("\"state\":\"failed\""));
         assertThat(items(http.get("/repos"))).extracting(r -> r.get("name")).containsSubsequence("demo", "gone");
@@ -101,7 +101,7 @@ class SourceTest {
     }
 
     @Test
-    void files_come_whole_in_lines_and_as_bytes() {
+    void filesComeWholeInLinesAndAsBytes() {
         var whole = http.get("/repos/demo/files/src/demo/Shapes.java");
         assertThat(whole.json()).containsEntry("content", SHAPES).containsEntry("commit", first);
         assertThat(http.get("/repos/demo/files/src/demo/Shapes.java?from=4&to=5")
@@ -132,7 +132,7 @@ class SourceTest {
     }
 
     @Test
-    void of_a_file_any_range_of_bytes_can_be_had() {
+    void ofAFileAnyRangeOfBytesCanBeHad() {
         String large = "/repos/demo/files/large.txt";
         var part = http.get(large, "Accept", "text/plain", "Range", "bytes=21995-");
         assertThat(part.status()).isEqualTo(206);
@@ -158,7 +158,7 @@ class SourceTest {
     }
 
     @Test
-    void the_page_of_the_repositories_leads_to_their_files() {
+    void thePageOfTheRepositoriesLeadsToTheirFiles() {
         String page = http.get("/repos", "Accept", "text/html").text();
         assertThat(page).contains("href=\"/repos/demo/tree\"");
         String tree = http.get("/repos/demo/tree", "Accept", "text/html").text();
@@ -166,7 +166,7 @@ class SourceTest {
     }
 
     @Test
-    void an_unchanged_answer_is_not_sent_again() {
+    void anUnchangedAnswerIsNotSentAgain() {
         for (String target :
                 List.of("/repos/demo/files/src/tool.py", "/repos/demo/tree?recursive=true", "/repos/demo/symbols")) {
             String tag = http.get(target).header("ETag");
@@ -188,7 +188,7 @@ class SourceTest {
     }
 
     @Test
-    void symbols_annotations_and_queries_find_the_code() {
+    void symbolsAnnotationsAndQueriesFindTheCode() {
         var circle =
                 items(http.get("/repos/demo/symbols?name=circle&kind=method")).getFirst();
         assertThat(circle)
@@ -222,7 +222,7 @@ class SourceTest {
     }
 
     @Test
-    void pages_are_html_without_anything_from_elsewhere() {
+    void pagesAreHtmlWithoutAnythingFromElsewhere() {
         var page = http.get("/repos/demo/files/src/demo/Shapes.java", "Accept", "text/html");
 
         assertThat(page.header("Content-Type")).startsWith("text/html");
@@ -234,7 +234,7 @@ class SourceTest {
     }
 
     @Test
-    void a_refresh_and_a_webhook_bring_what_is_new() throws Exception {
+    void aRefreshAndAWebhookBringWhatIsNew() throws Exception {
         var branch = GitFolder.init(folder.resolve("moving")).write("a.py", "def before(): pass\n");
         branch.commit("before");
         String yaml = java.nio.file.Files.readString(service.config.resolve("source.yml"));
@@ -273,7 +273,7 @@ class SourceTest {
     }
 
     @Test
-    void traces_resolve_one_by_one() {
+    void tracesResolveOneByOne() {
         var answer = http.post("/traces/resolve", """
                 {"traces": [
                   {"repo": "demo", "query": {"kind": "method", "name": "circle", "path": "src/demo/Shapes.java"}},
@@ -291,7 +291,7 @@ class SourceTest {
 
     /** None of these leads anywhere but to a refusal, however it is written. */
     @TestFactory
-    List<DynamicTest> no_path_leads_out_of_the_repository() {
+    List<DynamicTest> noPathLeadsOutOfTheRepository() {
         List<String> paths = List.of(
                 "../secret.txt",
                 "src/../../secret.txt",

@@ -96,7 +96,7 @@ class SpecificationTest {
     }
 
     @Test
-    void the_catalogue_has_eleven_four_and_four_keys() {
+    void theCatalogueHasElevenFourAndFourKeys() {
         Map<?, ?> stages =
                 (Map<?, ?>) http.get("/inspect/framework-schema").json().get("stages");
 
@@ -119,7 +119,7 @@ class SpecificationTest {
     }
 
     @Test
-    void every_entry_of_the_request_stage_is_served_as_it_is_specified() {
+    void everyEntryOfTheRequestStageIsServedAsItIsSpecified() {
         var answer = http.get("/inspect/framework-schema/request").json();
 
         assertThat(answer).containsEntry("stage", "request");
@@ -144,7 +144,7 @@ class SpecificationTest {
     }
 
     @Test
-    void boot_and_scenario_say_who_writes_them_and_what_is_optional() {
+    void bootAndScenarioSayWhoWritesThemAndWhatIsOptional() {
         List<?> boot =
                 (List<?>) http.get("/inspect/framework-schema/boot").json().get("entries");
         List<?> scenario =
@@ -165,7 +165,7 @@ class SpecificationTest {
     }
 
     @Test
-    void an_unknown_stage_is_404_with_the_stages_there_are() {
+    void anUnknownStageIs404WithTheStagesThereAre() {
         var answer = http.get("/inspect/framework-schema/shutdown");
 
         assertThat(answer.status()).isEqualTo(404);
@@ -176,7 +176,7 @@ class SpecificationTest {
     }
 
     @Test
-    void a_passing_scenario_keeps_the_payload_and_adds_its_result() {
+    void aPassingScenarioKeepsThePayloadAndAddsItsResult() {
         var answer = http.get("/echo/hello", "X-Service-Verify", "inline-pass");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -187,7 +187,7 @@ class SpecificationTest {
     }
 
     @Test
-    void a_failing_scenario_is_422_with_the_failing_entries() {
+    void aFailingScenarioIs422WithTheFailingEntries() {
         var answer = http.get("/echo/hello", "X-Service-Verify", "inline-fail");
 
         assertThat(answer.status()).isEqualTo(422);
@@ -207,7 +207,7 @@ class SpecificationTest {
     }
 
     @Test
-    void mode_route_runs_inline_and_fixture_scenarios_and_lists_only_failures() {
+    void modeRouteRunsInlineAndFixtureScenariosAndListsOnlyFailures() {
         var answer = http.get("/echo/hello", "X-Service-Verify", "route");
 
         assertThat(answer.status()).isEqualTo(422);
@@ -218,7 +218,7 @@ class SpecificationTest {
     }
 
     @Test
-    void fixtures_are_found_below_the_folder_and_below_its_mocks() {
+    void fixturesAreFoundBelowTheFolderAndBelowItsMocks() {
         assertThat(http.get("/echo/hello", "X-Service-Verify", "fixture-pass").status())
                 .isEqualTo(200);
         var mock = http.get("/echo/hello", "X-Service-Verify", "fixture-fail");
@@ -228,7 +228,7 @@ class SpecificationTest {
     }
 
     @Test
-    void mode_route_with_all_passing_lists_all() {
+    void modeRouteWithAllPassingListsAll() {
         var answer = http.get("/good/hello", "X-Service-Verify", "route");
 
         assertThat(answer.status()).isEqualTo(200);
@@ -238,7 +238,7 @@ class SpecificationTest {
     }
 
     @Test
-    void a_route_without_scenarios_says_so() {
+    void aRouteWithoutScenariosSaysSo() {
         var answer = http.get("/plain/hello", "X-Service-Verify", "route");
 
         assertThat(answer.status()).isEqualTo(422);
@@ -251,7 +251,7 @@ class SpecificationTest {
     }
 
     @Test
-    void an_unknown_scenario_is_422_with_those_available() {
+    void anUnknownScenarioIs422WithThoseAvailable() {
         var answer = http.get("/echo/hello", "X-Service-Verify", "nobody");
 
         assertThat(answer.status()).isEqualTo(422);
@@ -264,13 +264,13 @@ class SpecificationTest {
     }
 
     @Test
-    void an_empty_option_does_nothing() {
+    void anEmptyOptionDoesNothing() {
         assertThat(http.get("/echo/hello", "X-Service-Verify", " ").json()).doesNotContainKey("_verify");
         assertThat(http.get("/echo/hello").json()).doesNotContainKeys("_verify", "_trace");
     }
 
     @Test
-    void query_and_prefer_are_other_forms_of_the_option() {
+    void queryAndPreferAreOtherFormsOfTheOption() {
         assertThat(http.get("/echo/hello?_verify=inline-pass").json()).containsKey("_verify");
         var preferred = http.get("/echo/hello", "Prefer", "verify=inline-pass");
         assertThat(preferred.json()).containsKey("_verify");
@@ -281,7 +281,7 @@ class SpecificationTest {
     }
 
     @Test
-    void the_trace_shows_the_chain_in_order_with_the_probe_in_it() {
+    void theTraceShowsTheChainInOrderWithTheProbeInIt() {
         var answer = http.get("/echo/hello", "X-Service-Trace", "1", "X-Service-Verify", "inline-pass");
         Map<?, ?> trace = (Map<?, ?>) answer.json().get("_trace");
         List<?> crossings = (List<?>) trace.get("crossings");
@@ -297,7 +297,7 @@ class SpecificationTest {
     }
 
     @Test
-    void a_denial_is_formatted_traced_and_sealed_but_never_verified() {
+    void aDenialIsFormattedTracedAndSealedButNeverVerified() {
         var answer = http.get("/door", "X-Service-Verify", "open", "X-Service-Trace", "1");
         List<?> crossings = (List<?>) ((Map<?, ?>) answer.json().get("_trace")).get("crossings");
 
@@ -316,7 +316,7 @@ class SpecificationTest {
     }
 
     @Test
-    void both_schema_errors_answer_over_http() {
+    void bothSchemaErrorsAnswerOverHttp() {
         var undeclared = http.get("/misuse/undeclared-key");
         var missing = http.get("/misuse/missing-key");
 
@@ -330,12 +330,12 @@ class SpecificationTest {
     }
 
     @Test
-    void undeclared_input_falls_back_while_input_is_not_strict() {
+    void undeclaredInputFallsBackWhileInputIsNotStrict() {
         assertThat(http.get("/misuse/nothing").json()).containsEntry("found", null);
     }
 
     @Test
-    void the_shipped_boundaries_are_of_the_kinds_that_are_specified() {
+    void theShippedBoundariesAreOfTheKindsThatAreSpecified() {
         assertThat(manifest("echo"))
                 .containsEntry("kind", "terminal")
                 .containsEntry("input_shape", Map.of("params", true));
@@ -362,7 +362,7 @@ class SpecificationTest {
     }
 
     @Test
-    void an_unknown_boundary_is_404_with_those_available() {
+    void anUnknownBoundaryIs404WithThoseAvailable() {
         var answer = http.get("/inspect/boundary/nobody");
 
         assertThat(answer.status()).isEqualTo(404);

@@ -167,7 +167,7 @@ class SshTest {
     }
 
     @Test
-    void every_kind_of_key_and_of_known_hosts_reaches_the_repository() {
+    void everyKindOfKeyAndOfKnownHostsReachesTheRepository() {
         var all = repositories();
         for (String name : List.of("ed25519", "rsa", "ecdsa", "rsa_host", "protected")) {
             assertThat(all.get(name).get("last_error")).as(name).isNull();
@@ -178,7 +178,7 @@ class SshTest {
     }
 
     @Test
-    void what_is_pushed_is_fetched() {
+    void whatIsPushedIsFetched() {
         String moved = work.write("b.py", "def moved(): pass\n").commit("second");
         var refreshed = http.post("/repos/ed25519/refresh?wait=true", "");
         assertThat(refreshed.status()).as(refreshed.text()).isEqualTo(200);
@@ -186,7 +186,7 @@ class SshTest {
     }
 
     @Test
-    void each_failure_has_a_reason_of_its_own() {
+    void eachFailureHasAReasonOfItsOwn() {
         Map<String, List<String>> reasons = Map.ofEntries(
                 Map.entry("no_passphrase", List.of("protected", "is protected", "passphrase is missing")),
                 Map.entry("wrong_passphrase", List.of("protected", "the passphrase is not that of the private key")),

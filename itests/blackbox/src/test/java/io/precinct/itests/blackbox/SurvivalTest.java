@@ -86,7 +86,7 @@ class SurvivalTest {
     private Path folder;
 
     @Test
-    void reloads_the_watched_folder_and_health_go_on_after_the_memory_was_exhausted() throws Exception {
+    void reloadsTheWatchedFolderAndHealthGoOnAfterTheMemoryWasExhausted() throws Exception {
         try (Service service =
                 Service.on(folder, YAML.formatted("first"), Map.of("PRECINCT_JAVA_OPTS", "-Xmx96m -Xmn24m"))) {
             deploy(service, "hog", "test.Hog", HOG);
@@ -120,7 +120,7 @@ class SurvivalTest {
     }
 
     @Test
-    void a_bundle_that_keeps_all_memory_is_taken_out_with_the_reason_and_the_others_are_served() {
+    void aBundleThatKeepsAllMemoryIsTakenOutWithTheReasonAndTheOthersAreServed() {
         try (Service service =
                 Service.on(folder, YAML.formatted("kept"), Map.of("PRECINCT_JAVA_OPTS", "-Xmx96m -Xmn24m"))) {
             deploy(service, "keeps", "test.Keeps", KEEPS);

@@ -83,7 +83,7 @@ class TwoRuntimesTest {
 
     @Test
     @Order(1)
-    void migrations_that_race_leave_two_that_are_ready() {
+    void migrationsThatRaceLeaveTwoThatAreReady() {
         for (Service service : List.of(one, two)) {
             Service.await(
                     () -> service.http.get("/ready").text(),
@@ -94,7 +94,7 @@ class TwoRuntimesTest {
 
     @Test
     @Order(2)
-    void events_cross() {
+    void eventsCross() {
         try (var stream = EventStream.on(two.server.url(), ADA);
                 var stranger = EventStream.on(two.server.url(), "X-Detective", "bob")) {
             String id = create(one, "Crossing");
@@ -120,7 +120,7 @@ class TwoRuntimesTest {
 
     @Test
     @Order(3)
-    void stack_and_statistics_agree() {
+    void stackAndStatisticsAgree() {
         for (int i = 0; i < 6; i++) {
             Service turn = i % 2 == 0 ? one : two;
             assertThat(turn.http
@@ -144,7 +144,7 @@ class TwoRuntimesTest {
 
     @Test
     @Order(4)
-    void a_template_fires_once_whoever_is_first() {
+    void aTemplateFiresOnceWhoeverIsFirst() {
         // A day before that they are due: together in three seconds, or at once where it takes longer to create them.
         String start = LocalDateTime.now(ZoneOffset.UTC)
                 .plusDays(1)
@@ -183,7 +183,7 @@ class TwoRuntimesTest {
 
     @Test
     @Order(5)
-    void one_that_is_killed_in_a_transaction_leaves_the_other_serving() throws Exception {
+    void oneThatIsKilledInATransactionLeavesTheOtherServing() throws Exception {
         String id = create(one, "Shared");
         var acknowledged = new AtomicInteger();
         List<Thread> writers = new ArrayList<>();

@@ -21,7 +21,7 @@ public class ChainTest {
     private final Container container = new Container();
 
     @Test
-    public void a_chain_gains_and_loses_a_boundary() throws Exception {
+    public void aChainGainsAndLosesABoundary() throws Exception {
         Bundle guest = container.install("guest", Visitors.guest());
         Http.Answer before = container.http().get("/guest/hello");
         assertThat(before.header("Retry-After")).as("never deployed").isNull();
@@ -38,7 +38,7 @@ public class ChainTest {
     }
 
     @Test
-    public void every_chain_gains_and_loses_a_boundary_that_injects_itself() throws Exception {
+    public void everyChainGainsAndLosesABoundaryThatInjectsItself() throws Exception {
         Bundle usher = container.install("usher", Visitors.usher());
         Predicate<Response> ushered = ECHOED.and(answer(200, "\"boundary\":\"usher\",\"slot\":\"first\""));
         Predicate<Response> alone = ECHOED.and(Predicate.not(answer(200, "usher")));
@@ -54,7 +54,7 @@ public class ChainTest {
     }
 
     @Test
-    public void a_missing_boundary_of_the_feature_is_named() throws Exception {
+    public void aMissingBoundaryOfTheFeatureIsNamed() throws Exception {
         Bundle echo = container.shipped("io.precinct.boundary.echo");
 
         try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
@@ -66,7 +66,7 @@ public class ChainTest {
     }
 
     @Test
-    public void a_missing_gate_fails_closed() throws Exception {
+    public void aMissingGateFailsClosed() throws Exception {
         Bundle gate = container.shipped("io.precinct.boundary.enforce-denials");
 
         try (var traffic = Traffic.on(container.url(), "/echo/hello", "Accept: */*", ECHOED)) {
@@ -76,7 +76,7 @@ public class ChainTest {
     }
 
     @Test
-    public void a_formatter_comes_and_goes() throws Exception {
+    public void aFormatterComesAndGoes() throws Exception {
         Bundle brief = container.install("brief", Visitors.brief());
         assertThat(container.http().get("/echo/hello", "Accept", "text/brief").status())
                 .isEqualTo(406);
@@ -104,7 +104,7 @@ public class ChainTest {
     }
 
     @Test
-    public void without_any_formatter_the_core_answers_in_json() throws Exception {
+    public void withoutAnyFormatterTheCoreAnswersInJson() throws Exception {
         List<Bundle> others = List.of(
                 container.shipped("io.precinct.formatter.html"),
                 container.shipped("io.precinct.formatter.markdown"),
@@ -126,7 +126,7 @@ public class ChainTest {
     }
 
     @Test
-    public void a_late_resolver_comes_and_goes() throws Exception {
+    public void aLateResolverComesAndGoes() throws Exception {
         Bundle graph = container.install("graph", Visitors.graph());
         Predicate<Response> unresolved = answer(422, "scenario mismatch", "!Graph", "not deployed");
         Predicate<Response> verified = ECHOED.and(answer(200, "\"description\":\"From greeting.\",\"passed\":true"));
@@ -140,7 +140,7 @@ public class ChainTest {
     }
 
     @Test
-    public void the_resolver_of_fixtures_comes_and_goes() throws Exception {
+    public void theResolverOfFixturesComesAndGoes() throws Exception {
         Bundle fixture = container.shipped("io.precinct.resolver.fixture");
         Predicate<Response> unresolved = answer(422, "scenario mismatch", "!Fixture", "not deployed");
         Predicate<Response> verified = ECHOED.and(answer(200, "\"description\":\"From a file.\",\"passed\":true"));

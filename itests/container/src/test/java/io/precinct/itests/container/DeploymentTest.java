@@ -31,7 +31,7 @@ public class DeploymentTest {
     private Deployments deployments;
 
     @Before
-    public void the_first_generation_serves() throws Exception {
+    public void theFirstGenerationServes() throws Exception {
         deployments = container.service(Deployments.class);
         Outcome outcome = deploy(generation("1.0.0", "one").bytes());
         assertThat(outcome.reasons()).isEmpty();
@@ -41,7 +41,7 @@ public class DeploymentTest {
     }
 
     @Test
-    public void a_newer_an_older_and_a_rebuilt_generation_are_swapped_in_under_load() throws Exception {
+    public void aNewerAnOlderAndARebuiltGenerationAreSwappedInUnderLoad() throws Exception {
         byte[] older = generation("0.9.0", "older").bytes();
         try (var traffic = Traffic.on(container.url(), "/swapped", "Accept: */*", answers("one"))) {
             traffic.during(
@@ -69,7 +69,7 @@ public class DeploymentTest {
     }
 
     @Test
-    public void a_bundle_that_does_not_resolve_is_refused_and_the_old_generation_stays() throws Exception {
+    public void aBundleThatDoesNotResolveIsRefusedAndTheOldGenerationStays() throws Exception {
         long before = installed(BUNDLE).getFirst().getBundleId();
         var generation = container
                 .service(Plugins.class)
@@ -95,7 +95,7 @@ public class DeploymentTest {
     }
 
     @Test
-    public void bundles_that_resolve_and_do_not_work_are_refused_as_well() throws Exception {
+    public void bundlesThatResolveAndDoNotWorkAreRefusedAsWell() throws Exception {
         long before = installed(BUNDLE).getFirst().getBundleId();
         PluginJar throwing = PluginJar.of(BUNDLE, "3.0.0").boundary("swapped", "test.Throwing", """
                 package test;
@@ -119,7 +119,7 @@ public class DeploymentTest {
     }
 
     @Test
-    public void a_dry_run_tells_and_changes_nothing() throws Exception {
+    public void aDryRunTellsAndChangesNothing() throws Exception {
         List<Outcome> before = deployments.outcomes();
         var jar = new ByteArrayInputStream(generation("4.0.0", "four").bytes());
 
@@ -130,7 +130,7 @@ public class DeploymentTest {
     }
 
     @Test
-    public void a_deployed_boundary_takes_the_place_of_a_shipped_one_and_gives_it_back() throws Exception {
+    public void aDeployedBoundaryTakesThePlaceOfAShippedOneAndGivesItBack() throws Exception {
         PluginJar loud = PluginJar.of(ECHO, "9.0.0").boundary("echo", "test.Loud", """
                 package test;
                 import io.precinct.api.boundary.*;

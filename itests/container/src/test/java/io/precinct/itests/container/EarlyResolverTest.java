@@ -18,7 +18,7 @@ public class EarlyResolverTest {
     private final Container container = new Container();
 
     @Test
-    public void without_its_resolver_a_configuration_serves_on_and_says_what_is_wrong() throws Exception {
+    public void withoutItsResolverAConfigurationServesOnAndSaysWhatIsWrong() throws Exception {
         Bundle env = container.shipped("io.precinct.resolver.env");
         ConfigurationSource source = container.service(ConfigurationSource.class);
         Await.passes(() -> assertThat(container.configurationState()).isEqualTo(Launch.LOADED));

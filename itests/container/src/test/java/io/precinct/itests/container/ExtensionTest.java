@@ -32,13 +32,13 @@ public class ExtensionTest {
     private ServiceRegistration<ExtensionHost> host;
 
     @Before
-    public void a_domain_judges_its_extensions() throws Exception {
+    public void aDomainJudgesItsExtensions() throws Exception {
         deployments = container.service(Deployments.class);
         host = container.context().registerService(ExtensionHost.class, new Dialects(), null);
     }
 
     @After
-    public void nothing_is_left() throws Exception {
+    public void nothingIsLeft() throws Exception {
         host.unregister();
         for (Bundle bundle : container.context().getBundles()) {
             if (BUNDLE.equals(bundle.getSymbolicName())) {
@@ -49,7 +49,7 @@ public class ExtensionTest {
     }
 
     @Test
-    public void the_newest_admitted_one_counts_and_one_that_its_domain_refuses_changes_nothing() throws Exception {
+    public void theNewestAdmittedOneCountsAndOneThatItsDomainRefusesChangesNothing() throws Exception {
         assertThat(deploy(dialect("1.0.0", "spoken")).result()).isEqualTo(Result.DEPLOYED);
         assertThat(spoken()).isEqualTo("spoken");
 
@@ -65,7 +65,7 @@ public class ExtensionTest {
     }
 
     @Test
-    public void it_shows_among_what_its_bundle_offers() throws Exception {
+    public void itShowsAmongWhatItsBundleOffers() throws Exception {
         assertThat(deploy(dialect("1.0.0", "spoken")).result()).isEqualTo(Result.DEPLOYED);
 
         assertThat(deployments.bundles())

@@ -21,7 +21,7 @@ public class LifecycleTest {
     private final Container container = new Container();
 
     @Test
-    public void a_stopped_bundle_releases_its_boundary_and_an_uninstalled_one_its_class_loader() throws Exception {
+    public void aStoppedBundleReleasesItsBoundaryAndAnUninstalledOneItsClassLoader() throws Exception {
         Bundle resident = container.install("resident", PluginJar.answering("resident", "1.0.0", "here", 0));
         resident.start();
         Http.Answer traced = container.http().get("/resident", "X-Service-Trace", "1", "X-Service-Seal", "leaves");
@@ -51,7 +51,7 @@ public class LifecycleTest {
     }
 
     @Test
-    public void a_request_in_flight_finishes_on_the_bundle_it_began_with() throws Exception {
+    public void aRequestInFlightFinishesOnTheBundleItBeganWith() throws Exception {
         var in = new Semaphore(0);
         var out = new Semaphore(0);
         System.getProperties().put("test.patient.in", in);

@@ -51,7 +51,7 @@ public class StartOrderTest {
     private final Container container = new Container();
 
     @Test
-    public void whatever_starts_first_the_same_chains_come_of_it() throws Exception {
+    public void whateverStartsFirstTheSameChainsComeOfIt() throws Exception {
         long seed = Long.getLong("precinct.seed", System.nanoTime());
         System.out.println("start order: precinct.seed=" + seed);
         var random = new Random(seed);

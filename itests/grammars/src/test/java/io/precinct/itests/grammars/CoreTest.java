@@ -43,7 +43,7 @@ class CoreTest {
      */
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void what_is_passed_over_holds_no_match(Grammar grammar) throws Exception {
+    void whatIsPassedOverHoldsNoMatch(Grammar grammar) throws Exception {
         // Chosen once, so that a failure comes again.
         var random = new Random(grammar.name().hashCode());
         NativeLanguage language = load(grammar);
@@ -70,7 +70,7 @@ class CoreTest {
     }
 
     @Test
-    void a_pattern_whose_node_nothing_can_follow_is_refused_like_any_that_never_matches() throws Exception {
+    void aPatternWhoseNodeNothingCanFollowIsRefusedLikeAnyThatNeverMatches() throws Exception {
         try (NativeLanguage ruby = load(new RubyGrammar())) {
             assertThatThrownBy(() -> Query.compile(ruby, "(right_assignment_list (do)* @a) @b"))
                     .isInstanceOfSatisfying(

@@ -84,7 +84,7 @@ class GrammarsTest {
             new CssGrammar());
 
     @AfterAll
-    static void nothing_native_is_left() {
+    static void nothingNativeIsLeft() {
         assertThat(TreeSitter.live().values()).containsOnly(0L);
     }
 
@@ -94,7 +94,7 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void a_sample_holds_exactly_the_symbols_beside_it(Grammar grammar) {
+    void aSampleHoldsExactlyTheSymbolsBesideIt(Grammar grammar) {
         String source = sample(grammar, "source.txt");
         try (var loaded = TestGrammar.of(grammar)) {
             assertThat(loaded.accepts(source)).as(loaded.tree(source)).isTrue();
@@ -106,7 +106,7 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void everybody_may_ask_for_methods_and_classes(Grammar grammar) {
+    void everybodyMayAskForMethodsAndClasses(Grammar grammar) {
         try (var loaded = TestGrammar.of(grammar)) {
             assertThat(loaded.kinds()).contains("method", "class");
         }
@@ -114,7 +114,7 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void a_sample_is_highlighted_in_colours_that_pages_know(Grammar grammar) {
+    void aSampleIsHighlightedInColoursThatPagesKnow(Grammar grammar) {
         try (var loaded = TestGrammar.of(grammar)) {
             List<String> highlights = loaded.highlights(sample(grammar, "source.txt"));
 
@@ -128,7 +128,7 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void a_parser_is_there_for_every_platform_with_its_licence(Grammar grammar) {
+    void aParserIsThereForEveryPlatformWithItsLicence(Grammar grammar) {
         Library library = grammar.language().library();
 
         assertThat(library.files()).containsOnlyKeys("linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64");
@@ -138,7 +138,7 @@ class GrammarsTest {
 
     @ParameterizedTest
     @FieldSource("GRAMMARS")
-    void every_parser_is_the_one_that_its_checksum_names(Grammar grammar) throws Exception {
+    void everyParserIsTheOneThatItsChecksumNames(Grammar grammar) throws Exception {
         Path grammars = Path.of("../../bundles/grammars");
         List<String> checksums = Files.readAllLines(grammars.resolve("SHA256SUMS"));
 
@@ -155,7 +155,7 @@ class GrammarsTest {
     }
 
     @Test
-    void no_file_belongs_to_two_languages() {
+    void noFileBelongsToTwoLanguages() {
         Map<String, Long> uses = GRAMMARS.stream()
                 .flatMap(grammar -> grammar.language().files().stream())
                 .collect(Collectors.groupingBy(glob -> glob, Collectors.counting()));
@@ -166,7 +166,7 @@ class GrammarsTest {
     }
 
     @Test
-    void docstrings_are_the_first_strings_of_python() {
+    void docstringsAreTheFirstStringsOfPython() {
         Grammar python = grammar("python");
         try (var loaded = TestGrammar.of(python)) {
             assertThat(loaded.docstrings(sample(python, "source.txt")))
@@ -175,7 +175,7 @@ class GrammarsTest {
     }
 
     @Test
-    void a_comment_before_an_export_stands_before_the_declaration() {
+    void aCommentBeforeAnExportStandsBeforeTheDeclaration() {
         try (var typescript = TestGrammar.of(grammar("typescript"))) {
             assertThat(Stream.of(
                             "export class A {}",
@@ -190,7 +190,7 @@ class GrammarsTest {
     }
 
     @Test
-    void everything_that_is_wrong_with_a_grammar_is_said_at_once() {
+    void everythingThatIsWrongWithAGrammarIsSaidAtOnce() {
         Language java = grammar("java").language();
         Grammar wrong = () -> Language.named("wrong")
                 .library(java.library())

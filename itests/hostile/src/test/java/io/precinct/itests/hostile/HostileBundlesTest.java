@@ -24,7 +24,7 @@ class HostileBundlesTest {
     }
 
     @Test
-    void there_are_enough_of_them_and_no_two_alike() {
+    void thereAreEnoughOfThemAndNoTwoAlike() {
         assertThat(HostileBundles.all()).hasSizeGreaterThanOrEqualTo(30);
         assertThat(all().map(HostileBundle::bundle)).doesNotHaveDuplicates();
         assertThat(all().map(HostileBundle::way)).doesNotHaveDuplicates();
@@ -32,7 +32,7 @@ class HostileBundlesTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void its_jar_holds_its_way_and_nothing_of_the_others(HostileBundle bundle) throws Exception {
+    void itsJarHoldsItsWayAndNothingOfTheOthers(HostileBundle bundle) throws Exception {
         var classes = new HashMap<String, byte[]>();
         Manifest manifest = read(bundle.jar("1.2.3"), classes);
 

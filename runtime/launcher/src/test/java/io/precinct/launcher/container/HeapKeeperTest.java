@@ -12,7 +12,7 @@ class HeapKeeperTest {
     }
 
     @Test
-    void a_heap_is_collected_once_it_has_doubled_and_never_while_it_is_small() {
+    void aHeapIsCollectedOnceItHasDoubledAndNeverWhileItIsSmall() {
         assertThat(isDue(300, 10, 4096)).isFalse();
         assertThat(isDue(330, 10, 4096)).isTrue();
         assertThat(isDue(330, 200, 4096)).isFalse();
@@ -20,7 +20,7 @@ class HeapKeeperTest {
     }
 
     @Test
-    void one_that_is_nearly_full_of_what_is_in_use_is_left_to_the_collector() {
+    void oneThatIsNearlyFullOfWhatIsInUseIsLeftToTheCollector() {
         assertThat(isDue(3900, 1900, 4096)).isTrue();
         assertThat(isDue(4090, 2100, 4096)).isFalse();
         assertThat(isDue(330, 0, -1)).isTrue();

@@ -293,7 +293,7 @@ class LoopWeaverTest {
                 "catchingWithin",
                 "lambda"
             })
-    void every_loop_has_a_place_to_end_at(String method) throws IOException {
+    void everyLoopHasAPlaceToEndAt(String method) throws IOException {
         Class<?> woven = new Woven().define(Endless.class.getName(), bytes(Endless.class));
 
         assertThatThrownBy(() -> called(woven, method, 0)).hasMessage("no more patience");
@@ -301,21 +301,21 @@ class LoopWeaverTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"matcher", "matches", "replaceAll", "replaceFirst"})
-    void so_have_regular_expressions(String method) throws IOException {
+    void soHaveRegularExpressions(String method) throws IOException {
         Class<?> woven = new Woven().define(Backtracking.class.getName(), bytes(Backtracking.class));
 
         assertThatThrownBy(() -> called(woven, method, 60)).hasMessage("no more patience with (a|a)*\\1b and 61");
     }
 
     @Test
-    void so_have_loops_of_interfaces() throws IOException {
+    void soHaveLoopsOfInterfaces() throws IOException {
         Class<?> woven = new Woven().define(Interface.class.getName(), bytes(Interface.class));
 
         assertThatThrownBy(() -> called(woven, "whileTrue", 0)).hasMessage("no more patience");
     }
 
     @Test
-    void so_have_jumps_back_of_a_switch() {
+    void soHaveJumpsBackOfASwitch() {
         byte[] bytes = ClassFile.of()
                 .build(
                         ClassDesc.of("test.Jumps"),
@@ -333,7 +333,7 @@ class LoopWeaverTest {
     }
 
     @Test
-    void a_loop_that_ends_does_what_it_did() throws Throwable {
+    void aLoopThatEndsDoesWhatItDid() throws Throwable {
         Class<?> woven = new Woven().define(Finite.class.getName(), bytes(Finite.class));
 
         assertThat(called(woven, "sum", 20)).isEqualTo(Finite.sum(20));
@@ -341,13 +341,13 @@ class LoopWeaverTest {
     }
 
     @Test
-    void a_class_without_loops_stays_as_it_is() throws IOException {
+    void aClassWithoutLoopsStaysAsItIs() throws IOException {
         assertThat(LoopWeaver.turning(bytes(Straight.class))).isEmpty();
     }
 
     /** The OSGi framework's own, with code of many authors and compilers. */
     @Test
-    void the_classes_of_a_library_stay_valid() throws Exception {
+    void theClassesOfALibraryStayValid() throws Exception {
         Path jar = Path.of(org.apache.felix.framework.FrameworkFactory.class
                 .getProtectionDomain()
                 .getCodeSource()

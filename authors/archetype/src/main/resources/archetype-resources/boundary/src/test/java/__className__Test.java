@@ -22,7 +22,7 @@ class ${className}Test {
     }
 
     @Test
-    void whoever_the_path_names_is_greeted() {
+    void whoeverThePathNamesIsGreeted() {
         TestAnswer answer = chain.get("/${name}/kim").send();
 
         assertEquals(200, answer.status());
@@ -30,7 +30,7 @@ class ${className}Test {
     }
 
     @Test
-    void a_greeting_is_polite() {
+    void aGreetingIsPolite() {
         TestAnswer answer = chain.get("/${name}/kim").verify("polite").send();
 
         assertEquals(List.of(), answer.failures());
@@ -38,7 +38,7 @@ class ${className}Test {
     }
 
     @Test
-    void a_name_begins_with_a_letter() {
+    void aNameBeginsWithALetter() {
         assertEquals(422, chain.get("/${name}/42").send().status());
     }
 }

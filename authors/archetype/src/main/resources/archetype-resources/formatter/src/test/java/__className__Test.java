@@ -27,7 +27,7 @@ class ${className}Test {
     }
 
     @Test
-    void every_member_is_a_line() {
+    void everyMemberIsALine() {
         TestAnswer answer = chain.get("/greet/kim").accept("text/x-${name}").send();
 
         assertEquals("text/x-${name}; charset=utf-8", answer.mediaType());
@@ -35,7 +35,7 @@ class ${className}Test {
     }
 
     @Test
-    void the_results_of_a_probe_are_rendered_too() {
+    void theResultsOfAProbeAreRenderedToo() {
         TestAnswer answer = chain.get("/greet/kim").accept("text/x-${name}").verify("polite").send();
 
         assertEquals(200, answer.status());

@@ -36,7 +36,7 @@ class ${className}Test {
     }
 
     @Test
-    void declarations_are_found_with_what_they_belong_to() {
+    void declarationsAreFoundWithWhatTheyBelongTo() {
         // While a query is written: System.out.println(grammar.tree(SHOP)).
         assertEquals(
                 List.of("field Shop", "function Shop/open", "method Shop/total", "function Shop/total/add"),
@@ -44,7 +44,7 @@ class ${className}Test {
     }
 
     @Test
-    void comments_and_keywords_are_highlighted() {
+    void commentsAndKeywordsAreHighlighted() {
         assertTrue(grammar.highlights(SHOP).containsAll(List.of("comment: -- Opens it.", "keyword: local")));
     }
 }

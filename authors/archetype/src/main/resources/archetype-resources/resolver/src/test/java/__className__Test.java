@@ -34,7 +34,7 @@ class ${className}Test {
     }
 
     @Test
-    void a_tag_stands_for_the_value_in_the_settings() {
+    void aTagStandsForTheValueInTheSettings() {
         TestAnswer answer = chain.get("/greet/kim").verify("configured").send();
 
         assertEquals(List.of(), answer.failures());
@@ -42,7 +42,7 @@ class ${className}Test {
     }
 
     @Test
-    void a_value_that_nobody_set_is_a_failing_result_that_says_what_to_do() {
+    void aValueThatNobodySetIsAFailingResultThatSaysWhatToDo() {
         TestAnswer answer = chain.get("/greet/kim").verify("forgotten").send();
 
         assertEquals(422, answer.status());
@@ -51,7 +51,7 @@ class ${className}Test {
     }
 
     @Test
-    void a_tag_without_a_name_is_an_error_of_the_configuration() {
+    void aTagWithoutANameIsAnErrorOfTheConfiguration() {
         assertThrows(TagException.class, () -> new ${className}().check(TestTag.of("${name}", List.of())));
     }
 

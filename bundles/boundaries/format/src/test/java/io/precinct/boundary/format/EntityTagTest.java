@@ -26,32 +26,32 @@ class EntityTagTest {
 
     @ParameterizedTest
     @CsvSource({"application/json,\"v3\"", "application/ld+json,\"v3\"", "text/plain,\"v3-plain\""})
-    void a_representation_other_than_json_has_a_tag_of_its_own(String accept, String tag) throws Exception {
+    void aRepresentationOtherThanJsonHasATagOfItsOwn(String accept, String tag) throws Exception {
         assertThat(tagOf(new StandInChain(NOTE, PLAIN_TOO), accept)).isEqualTo(tag);
     }
 
     @Test
-    void so_has_what_a_write_answers_and_a_weak_tag_stays_weak() throws Exception {
+    void soHasWhatAWriteAnswersAndAWeakTagStaysWeak() throws Exception {
         var weak = NOTE.status(201).header("ETag", "W/\"v3\"");
 
         assertThat(tagOf(new StandInChain(weak, JSON_AND_HTML), "text/html")).isEqualTo("W/\"v3-html\"");
     }
 
     @Test
-    void an_error_names_the_version_alone_since_it_represents_nothing() throws Exception {
+    void anErrorNamesTheVersionAloneSinceItRepresentsNothing() throws Exception {
         assertThat(tagOf(new StandInChain(NOTE.status(412), JSON_AND_HTML), "text/html"))
                 .isEqualTo("\"v3\"");
     }
 
     @Test
-    void minimal_json_is_json() throws Exception {
+    void minimalJsonIsJson() throws Exception {
         assertThat(tagOf(new StandInChain(NOTE, new StandInFormatters(List.of())), "text/html"))
                 .isEqualTo("\"v3\"");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"v3-html\"", "W/\"v3-html\"", "\"v3\", \"v3-html\"", "*", " * "})
-    void what_the_client_has_is_answered_304_without_rendering(String known) throws Exception {
+    void whatTheClientHasIsAnswered304WithoutRendering(String known) throws Exception {
         for (String method : List.of("get", "head")) {
             Reply reply = asking(known, method, "text/html");
 
@@ -64,17 +64,17 @@ class EntityTagTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"v3\"", "\"v3-plain\"", "\"v2-html\"", "v3-html", ""})
-    void another_representation_or_version_is_sent_in_full(String known) throws Exception {
+    void anotherRepresentationOrVersionIsSentInFull(String known) throws Exception {
         assertThat(asking(known, "get", "text/html").status()).isEqualTo(200);
     }
 
     @Test
-    void only_reading_is_answered_304() throws Exception {
+    void onlyReadingIsAnswered304() throws Exception {
         assertThat(asking("*", "post", "text/html").status()).isEqualTo(200);
     }
 
     @Test
-    void minimal_json_that_the_client_has_is_304_as_well() throws Exception {
+    void minimalJsonThatTheClientHasIs304AsWell() throws Exception {
         var chain = new StandInChain(NOTE, new StandInFormatters(List.of()));
         chain.ifNoneMatch = "\"v3\"";
 
@@ -82,7 +82,7 @@ class EntityTagTest {
     }
 
     @Test
-    void what_was_probed_or_traced_is_never_304_and_not_to_be_stored() throws Exception {
+    void whatWasProbedOrTracedIsNever304AndNotToBeStored() throws Exception {
         var probed = new StandInChain(NOTE.header("Cache-Control", "max-age=60"), JSON_AND_HTML);
         probed.verify = "polite";
         probed.ifNoneMatch = "*";

@@ -27,7 +27,7 @@ class FormatTest {
     private final Format format = new Format();
 
     @Test
-    void is_a_passthrough_at_the_end_of_every_chain() {
+    void isAPassthroughAtTheEndOfEveryChain() {
         var declaration = format.declaration();
 
         assertThat(declaration.kind()).isEqualTo(Kind.PASSTHROUGH);
@@ -38,7 +38,7 @@ class FormatTest {
     }
 
     @Test
-    void hands_payload_status_path_and_route_to_the_formatter_of_the_accepted_type() throws Exception {
+    void handsPayloadStatusPathAndRouteToTheFormatterOfTheAcceptedType() throws Exception {
         Reply reply = cross(new StandInChain(NOTE.status(201), JSON_AND_HTML), "text/html");
 
         var rendered = (Body.Rendered) reply.body();
@@ -50,7 +50,7 @@ class FormatTest {
     }
 
     @Test
-    void tells_the_formatter_that_no_route_matched() throws Exception {
+    void tellsTheFormatterThatNoRouteMatched() throws Exception {
         var chain = new StandInChain(Reply.of(404, Map.of("error", "no route")), JSON_AND_HTML);
         chain.routed = false;
 
@@ -58,7 +58,7 @@ class FormatTest {
     }
 
     @Test
-    void keeps_status_headers_and_stamps_of_the_reply() throws Exception {
+    void keepsStatusHeadersAndStampsOfTheReply() throws Exception {
         Reply before = Reply.created("/notes/7", Map.of("id", 7)).stamp("identity", "ann");
 
         Reply reply = cross(new StandInChain(before, JSON_AND_HTML), null);
@@ -69,7 +69,7 @@ class FormatTest {
     }
 
     @Test
-    void says_that_the_answer_varies_by_accept() throws Exception {
+    void saysThatTheAnswerVariesByAccept() throws Exception {
         assertThat(varyOf(NOTE)).containsExactly("Accept");
         assertThat(varyOf(NOTE.header("ETag", "\"v1\""))).containsExactly("Accept");
         assertThat(varyOf(NOTE.header("Vary", "Origin"))).containsExactly("Origin", "Accept");
@@ -78,12 +78,12 @@ class FormatTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"accept", "Origin, Accept", "Accept , Origin", "*"})
-    void says_so_once_only(String vary) throws Exception {
+    void saysSoOnceOnly(String vary) throws Exception {
         assertThat(varyOf(NOTE.header("vary", vary))).containsExactly(vary);
     }
 
     @Test
-    void leaves_bodies_that_are_not_plain_data_alone() throws Exception {
+    void leavesBodiesThatAreNotPlainDataAlone() throws Exception {
         Body stream = new Body.Stream("video/mp4", 9, null, out -> {});
         Body push = new Body.Push("text/event-stream", channel -> {});
         Body rendered = new Body.Rendered("text/csv", new byte[] {1}, "csv", List.of());
@@ -99,7 +99,7 @@ class FormatTest {
 
     @ParameterizedTest
     @ValueSource(ints = {204, 205, 304})
-    void gives_no_body_to_a_status_that_has_none(int status) throws Exception {
+    void givesNoBodyToAStatusThatHasNone(int status) throws Exception {
         Reply reply = cross(new StandInChain(NOTE.status(status), JSON_AND_HTML), "image/png");
 
         assertThat(reply.status()).isEqualTo(status);
@@ -107,7 +107,7 @@ class FormatTest {
     }
 
     @Test
-    void says_that_a_304_varies_even_where_it_came_without_payload() throws Exception {
+    void saysThatA304VariesEvenWhereItCameWithoutPayload() throws Exception {
         Reply reply = cross(new StandInChain(Reply.empty(304), JSON_AND_HTML), null);
 
         assertThat(reply.headers().first("Vary")).isEqualTo("Accept");
@@ -115,7 +115,7 @@ class FormatTest {
     }
 
     @Test
-    void answers_406_with_what_there_is_where_nothing_is_acceptable() throws Exception {
+    void answers406WithWhatThereIsWhereNothingIsAcceptable() throws Exception {
         var chain = new StandInChain(NOTE, JSON_AND_HTML);
 
         Reply reply = cross(chain, "image/png");
@@ -132,14 +132,14 @@ class FormatTest {
     }
 
     @Test
-    void shortens_an_endless_accept_header_in_the_406() throws Exception {
+    void shortensAnEndlessAcceptHeaderInThe406() throws Exception {
         Reply reply = cross(new StandInChain(NOTE, JSON_AND_HTML), "image/" + "x".repeat(5000));
 
         assertThat(text(reply)).hasSizeLessThan(500).contains("xxx…");
     }
 
     @Test
-    void a_406_drops_the_headers_of_the_representation_it_replaces() throws Exception {
+    void a406DropsTheHeadersOfTheRepresentationItReplaces() throws Exception {
         Reply before = NOTE.header("ETag", "\"v1\"")
                 .header("Cache-Control", "max-age=60")
                 .header("Content-Language", "en")
@@ -153,7 +153,7 @@ class FormatTest {
     }
 
     @Test
-    void a_406_behind_a_committed_write_says_so_and_keeps_its_location() throws Exception {
+    void a406BehindACommittedWriteSaysSoAndKeepsItsLocation() throws Exception {
         var chain = new StandInChain(Reply.created("/notes/7", Map.of("id", 7)), JSON_AND_HTML);
         chain.committed = true;
 
@@ -166,7 +166,7 @@ class FormatTest {
 
     @ParameterizedTest
     @ValueSource(ints = {302, 400, 404, 422, 503})
-    void errors_and_redirects_keep_their_status_and_fall_back_to_json(int status) throws Exception {
+    void errorsAndRedirectsKeepTheirStatusAndFallBackToJson(int status) throws Exception {
         var chain = new StandInChain(Reply.of(status, Map.of("error", "gone fishing")), JSON_AND_HTML);
 
         Reply reply = cross(chain, "image/png");
@@ -178,7 +178,7 @@ class FormatTest {
     }
 
     @Test
-    void writes_minimal_json_itself_where_no_formatter_is_deployed() throws Exception {
+    void writesMinimalJsonItselfWhereNoFormatterIsDeployed() throws Exception {
         Reply reply = cross(new StandInChain(NOTE, NONE_DEPLOYED), "text/html");
 
         assertThat(reply.status()).isEqualTo(200);
@@ -187,7 +187,7 @@ class FormatTest {
     }
 
     @Test
-    void answers_406_in_minimal_json_where_the_json_formatter_is_not_deployed() throws Exception {
+    void answers406InMinimalJsonWhereTheJsonFormatterIsNotDeployed() throws Exception {
         var htmlOnly = new StandInFormatters(List.of(StandInFormatters.says("html", "text/html")));
 
         Reply reply = cross(new StandInChain(NOTE, htmlOnly), "image/png");
@@ -197,7 +197,7 @@ class FormatTest {
     }
 
     @Test
-    void names_the_formatter_that_failed() {
+    void namesTheFormatterThatFailed() {
         var broken = new StandInFormatters(List.of(StandInFormatters.deployed("csv", "text/csv", target -> {
             throw new IllegalStateException("no columns");
         })));
@@ -209,7 +209,7 @@ class FormatTest {
     }
 
     @Test
-    void notes_the_formatter_used_where_a_trace_is_asked_for_and_only_there() throws Exception {
+    void notesTheFormatterUsedWhereATraceIsAskedForAndOnlyThere() throws Exception {
         var traced = new StandInChain(NOTE, JSON_AND_HTML);
         traced.trace = true;
         var plain = new StandInChain(NOTE, JSON_AND_HTML);

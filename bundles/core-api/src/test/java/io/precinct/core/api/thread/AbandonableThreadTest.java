@@ -16,7 +16,7 @@ class AbandonableThreadTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Test
-    void given_up_it_ends_in_a_loop_that_nothing_else_ends() throws Exception {
+    void givenUpItEndsInALoopThatNothingElseEnds() throws Exception {
         var began = new CountDownLatch(1);
         var task = new FutureTask<@Nullable Void>(() -> {
             began.countDown();
@@ -35,7 +35,7 @@ class AbandonableThreadTest {
     }
 
     @Test
-    void given_up_it_is_interrupted() throws Exception {
+    void givenUpItIsInterrupted() throws Exception {
         var interrupted = new CountDownLatch(1);
         var began = new CountDownLatch(1);
         var thread = new AbandonableThread("sleeper", () -> {
@@ -56,7 +56,7 @@ class AbandonableThreadTest {
     }
 
     @Test
-    void once_it_is_over_nothing_is_left_to_give_up() throws Exception {
+    void onceItIsOverNothingIsLeftToGiveUp() throws Exception {
         var thread = new AbandonableThread("brief", () -> {});
         thread.start();
         assertThat(thread.join(PATIENCE)).isTrue();

@@ -15,7 +15,7 @@ class NativeThreadTest {
     private static final Path TASKS = Path.of("/proc/self/task");
 
     @Test
-    void another_thread_is_set_behind_in_two_steps() throws Exception {
+    void anotherThreadIsSetBehindInTwoSteps() throws Exception {
         var id = new AtomicInteger();
         var started = new CountDownLatch(1);
         var end = new CountDownLatch(1);
@@ -43,7 +43,7 @@ class NativeThreadTest {
     }
 
     @Test
-    void a_thread_gives_way_itself() throws Exception {
+    void aThreadGivesWayItself() throws Exception {
         var nice = new AtomicInteger(-1);
         Thread thread = Thread.ofPlatform().start(() -> {
             NativeThread.giveWay();
@@ -54,7 +54,7 @@ class NativeThreadTest {
     }
 
     @Test
-    void where_no_thread_is_known_nothing_is_done() {
+    void whereNoThreadIsKnownNothingIsDone() {
         assertThat(NativeThread.setBehind(0, NativeThread.LAST)).isFalse();
     }
 

@@ -23,7 +23,7 @@ class RegexGuardTest {
         "'Ünïcode 😀 text', '\\p{L}+', '<$0>'",
         "'line one\nline two', '(?m)^line', row",
     })
-    void expressions_find_and_replace_what_they_did(String text, String regex, String replacement) {
+    void expressionsFindAndReplaceWhatTheyDid(String text, String regex, String replacement) {
         Pattern pattern = Pattern.compile(regex);
 
         assertThat(RegexGuard.matches(text, regex)).isEqualTo(text.matches(regex));
@@ -41,12 +41,12 @@ class RegexGuardTest {
 
     @Test
     @SuppressWarnings("NullAway") // what a plug-in may do
-    void without_a_text_there_is_no_matcher() {
+    void withoutATextThereIsNoMatcher() {
         assertThatNullPointerException().isThrownBy(() -> RegexGuard.matcher(Pattern.compile("a"), null));
     }
 
     @Test
-    void an_expression_that_backtracks_for_ever_ends_with_its_thread() throws Exception {
+    void anExpressionThatBacktracksForEverEndsWithItsThread() throws Exception {
         var ended = new CompletableFuture<Throwable>();
         Thread thread = Thread.ofPlatform().daemon().start(() -> {
             try {

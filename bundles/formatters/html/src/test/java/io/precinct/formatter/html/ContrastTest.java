@@ -17,12 +17,12 @@ class ContrastTest {
     private final String css = HtmlDocument.STYLE.css();
 
     @Test
-    void light_colours_can_be_read() {
+    void lightColoursCanBeRead() {
         assertReadable(colours(css.substring(0, css.indexOf("@media"))));
     }
 
     @Test
-    void dark_colours_can_be_read() {
+    void darkColoursCanBeRead() {
         assertReadable(colours(css.substring(css.indexOf("@media"), css.indexOf("* {"))));
     }
 

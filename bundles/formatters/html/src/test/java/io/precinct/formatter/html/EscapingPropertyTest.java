@@ -32,7 +32,7 @@ class EscapingPropertyTest {
                     .split(" "));
 
     @Test
-    void no_payload_adds_an_element_an_attribute_or_a_script() {
+    void noPayloadAddsAnElementAnAttributeOrAScript() {
         qt().withExamples(400)
                 .forAll(payloads(), hostile(), booleans())
                 .checkAssert(EscapingPropertyTest::checkElements);
@@ -54,7 +54,7 @@ class EscapingPropertyTest {
     }
 
     @Test
-    void what_is_shown_is_what_the_payload_says() {
+    void whatIsShownIsWhatThePayloadSays() {
         qt().withExamples(400)
                 .withGenerateAttempts(1000)
                 .forAll(shown(), shown())

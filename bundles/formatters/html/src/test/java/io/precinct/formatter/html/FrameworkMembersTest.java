@@ -16,7 +16,7 @@ class FrameworkMembersTest {
             Data.map("name", "greets", "description", "says hello", "passed", true, "failures", Data.list());
 
     @Test
-    void shows_passed_scenarios_in_green() {
+    void showsPassedScenariosInGreen() {
         Document page = ok(Data.map("id", 7, "_verify", Data.list(PASSED)));
 
         assertThat(page.select("#verification h2").text()).isEqualTo("Verification 1 passed");
@@ -27,7 +27,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void shows_failed_scenarios_in_red_with_what_was_expected_and_got() {
+    void showsFailedScenariosInRedWithWhatWasExpectedAndGot() {
         var failed = Data.map(
                 "name",
                 "late",
@@ -46,7 +46,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void does_not_guess_where_a_failure_can_be_read_in_two_ways() {
+    void doesNotGuessWhereAFailureCanBeReadInTwoWays() {
         var failed = Data.map(
                 "name",
                 "odd",
@@ -62,7 +62,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void shows_a_trace_as_a_waterfall() {
+    void showsATraceAsAWaterfall() {
         Document page = ok(Data.map(
                 "_trace",
                 Data.map(
@@ -96,7 +96,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void keeps_bars_visible_and_inside_whatever_the_numbers_say() {
+    void keepsBarsVisibleAndInsideWhateverTheNumbersSay() {
         var mad = Data.list(
                 crossing("a", "ok", -5, 0),
                 crossing("b", "error\" onload=\"x", new BigDecimal("1E+999999"), 1e308),
@@ -115,7 +115,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void shows_a_seal_with_its_root_and_the_leaves_folded() {
+    void showsASealWithItsRootAndTheLeavesFolded() {
         Document page = ok(Data.map(
                 "_seal",
                 Data.map(
@@ -135,7 +135,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void shows_verification_trace_and_seal_behind_the_payload() {
+    void showsVerificationTraceAndSealBehindThePayload() {
         Document page = ok(Data.map(
                 "_seal",
                 Data.map("root", "00"),
@@ -151,7 +151,7 @@ class FrameworkMembersTest {
     }
 
     @Test
-    void shows_members_of_those_names_but_another_form_as_what_they_are() {
+    void showsMembersOfThoseNamesButAnotherFormAsWhatTheyAre() {
         Document page = ok(Data.map(
                 "_verify",
                 Data.list(Data.map("name", 1, "passed", true)),

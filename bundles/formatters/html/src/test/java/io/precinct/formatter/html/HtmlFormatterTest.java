@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HtmlFormatterTest {
     @Test
-    void is_one_page_titled_by_route_and_path() {
+    void isOnePageTitledByRouteAndPath() {
         Target target = new Target(Data.map("id", 7), 200, "text/html", "/notes/7", "notes.get");
         Document page = Rendered.page(target);
 
@@ -32,7 +32,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void fetches_nothing_and_runs_nothing() {
+    void fetchesNothingAndRunsNothing() {
         Document page = ok(Data.map("link", "https://example.org/"));
 
         assertThat(page.select("script, iframe, object, embed, img, form, base, [src], [style]"))
@@ -42,7 +42,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void allows_exactly_its_own_style_sheet() throws Exception {
+    void allowsExactlyItsOwnStyleSheet() throws Exception {
         Document page = ok(Data.map());
         byte[] css = page.expectFirst("style").data().getBytes(StandardCharsets.UTF_8);
         String digest = Base64.getEncoder()
@@ -53,7 +53,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_maps_as_nested_tables_with_their_keys_as_heads_of_rows() {
+    void showsMapsAsNestedTablesWithTheirKeysAsHeadsOfRows() {
         Element cell = cell(Data.map("street", "Main St", "geo", Data.map("lat", 48.5)));
 
         Element street = cell.expectFirst("> table.map > tbody > tr > th[scope=row]");
@@ -64,7 +64,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void gives_each_member_with_members_a_card_and_collects_the_others_in_order() {
+    void givesEachMemberWithMembersACardAndCollectsTheOthersInOrder() {
         Document page = ok(Data.map("a", 1, "b", 2, "deep", Data.map("x", 1), "c", 3));
 
         assertThat(page.select("main > section").eachText()).containsExactly("a 1 b 2", "deep x 1", "c 3");
@@ -72,7 +72,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void keeps_a_row_of_a_table_low_by_folding_up_what_is_long_in_it() {
+    void keepsARowOfATableLowByFoldingUpWhatIsLongInIt() {
         Object step = Data.map("slot", "tail", "boundary", "seal");
         Document page = ok(Data.map(
                 "routes",
@@ -94,7 +94,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void takes_no_place_of_a_file_for_a_path_of_the_site() {
+    void takesNoPlaceOfAFileForAPathOfTheSite() {
         Document page = ok(Data.map(
                 "file", "/etc/precinct/service.yml",
                 "said", "/etc/precinct/service.yml:12",
@@ -104,7 +104,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_a_list_of_maps_as_one_table_with_heads_of_columns() {
+    void showsAListOfMapsAsOneTableWithHeadsOfColumns() {
         Document page = ok(Data.map(
                 "notes",
                 Data.list(
@@ -125,7 +125,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void keeps_a_key_inside_the_label_it_becomes() {
+    void keepsAKeyInsideTheLabelItBecomes() {
         String key = "\" onfocus=\"alert(1)";
 
         Element region = ok(Data.map(key, Data.list(Data.map("a", 1)))).expectFirst("div.scroll");
@@ -135,7 +135,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void does_not_force_maps_that_have_little_in_common_into_one_table() {
+    void doesNotForceMapsThatHaveLittleInCommonIntoOneTable() {
         Document page = ok(Data.map(
                 "things", Data.list(Data.map("a", 1, "b", 2), Data.map("c", 3, "d", 4), Data.map("e", 5, "f", 6))));
 
@@ -144,7 +144,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_short_lists_side_by_side_and_others_counted_from_zero() {
+    void showsShortListsSideBySideAndOthersCountedFromZero() {
         assertThat(cell(Data.list("red", 7, null)).select("ul.chips > li").eachText())
                 .containsExactly("red", "7", "null");
 
@@ -154,7 +154,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void tells_values_of_different_types_apart() {
+    void tellsValuesOfDifferentTypesApart() {
         assertThat(cell(null).html()).isEqualTo("<span class=\"nil\">null</span>");
         assertThat(cell(true).html()).isEqualTo("<span class=\"bool\">true</span>");
         assertThat(cell(1e10).html()).isEqualTo("<span class=\"num\">10000000000</span>");
@@ -168,7 +168,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_a_payload_that_is_no_map() {
+    void showsAPayloadThatIsNoMap() {
         assertThat(ok("just text").select("main section.card").text()).isEqualTo("just text");
         assertThat(ok(Data.list(Data.map("a", 1))).select("table.records td").text())
                 .isEqualTo("1");
@@ -183,7 +183,7 @@ class HtmlFormatterTest {
                 "HTTP://EXAMPLE.ORG",
                 "/notes/7?after=1&limit=2"
             })
-    void links_urls_and_paths_of_this_site(String url) {
+    void linksUrlsAndPathsOfThisSite(String url) {
         assertThat(cell(url).expectFirst("a").attr("href")).isEqualTo(url);
     }
 
@@ -209,13 +209,13 @@ class HtmlFormatterTest {
                 "/",
                 "notes/7"
             })
-    void links_nothing_else(String text) {
+    void linksNothingElse(String text) {
         assertThat(cell(text).select("a")).isEmpty();
         assertThat(cell(text).text()).isNotEmpty();
     }
 
     @Test
-    void shows_control_characters_and_turned_text_as_signs() {
+    void showsControlCharactersAndTurnedTextAsSigns() {
         assertThat(cell("a\u0000b\u001b[31mc\rd\u007f").text()).isEqualTo("a␀b␛[31mc␍d␡");
         assertThat(cell("x\u009by\u202ez\u2066").text()).isEqualTo("x[U+009B]y[U+202E]z[U+2066]");
         assertThat(cell("x\uffff").text()).isEqualTo("x[U+FFFF]");
@@ -223,7 +223,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_an_error_as_a_red_page_with_status_and_text() {
+    void showsAnErrorAsARedPageWithStatusAndText() {
         Document page = Rendered.error(404, Data.map("error", "no such <note>", "code", "missing"));
 
         assertThat(page.title()).isEqualTo("404 no such <note> · /notes/7");
@@ -235,7 +235,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_an_error_that_says_nothing() {
+    void showsAnErrorThatSaysNothing() {
         Document page = Rendered.error(500, "oops");
 
         assertThat(page.select("h1").eachText()).containsExactly("The request failed");
@@ -243,12 +243,12 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_the_member_error_of_an_answer_that_is_none() {
+    void showsTheMemberErrorOfAnAnswerThatIsNone() {
         assertThat(ok(Data.map("error", "none")).select("table.map").text()).isEqualTo("error none");
     }
 
     @Test
-    void writes_what_is_nested_deeper_than_a_page_bears_as_json() {
+    void writesWhatIsNestedDeeperThanAPageBearsAsJson() {
         Object deep = "bottom";
         for (int i = 0; i < 30; i++) {
             deep = Data.map("k", deep);
@@ -261,7 +261,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void data_as_deep_as_data_may_be_fits_on_the_stack_of_a_virtual_thread() throws Exception {
+    void dataAsDeepAsDataMayBeFitsOnTheStackOfAVirtualThread() throws Exception {
         Object deep = "bottom";
         for (int i = 0; i < 1000; i++) {
             deep = i % 2 == 0 ? Data.list(deep) : Data.map("k", deep);
@@ -280,7 +280,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void a_huge_payload_makes_a_page_of_bounded_size_that_says_what_it_leaves_out() {
+    void aHugePayloadMakesAPageOfBoundedSizeThatSaysWhatItLeavesOut() {
         var numbers = Data.listBuilder();
         var records = Data.listBuilder();
         for (int i = 0; i < 400_000; i++) {
@@ -298,7 +298,7 @@ class HtmlFormatterTest {
     }
 
     @Test
-    void shows_the_beginning_of_an_endless_text() {
+    void showsTheBeginningOfAnEndlessText() {
         Document page = ok(Data.map("text", "x".repeat(3_000_000)));
 
         assertThat(page.select(".more").text()).isEqualTo("… 2,900,000 characters more");

@@ -16,7 +16,7 @@ class JsonFormatterTest {
     private final JsonFormatter formatter = new JsonFormatter();
 
     @Test
-    void writes_compact_json_in_the_order_of_the_payload() throws Exception {
+    void writesCompactJsonInTheOrderOfThePayload() throws Exception {
         var rendition = formatter.render(target(Data.map("b", 1, "a", Data.list("x", true, null), "c", Data.map())));
 
         assertThat(rendition.contentType()).isEqualTo("application/json");
@@ -25,20 +25,20 @@ class JsonFormatterTest {
     }
 
     @Test
-    void writes_any_payload_at_the_top() throws Exception {
+    void writesAnyPayloadAtTheTop() throws Exception {
         assertThat(json(null)).isEqualTo("null");
         assertThat(json("é")).isEqualTo("\"é\"");
         assertThat(json(Data.list())).isEqualTo("[]");
     }
 
     @Test
-    void writes_doubles_in_their_shortest_form() throws Exception {
+    void writesDoublesInTheirShortestForm() throws Exception {
         assertThat(json(Data.list(0.1, 3.0, -2.5, 1e10, 1e22, 1e-7, Double.MIN_VALUE, 123456.75, 1.0E7, 0.001)))
                 .isEqualTo("[0.1,3,-2.5,10000000000,1e+22,1e-7,5e-324,123456.75,10000000,0.001]");
     }
 
     @Test
-    void writes_big_numbers_with_every_digit() throws Exception {
+    void writesBigNumbersWithEveryDigit() throws Exception {
         assertThat(json(Data.list(
                         Long.MIN_VALUE,
                         new BigInteger("123456789012345678901234567890"),
@@ -48,13 +48,13 @@ class JsonFormatterTest {
     }
 
     @Test
-    void escapes_what_json_demands_and_leaves_the_rest_as_it_is() throws Exception {
+    void escapesWhatJsonDemandsAndLeavesTheRestAsItIs() throws Exception {
         assertThat(json("\"\\\n\t\u0000\u001f\u2028\u007f/😀"))
                 .isEqualTo("\"\\\"\\\\\\n\\t\\u0000\\u001f\u2028\u007f/😀\"");
     }
 
     @Test
-    void replaces_halves_of_surrogate_pairs_in_values_and_keys() throws Exception {
+    void replacesHalvesOfSurrogatePairsInValuesAndKeys() throws Exception {
         String high = Character.toString(0xD83D);
         String low = Character.toString(0xDE00);
 
@@ -64,14 +64,14 @@ class JsonFormatterTest {
     }
 
     @Test
-    void writes_text_longer_than_any_buffer() throws Exception {
+    void writesTextLongerThanAnyBuffer() throws Exception {
         String text = "é😀\"x".repeat(60_000);
 
         assertThat(json(text)).isEqualTo("\"" + "é😀\\\"x".repeat(60_000) + "\"");
     }
 
     @Test
-    void writes_data_as_deep_as_data_may_be_on_a_virtual_thread() throws Exception {
+    void writesDataAsDeepAsDataMayBeOnAVirtualThread() throws Exception {
         Object deep = 1;
         for (int i = 0; i < 1000; i++) {
             deep = i % 2 == 0 ? Data.list(deep) : Data.map("k", deep);
@@ -90,7 +90,7 @@ class JsonFormatterTest {
     }
 
     @Test
-    void writes_an_error_as_problem_details_where_they_are_accepted() throws Exception {
+    void writesAnErrorAsProblemDetailsWhereTheyAreAccepted() throws Exception {
         var payload = Data.map("error", "no such note", "code", "missing", "available", Data.list("a"));
 
         var rendition = formatter.render(problem(404, payload));
@@ -102,7 +102,7 @@ class JsonFormatterTest {
     }
 
     @Test
-    void keeps_members_whose_names_problem_details_have_taken() throws Exception {
+    void keepsMembersWhoseNamesProblemDetailsHaveTaken() throws Exception {
         var payload = Data.map("error", Data.list("x"), "title", "Bug", "status", "open", "detail", 1);
 
         assertThat(new String(formatter.render(problem(422, payload)).body(), StandardCharsets.UTF_8))
@@ -112,7 +112,7 @@ class JsonFormatterTest {
     }
 
     @Test
-    void writes_an_error_that_is_no_map_as_problem_details_with_a_body() throws Exception {
+    void writesAnErrorThatIsNoMapAsProblemDetailsWithABody() throws Exception {
         assertThat(new String(formatter.render(problem(599, "odd")).body(), StandardCharsets.UTF_8))
                 .isEqualTo("{\"type\":\"about:blank\",\"title\":\"Internal Server Error\",\"status\":599,"
                         + "\"body\":\"odd\"}");

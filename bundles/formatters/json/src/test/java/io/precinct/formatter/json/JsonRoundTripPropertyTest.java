@@ -31,14 +31,14 @@ class JsonRoundTripPropertyTest {
     private final JsonFormatter formatter = new JsonFormatter();
 
     @Test
-    void what_is_written_reads_back_equal() {
+    void whatIsWrittenReadsBackEqual() {
         ThrowingConsumer<@Nullable Object> readsBack =
                 payload -> assertThat(Data.equal(read(bytes(payload)), payload)).isTrue();
         qt().withExamples(500).withGenerateAttempts(1000).forAll(data()).checkAssert(readsBack);
     }
 
     @Test
-    void any_finite_double_reads_back_to_the_bit() {
+    void anyFiniteDoubleReadsBackToTheBit() {
         ThrowingConsumer<Double> readsBack = value -> {
             String text = new String(bytes(value), StandardCharsets.UTF_8);
 
@@ -50,7 +50,7 @@ class JsonRoundTripPropertyTest {
     }
 
     @Test
-    void any_bits_of_text_become_well_formed_utf_8() {
+    void anyBitsOfTextBecomeWellFormedUtf8() {
         ThrowingConsumer<String> isWellFormed = text -> {
             byte[] body = bytes(Data.map(text, text));
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class MarkdownFormatterTest {
     @Test
-    void is_a_document_titled_by_its_path() {
+    void isADocumentTitledByItsPath() {
         var rendition = new MarkdownFormatter().render(new Target("Grüße", 200, "text/markdown", "/notes/a_b", null));
 
         assertThat(rendition.contentType()).isEqualTo("text/markdown; charset=utf-8");
@@ -20,7 +20,7 @@ class MarkdownFormatterTest {
     }
 
     @Test
-    void titles_an_error_by_status_and_text() {
+    void titlesAnErrorByStatusAndText() {
         assertThat(markdown(new Target(Data.map("error", "no *such* note"), 404, "text/markdown", "/x", null)))
                 .startsWith("# 404 no \\*such\\* note\n");
         assertThat(markdown(new Target("odd", 500, "text/markdown", "/x", null)))
@@ -28,7 +28,7 @@ class MarkdownFormatterTest {
     }
 
     @Test
-    void writes_a_map_as_a_table_and_what_is_nested_as_sections_behind_it() {
+    void writesAMapAsATableAndWhatIsNestedAsSectionsBehindIt() {
         assertThat(markdown(Data.map(
                         "id", 7, "geo", Data.map("lat", 48.5, "box", Data.map("w", 1)), "open", true, "by", null)))
                 .isEqualTo("""
@@ -55,7 +55,7 @@ class MarkdownFormatterTest {
     }
 
     @Test
-    void writes_a_list_of_maps_that_are_alike_as_one_table() {
+    void writesAListOfMapsThatAreAlikeAsOneTable() {
         assertThat(markdown(Data.map(
                         "notes",
                         Data.list(
@@ -72,7 +72,7 @@ class MarkdownFormatterTest {
     }
 
     @Test
-    void writes_other_lists_as_lists() {
+    void writesOtherListsAsLists() {
         assertThat(markdown(Data.map(
                         "mixed",
                         Data.list(
@@ -94,25 +94,25 @@ class MarkdownFormatterTest {
     }
 
     @Test
-    void writes_text_of_several_lines_behind_a_fence_that_it_cannot_close() {
+    void writesTextOfSeveralLinesBehindAFenceThatItCannotClose() {
         assertThat(markdown(Data.map("poem", "Roses\n```\n<b>")))
                 .endsWith("## poem\n\n````text\nRoses\n```\n<b>\n````\n");
     }
 
     @Test
-    void leaves_text_alone_that_is_no_markup() {
+    void leavesTextAloneThatIsNoMarkup() {
         assertThat(markdown(Data.map("a", "snake_case, C# & co. (50% off!) x > y: 2.5 - \\d+")))
                 .contains("| a | snake_case, C# & co. (50% off!) x > y: 2.5 - \\d+ |");
     }
 
     @Test
-    void links_whole_urls() {
+    void linksWholeUrls() {
         assertThat(markdown(Data.map("a", "https://example.org/a_b?c=d", "b", "javascript:alert(1)")))
                 .contains("| a | <https://example.org/a_b?c=d> |", "| b | javascript:alert(1) |");
     }
 
     @Test
-    void quotes_strings_that_would_be_taken_for_something_else() {
+    void quotesStringsThatWouldBeTakenForSomethingElse() {
         assertThat(markdown(
                         Data.map("a", "", "b", "true", "c", "12", "d", " x\u00a0", "e", Data.list(), "f", Data.map())))
                 .contains("| a | \"\" |", "| b | \"true\" |", "| c | \"12\" |", "| d | \" x\u00a0\" |")
@@ -120,14 +120,14 @@ class MarkdownFormatterTest {
     }
 
     @Test
-    void shows_control_characters_as_signs() {
+    void showsControlCharactersAsSigns() {
         assertThat(markdown(Data.map("a", "x\u0000\u001b\r\u0085\u202e\ud83d😀\ty")))
                 .contains("| a | x␀␛␍[U+0085][U+202E]\ufffd😀 y |");
         assertThat(markdown(Data.map("a", "x\n\u001b\ty\r"))).contains("\nx\n␛\ty␍\n");
     }
 
     @Test
-    void writes_what_is_nested_very_deep_as_code_on_the_stack_of_a_virtual_thread() throws Exception {
+    void writesWhatIsNestedVeryDeepAsCodeOnTheStackOfAVirtualThread() throws Exception {
         Object deep = "bo`tt``om";
         for (int i = 0; i < 1000; i++) {
             deep = i % 2 == 0 ? Data.list(deep, i) : Data.map("k", deep);

@@ -48,7 +48,7 @@ class StructurePropertyTest {
     }
 
     @Test
-    void no_payload_brings_markup_of_its_own() {
+    void noPayloadBringsMarkupOfItsOwn() {
         qt().forAll(data()).checkAssert(payload -> {
             for (Node node : Parsed.nodes(Parsed.document(payload))) {
                 assertThat(NODES).contains(node.getClass().getSimpleName());
@@ -63,7 +63,7 @@ class StructurePropertyTest {
     }
 
     @Test
-    void keys_and_values_of_a_table_read_as_they_are() {
+    void keysAndValuesOfATableReadAsTheyAre() {
         qt().forAll(line(), line()).checkAssert((key, value) -> {
             Node document = Parsed.document(Data.map("only", Data.map(key, value)));
 
@@ -74,7 +74,7 @@ class StructurePropertyTest {
     }
 
     @Test
-    void rows_and_heads_of_records_read_as_they_are() {
+    void rowsAndHeadsOfRecordsReadAsTheyAre() {
         qt().forAll(line(), line()).checkAssert((key, value) -> {
             Node document = Parsed.document(Data.list(Data.map(key, value), Data.map(key, value)));
 
@@ -83,7 +83,7 @@ class StructurePropertyTest {
     }
 
     @Test
-    void items_and_their_keys_read_as_they_are() {
+    void itemsAndTheirKeysReadAsTheyAre() {
         qt().forAll(line(), line()).checkAssert((key, value) -> {
             Node document = Parsed.document(Data.list(value, Data.map(key, value), Data.list(value)));
 
@@ -96,7 +96,7 @@ class StructurePropertyTest {
     }
 
     @Test
-    void a_heading_reads_as_its_key_and_a_block_as_its_lines() {
+    void aHeadingReadsAsItsKeyAndABlockAsItsLines() {
         qt().forAll(line(), lines()).checkAssert((key, value) -> {
             Node document = Parsed.document(Data.map(key, value));
 

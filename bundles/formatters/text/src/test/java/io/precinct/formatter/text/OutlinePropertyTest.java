@@ -18,7 +18,7 @@ import org.quicktheories.core.Gen;
 
 class OutlinePropertyTest {
     @Test
-    void no_payload_brings_a_control_character_to_the_terminal() {
+    void noPayloadBringsAControlCharacterToTheTerminal() {
         qt().withExamples(500).forAll(data()).checkAssert(payload -> {
             String text = TextFormatterTest.text(payload);
 
@@ -30,7 +30,7 @@ class OutlinePropertyTest {
     }
 
     @Test
-    void no_value_forges_a_line_of_the_outline() {
+    void noValueForgesALineOfTheOutline() {
         qt().withExamples(500).forAll(hostile()).checkAssert(value -> {
             List<String> lines = TextFormatterTest.text(Data.map("first", value, "last", 1))
                     .lines()
@@ -43,7 +43,7 @@ class OutlinePropertyTest {
     }
 
     @Test
-    void the_outline_grows_with_the_payload_and_not_faster() {
+    void theOutlineGrowsWithThePayloadAndNotFaster() {
         qt().withExamples(300).forAll(data()).checkAssert(payload -> {
             int size = Json.compact(payload).length();
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TextFormatterTest {
     @Test
-    void is_plain_text_in_utf_8() {
+    void isPlainTextInUtf8() {
         var rendition = new TextFormatter().render(target("Grüße"));
 
         assertThat(rendition.contentType()).isEqualTo("text/plain; charset=utf-8");
@@ -19,7 +19,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void aligns_values_beside_their_keys_and_nests_maps_below_theirs() {
+    void alignsValuesBesideTheirKeysAndNestsMapsBelowTheirs() {
         assertThat(text(Data.map(
                         "id",
                         7,
@@ -43,7 +43,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void writes_short_lists_in_line_and_others_with_dashes() {
+    void writesShortListsInLineAndOthersWithDashes() {
         assertThat(text(Data.map(
                         "tags",
                         Data.list("red", 7, null),
@@ -67,7 +67,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void writes_a_list_of_maps_that_are_alike_as_columns() {
+    void writesAListOfMapsThatAreAlikeAsColumns() {
         assertThat(text(Data.map(
                         "notes",
                         Data.list(
@@ -83,7 +83,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void does_not_force_maps_that_are_not_alike_into_columns() {
+    void doesNotForceMapsThatAreNotAlikeIntoColumns() {
         assertThat(text(Data.list(Data.map("a", 1, "text", "x".repeat(61)), Data.map("a", 2, "text", "y"))))
                 .isEqualTo("- a     1\n  text  " + "x".repeat(61) + "\n- a     2\n  text  y\n");
         assertThat(text(Data.list(Data.map("a", 1, "b", 2), Data.map("c", 3, "d", 4), Data.map("e", 5))))
@@ -91,7 +91,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void quotes_strings_that_would_be_taken_for_something_else() {
+    void quotesStringsThatWouldBeTakenForSomethingElse() {
         assertThat(text(Data.map("a", "", "b", "true", "c", "12", "d", " x", "e", "- x", "f", "{}", "g", "| x")))
                 .isEqualTo("""
                         a  ""
@@ -105,13 +105,13 @@ class TextFormatterTest {
     }
 
     @Test
-    void keeps_the_lines_of_a_value_apart_from_those_of_the_outline() {
+    void keepsTheLinesOfAValueApartFromThoseOfTheOutline() {
         assertThat(text(Data.map("poem", "Roses\n\n  violets\tblue\n", "end", 1)))
                 .isEqualTo("poem\n  | Roses\n  | \n  |   violets\tblue\n  | \n\nend  1\n");
     }
 
     @Test
-    void shows_what_a_terminal_would_act_on_as_signs() {
+    void showsWhatATerminalWouldActOnAsSigns() {
         assertThat(text("a\u001b[31m\u0007\r\u007f")).isEqualTo("a␛[31m␇␍␡\n");
         assertThat(text("x\u009b\u202e\u2028\u0085")).isEqualTo("x[U+009B][U+202E][U+2028][U+0085]\n");
         assertThat(text("\ud83d😀\ude00")).isEqualTo("\ufffd😀\ufffd\n");
@@ -119,7 +119,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void writes_any_payload() {
+    void writesAnyPayload() {
         assertThat(text(null)).isEqualTo("null\n");
         assertThat(text(Data.map())).isEqualTo("{}\n");
         assertThat(text(1e22)).isEqualTo("1e+22\n");
@@ -127,7 +127,7 @@ class TextFormatterTest {
     }
 
     @Test
-    void writes_what_is_nested_very_deep_as_json_on_the_stack_of_a_virtual_thread() throws Exception {
+    void writesWhatIsNestedVeryDeepAsJsonOnTheStackOfAVirtualThread() throws Exception {
         Object deep = "bottom";
         for (int i = 0; i < 1000; i++) {
             deep = i % 2 == 0 ? Data.list(deep, i) : Data.map("k", deep);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class CoreLibraryTest {
     @Test
-    void every_library_is_the_one_that_its_checksum_names() throws Exception {
+    void everyLibraryIsTheOneThatItsChecksumNames() throws Exception {
         var found = new TreeMap<String, String>();
         for (String platform : new String[] {"darwin-arm64", "darwin-x64", "linux-arm64", "linux-x64"}) {
             URL library = CoreLibrary.of(platform).orElseThrow();
@@ -25,7 +25,7 @@ class CoreLibraryTest {
     }
 
     @Test
-    void a_platform_without_a_library_is_told() {
+    void aPlatformWithoutALibraryIsTold() {
         assertThat(CoreLibrary.of("plan9-x64")).isEmpty();
     }
 

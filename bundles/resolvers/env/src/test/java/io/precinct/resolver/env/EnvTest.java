@@ -61,7 +61,7 @@ class EnvTest {
     }
 
     @Test
-    void the_text_is_read_as_a_yaml_1_2_scalar() throws TagException {
+    void theTextIsReadAsAYaml12Scalar() throws TagException {
         assertThat(value("true")).isEqualTo(true);
         assertThat(value("FALSE")).isEqualTo(false);
         assertThat(value("3000")).isEqualTo(3000);
@@ -79,7 +79,7 @@ class EnvTest {
     }
 
     @Test
-    void text_in_quotes_is_text_whatever_it_looks_like() throws TagException {
+    void textInQuotesIsTextWhateverItLooksLike() throws TagException {
         assertThat(value("'010'")).isEqualTo("010");
         assertThat(value("\"true\"")).isEqualTo("true");
         assertThat(value("'it''s'")).isEqualTo("it's");
@@ -88,7 +88,7 @@ class EnvTest {
     }
 
     @Test
-    void a_variable_that_is_unset_or_set_to_nothing_counts_as_the_default() throws TagException {
+    void aVariableThatIsUnsetOrSetToNothingCountsAsTheDefault() throws TagException {
         assertThat(env.resolve(new Call(Data.map("name", "UNSET", "default", false))))
                 .isEqualTo(false);
         environment.put("EMPTY", "");
@@ -99,7 +99,7 @@ class EnvTest {
     }
 
     @Test
-    void without_a_default_it_is_an_error_that_says_what_to_do() {
+    void withoutADefaultItIsAnErrorThatSaysWhatToDo() {
         environment.put("EMPTY", "");
         TagException unset = fault(Data.map("name", "UNSET"));
         assertThat(unset).hasMessage("the environment variable UNSET is not set and there is no default");
@@ -108,7 +108,7 @@ class EnvTest {
     }
 
     @Test
-    void an_argument_that_does_not_fit_is_told() {
+    void anArgumentThatDoesNotFitIsTold() {
         assertThat(fault("PORT")).hasMessage("takes a map of name and default");
         assertThat(fault(null)).hasMessage("takes a map of name and default");
         assertThat(fault(Data.map("name", "A", "defualt", 1))).hasMessageContaining("unknown key \"defualt\"");
@@ -118,7 +118,7 @@ class EnvTest {
     }
 
     @Test
-    void a_value_never_shows_in_a_message() {
+    void aValueNeverShowsInAMessage() {
         environment.put("X", ".nan");
         assertThatThrownBy(() -> env.resolve(new Call(Data.map("name", "X"))))
                 .hasMessageContaining("X is not a finite number")
@@ -126,7 +126,7 @@ class EnvTest {
     }
 
     @Test
-    void the_environment_is_that_of_this_process() throws TagException {
+    void theEnvironmentIsThatOfThisProcess() throws TagException {
         var real = System.getenv().entrySet().stream()
                 .filter(e -> e.getKey().equals("PATH") && !e.getValue().isEmpty())
                 .findFirst();
@@ -136,7 +136,7 @@ class EnvTest {
     }
 
     @Test
-    void any_text_becomes_plain_data_or_a_tag_exception() {
+    void anyTextBecomesPlainDataOrATagException() {
         qt().withExamples(1000).forAll(texts()).checkAssert(text -> {
             try {
                 Data.freeze(value(text));

@@ -59,14 +59,14 @@ class GraphTagTest {
     }
 
     @Test
-    void an_address_is_what_it_resolves_to() throws TagException {
+    void anAddressIsWhatItResolvesTo() throws TagException {
         assertThat(TAG.resolve(TestTag.of("Graph", "handbook:greeting.text"))).isEqualTo("Hello");
         assertThat(TAG.resolve(TestTag.of("Graph", "handbook:other"))).isEqualTo("* text *");
         assertThat(TAG.resolve(TestTag.of("Graph", "handbook"))).startsWith("# handbook\n");
     }
 
     @Test
-    void a_scenario_is_held_against_what_stands_in_the_graph() {
+    void aScenarioIsHeldAgainstWhatStandsInTheGraph() {
         assertThat(verify("same").status()).isEqualTo(200);
         TestAnswer other = verify("other");
         assertThat(other.status()).isEqualTo(422);
@@ -74,7 +74,7 @@ class GraphTagTest {
     }
 
     @Test
-    void an_address_where_nothing_stands_is_a_failing_entry() {
+    void anAddressWhereNothingStandsIsAFailingEntry() {
         TestAnswer answer = verify("missing");
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.text()).contains("nothing stands at handbook:none");
@@ -84,7 +84,7 @@ class GraphTagTest {
     }
 
     @Test
-    void what_is_no_address_is_refused_at_load_or_by_the_graph() throws TagException {
+    void whatIsNoAddressIsRefusedAtLoadOrByTheGraph() throws TagException {
         for (Object argument : List.of("", "a b", "a\n", 5, List.of(), Map.of("address", "a"), "x".repeat(2001))) {
             assertThatThrownBy(() -> TAG.check(TestTag.of("Graph", argument)))
                     .as(argument.toString())
@@ -98,7 +98,7 @@ class GraphTagTest {
     }
 
     @Test
-    void without_the_graph_the_tag_says_what_to_deploy() {
+    void withoutTheGraphTheTagSaysWhatToDeploy() {
         assertThatThrownBy(() -> new GraphTag().resolve(TestTag.of("Graph", "a")))
                 .isInstanceOfSatisfying(
                         TagException.class, e -> assertThat(e.hint()).isEqualTo("deploy io.precinct.graph"));

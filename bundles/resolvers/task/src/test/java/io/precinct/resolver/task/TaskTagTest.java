@@ -79,7 +79,7 @@ class TaskTagTest {
     }
 
     @Test
-    void an_id_is_the_case_and_a_field_is_one_of_its_fields() throws TagException {
+    void anIdIsTheCaseAndAFieldIsOneOfItsFields() throws TagException {
         assertThat(tag.resolve(TestTag.of("Task", ID))).isEqualTo(CASE);
         assertThat(tag.resolve(TestTag.of("Task", Map.of("id", ID)))).isEqualTo(CASE);
         assertThat(tag.resolve(TestTag.of("Task", Map.of("id", ID, "field", "label"))))
@@ -89,7 +89,7 @@ class TaskTagTest {
     }
 
     @Test
-    void a_scenario_is_held_against_the_case() {
+    void aScenarioIsHeldAgainstTheCase() {
         try (TestChain chain = TestChain.with("answering", new Answering())
                 .route("GET /a", "answering")
                 .lateResolver("Task", tag)
@@ -112,7 +112,7 @@ class TaskTagTest {
     }
 
     @Test
-    void what_is_not_there_is_named_with_what_is() {
+    void whatIsNotThereIsNamedWithWhatIs() {
         assertThatThrownBy(() -> tag.resolve(TestTag.of("Task", Map.of("id", ID, "field", "lable"))))
                 .isInstanceOfSatisfying(TagException.class, e -> {
                     assertThat(e).hasMessage("a case has no field lable");
@@ -123,7 +123,7 @@ class TaskTagTest {
     }
 
     @Test
-    void what_names_no_case_is_refused_at_load() throws TagException {
+    void whatNamesNoCaseIsRefusedAtLoad() throws TagException {
         for (Object argument : List.of(
                 "",
                 "a b",

@@ -94,7 +94,7 @@ class UserConfigTest {
     }
 
     @Test
-    void a_dotted_key_leads_to_its_value() throws IOException, TagException {
+    void aDottedKeyLeadsToItsValue() throws IOException, TagException {
         Path file = writeDefaultFile();
         assertThat(resolve("mail.sender")).isEqualTo("ada");
         assertThat(resolve("mail.port")).isEqualTo(25);
@@ -104,14 +104,14 @@ class UserConfigTest {
     }
 
     @Test
-    void a_key_that_says_nothing_is_there() throws IOException, TagException {
+    void aKeyThatSaysNothingIsThere() throws IOException, TagException {
         writeDefaultFile();
         assertThat(resolve(Data.map("key", "mail.nothing", "default", "unused")))
                 .isNull();
     }
 
     @Test
-    void a_missing_key_is_an_error_unless_there_is_a_default() throws IOException, TagException {
+    void aMissingKeyIsAnErrorUnlessThereIsADefault() throws IOException, TagException {
         Path file = writeDefaultFile();
         assertThat(resolve(Data.map("key", "mail.reply_to", "default", "nobody")))
                 .isEqualTo("nobody");
@@ -122,14 +122,14 @@ class UserConfigTest {
     }
 
     @Test
-    void a_missing_file_has_no_keys_and_is_still_asked_for_so_that_it_is_watched() throws TagException {
+    void aMissingFileHasNoKeysAndIsStillAskedForSoThatItIsWatched() throws TagException {
         assertThat(resolve(Data.map("key", "a", "default", 1))).isEqualTo(1);
         assertThat(asked).containsExactly(home.resolve(".config/precinct/user.yml"));
         assertThat(fault("a").getMessage()).endsWith("user.yml does not exist, so there is no key a");
     }
 
     @Test
-    void a_variable_names_another_file() throws IOException, TagException {
+    void aVariableNamesAnotherFile() throws IOException, TagException {
         Path other = Files.writeString(home.resolve("other.yml"), "");
         environment.put("PRECINCT_USER_CONFIG", other.toString());
         assertThat(resolve("plain")).isEqualTo("text");
@@ -137,7 +137,7 @@ class UserConfigTest {
     }
 
     @Test
-    void an_argument_that_does_not_fit_is_told() {
+    void anArgumentThatDoesNotFitIsTold() {
         for (Object argument :
                 new Object[] {"", ".a", "a.", 7, List.of("a"), Data.map("kye", "a"), Data.map("key", 1)}) {
             assertThat(fault(argument).hint()).contains("!UserConfig mail.sender");
