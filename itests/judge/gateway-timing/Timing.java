@@ -24,8 +24,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends interleaved pairs of a wrong name and a wrong password to a gateway of its own and compares the times of the two
- * by the area under the ROC curve: the probability that one of them takes longer than the other. A half is no difference.
+ * Sends interleaved pairs of a wrong name and a wrong password to a gateway of its own and compares the times of the
+ * two by the area under the ROC curve: the probability that one of them takes longer than the other. A half is no
+ * difference.
  *
  * <p>Three comparisons: attempts that are hashed, each from an address that is not throttled; attempts from an address
  * that is; and, to see that the measure sees anything at all, right passwords that are known against wrong ones.
@@ -33,7 +34,7 @@ import java.util.regex.Pattern;
 final class Timing {
     private static final double LEAST = 0.45;
     private static final double MOST = 0.55;
-    /** From so many pairs on chance alone stays within the bounds; with fewer they are wider by three of its deviations. */
+    /** With so many pairs, chance alone stays within the bounds; with fewer the bounds are three deviations wider. */
     private static final int ENOUGH = 2000;
     private static final int USERS = 100;
     private static final int PER_ADDRESS = 4;
@@ -41,7 +42,7 @@ final class Timing {
     private static final String PASSWORD = "the right password";
     private static final Pattern GATEWAY =
             Pattern.compile("\"subject\":\"gateway\".*?\"url\":\"http://127\\.0\\.0\\.1:(\\d+)\"");
-    /** Below it what is known is faster than what is hashed, however noisy the machine. */
+    /** Below this area, known passwords are measurably faster than hashed ones, however noisy the machine. */
     private static final double IN_SIGHT = 0.25;
 
     private final Random random;
@@ -102,7 +103,7 @@ final class Timing {
         });
     }
 
-    /** Where the gateway listens, as the health of the service that is ready tells. */
+    /** The port of the gateway, read from the health of the service. */
     private static int gatewayPort(String ready) throws IOException, InterruptedException {
         String url = ready.substring(ready.lastIndexOf(' ') + 1);
         try (var client = HttpClient.newHttpClient()) {
@@ -125,7 +126,7 @@ final class Timing {
         double[][] hashed = pairs(
                 pairs, i -> address(i), 401, i -> known[i] = time("127.3.0.1", basic("user1000", PASSWORD), 200));
         for (int status = 401; status != 429; status = attempt("127.2.0.1", stranger()).status()) {
-            // Until that address is throttled.
+            // Repeated until that address is throttled.
         }
         double[][] throttled = pairs(pairs, _ -> "127.2.0.1", 429, _ -> {});
         double one = area(hashed[0], hashed[1]);
@@ -162,7 +163,7 @@ final class Timing {
         return "127.4." + number / 250 + "." + (1 + number % 250);
     }
 
-    /** Times of wrong names and of wrong passwords, in milliseconds; which of a pair goes first is left to chance. */
+    /** Times of wrong names and of wrong passwords, in milliseconds; the order within a pair is random. */
     private double[][] pairs(int pairs, Address addresses, int expected, Between between) throws IOException {
         double[][] times = new double[2][pairs];
         for (int i = 0; i < pairs; i++) {
@@ -191,7 +192,7 @@ final class Timing {
 
     private record Attempt(int status, double millis) {}
 
-    /** An address that is throttled is let through once in a while; that attempt is made again. */
+    /** The time of an attempt; repeats it if a throttled address was let through, as happens once in a while. */
     private double time(String address, String credentials, int expected) throws IOException {
         Attempt attempt = attempt(address, credentials);
         for (int again = 0; again < 3 && expected == 429 && attempt.status() == 401; again++) {
@@ -222,7 +223,7 @@ final class Timing {
         }
     }
 
-    /** Mann and Whitney's statistic over the number of pairs; ties count a half. */
+    /** The Mann-Whitney statistic divided by the number of pairs; ties count as a half. */
     private static double area(double[] one, double[] other) {
         double[] sorted = other.clone();
         Arrays.sort(sorted);

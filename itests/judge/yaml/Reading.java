@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads every file of a folder as configuration reads YAML; prints {@code name} and {@code data} or {@code error}. */
+/**
+ * Reads every file of a folder with the configuration's YAML reader; prints {@code name} and {@code data} or
+ * {@code error}.
+ */
 class Reading {
     public static void main(String[] args) throws IOException {
         var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);

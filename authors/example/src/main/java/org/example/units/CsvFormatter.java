@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Renders payloads as CSV with a header (RFC 4180): a list of maps as its rows, a map as one row, what is nested as JSON
- * in its cell. Thread-safe.
+ * Renders payloads as CSV with a header (RFC 4180): a list of maps as rows, a map as one row, nested data as JSON in a
+ * cell. Thread-safe.
  */
 @Component
 @FormatterFor(name = "csv", mediaTypes = "text/csv")
@@ -32,7 +32,7 @@ public final class CsvFormatter implements Formatter {
         return new Rendition("text/csv; charset=utf-8", csv.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A value that is no map is the only cell of its row. */
+    /** The row of a value; one that is not a map is the only cell of its row. */
     private static Map<?, ?> asRow(Object value) {
         return value instanceof Map<?, ?> map ? map : Map.of("value", value == null ? "" : value);
     }

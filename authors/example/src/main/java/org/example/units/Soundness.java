@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import org.osgi.service.component.annotations.Component;
 
-/** Compares the table with what everybody knows: one with a slip in it never takes a request. */
+/** Checks the table of units against well-known values, so that a bundle with a mistake in it is never admitted. */
 @Component
 public final class Soundness implements HealthCheck {
     private static final List<Fact> FACTS = List.of(

@@ -22,14 +22,14 @@ enum Unit {
     CELSIUS("C", Quantity.TEMPERATURE, "1", "273.15"),
     FAHRENHEIT("F", Quantity.TEMPERATURE, "0.55555555555555555555555555555556", "459.67");
 
-    /** What a unit measures. */
+    /** The quantity that a unit measures. */
     enum Quantity {
         LENGTH,
         MASS,
         TEMPERATURE
     }
 
-    /** Digits of a result: more than any tape measure has, fewer than a JSON number keeps. */
+    /** Digits of a result: more than any measurement has, fewer than a JSON number keeps. */
     private static final MathContext SHOWN = new MathContext(10);
 
     private final String symbol;
@@ -64,7 +64,7 @@ enum Unit {
         return quantity;
     }
 
-    /** What {@code amount} of this unit is in {@code other}, which measures the same. */
+    /** Converts {@code amount} of this unit to {@code other}, a unit of the same quantity. */
     BigDecimal in(Unit other, BigDecimal amount) {
         BigDecimal base = amount.add(offset).multiply(factor);
         BigDecimal result = base.divide(other.factor, MathContext.DECIMAL128).subtract(other.offset);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** From matches of a grammar's query to its symbols, by the rules that {@code Language} states. */
+/** Turns the matches of a grammar's query into symbols, by the rules in the documentation of {@code Language}. */
 final class FoundSymbols {
     private static final String DEFINITION = "definition.";
     private static final Comparator<Found> OUTER_FIRST = Comparator.comparingInt(
@@ -22,7 +22,7 @@ final class FoundSymbols {
     private FoundSymbols() {}
 
     /**
-     * What one match says.
+     * The content of one match.
      *
      * @param kind null for a scope
      */

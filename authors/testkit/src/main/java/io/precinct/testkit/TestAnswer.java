@@ -12,12 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client would have got.
+ * The answer of a test chain, as a client would receive it.
  *
  * @param status HTTP status
  * @param headers response headers
  * @param mediaType of the body, with its parameters
- * @param content the body's bytes; of a pushed body none
+ * @param content the body's bytes; empty for a pushed body
  * @param payload the plain data that was rendered; null for a raw body
  */
 public record TestAnswer(
@@ -67,9 +67,10 @@ public record TestAnswer(
     }
 
     /**
-     * The payload as a map, {@code _verify} and {@code _trace} included; the seal is in the header and in {@link #text}.
+     * The payload as a map, {@code _verify} and {@code _trace} included; the seal is in the header and in
+     * {@link #text}.
      *
-     * @throws IllegalStateException where the answer is no map
+     * @throws IllegalStateException if the payload is not a map
      */
     @SuppressWarnings("unchecked") // payloads are plain data: the keys of a map are strings
     public Map<String, @Nullable Object> json() {
@@ -80,8 +81,8 @@ public record TestAnswer(
     }
 
     /**
-     * The failures of all scenarios in the answer, whether it passed or not, or those of a payload that is not what its
-     * boundary declares; empty where all held.
+     * The failures of all scenarios in the answer, or those of a payload that does not match what its boundary
+     * declares; empty if there are none.
      */
     public List<String> failures() {
         if ("output_shape".equals(json().get("code")) && json().get("failures") instanceof List<?> failures) {

@@ -52,10 +52,11 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * A boundary whose payload does not fit its output shape, a passthrough that does not pass on what it was handed, and one
- * that writes a member of the framework's are answered 500 with the code {@code output_shape} and the failures.
+ * If a boundary writes a payload that does not match its output shape, a passthrough changes the payload that it was
+ * given, or any of them writes a member that is reserved for the framework, the answer is 500 with the code
+ * {@code output_shape} and the failures.
  *
- * <p>Set everything up, then {@link #start}; once started it answers requests from any thread.
+ * <p>Set everything up, then call {@link #start}; a started chain answers requests from any thread.
  */
 public final class TestChain implements AutoCloseable {
     private static final Path HERE = Path.of("").toAbsolutePath();
@@ -69,7 +70,7 @@ public final class TestChain implements AutoCloseable {
     private @Nullable Core core;
 
     private TestChain() {
-        // As in its bundle, one seal is the boundary and the member of the family that proves what it sealed.
+        // As in its bundle, one instance is both the boundary and the member of the family that proves what it sealed.
         var seal = new Seal();
         plugins.boundary("enforce_denials", new EnforceDenials())
                 .boundary("verify_route", new VerifyRoute())
@@ -80,7 +81,7 @@ public final class TestChain implements AutoCloseable {
                 .formatter("json", 0, new JsonFormatter(), "application/json", "application/problem+json");
     }
 
-    /** A chain for these plug-ins; add them with {@link #boundary} and its like. */
+    /** A chain without plug-ins; add them with {@link #boundary} and the other methods. */
     public static TestChain empty() {
         return new TestChain();
     }
@@ -90,31 +91,31 @@ public final class TestChain implements AutoCloseable {
         return empty().boundary(name, boundary);
     }
 
-    /** Adds a boundary under the name that its {@code @BoundaryName} gives it when it is deployed. */
+    /** Adds a boundary; use the name that {@code @BoundaryName} gives it when it is deployed. */
     public TestChain boundary(String name, Boundary boundary) {
         plugins.boundary(name, boundary);
         return this;
     }
 
-    /** Adds a family of boundaries; the routes it brings along answer at once. */
+    /** Adds a family of boundaries, with the routes that it contributes. */
     public TestChain family(String name, BoundaryFamily family) {
         plugins.family(name, family);
         return this;
     }
 
-    /** Adds a formatter, behind JSON in the order of preference. */
+    /** Adds a formatter, after JSON in the order of preference. */
     public TestChain formatter(String name, Formatter formatter, String... mediaTypes) {
         plugins.formatter(name, 100, formatter, mediaTypes);
         return this;
     }
 
-    /** Adds a late tag resolver; scenarios name its tag by a {@link TestTag}. An early one is called directly. */
+    /** Adds a late tag resolver; scenarios use its tag as a {@link TestTag}. To test an early one, call it directly. */
     public TestChain lateResolver(String tag, TagResolver resolver) {
         plugins.resolver(tag, true, resolver);
         return this;
     }
 
-    /** What stands under {@code resolvers.<tag>}. */
+    /** Sets the settings {@code resolvers.<tag>} of a resolver. */
     public TestChain settings(String tag, Map<String, ?> settings) {
         this.settings.put(tag, Data.freezeMap(settings));
         return this;
@@ -136,8 +137,8 @@ public final class TestChain implements AutoCloseable {
     /**
      * Adds a route.
      *
-     * @param route method and path, say {@code GET /greet/:name}
-     * @param boundaries names of the user slots; the first is the route's name, too
+     * @param route method and path, for example {@code GET /greet/:name}
+     * @param boundaries names of the boundaries in the user slots; the first is also the name of the route
      */
     public TestChain route(String route, String... boundaries) {
         String[] parts = route.strip().split("\\s+", 2);
@@ -158,8 +159,8 @@ public final class TestChain implements AutoCloseable {
     /**
      * Attaches a scenario to a route.
      *
-     * @param expected what is expected, as it would stand in YAML; a {@link TestTag} in it is a late tag
-     * @throws IllegalArgumentException where {@code expected} is no good shape
+     * @param expected the expected response, as it would be written in YAML; a {@link TestTag} in it is a late tag
+     * @throws IllegalArgumentException if {@code expected} is not a valid shape
      */
     public TestChain scenario(String route, String name, Map<String, ?> expected) {
         var scenario = holdsTag(expected)
@@ -191,7 +192,7 @@ public final class TestChain implements AutoCloseable {
         };
     }
 
-    /** The same data with the tags as configuration would hold them. */
+    /** The same data with its tags in the form in which a configuration holds them. */
     private static Object tagged(Object data) {
         return switch (data) {
             case TestTag tag -> new LateTag(tag.tag(), tag.argument(), at(0));
@@ -251,7 +252,7 @@ public final class TestChain implements AutoCloseable {
         return new Location("TestChain", line + 1, 1);
     }
 
-    /** The core that answers, for what this class does not offer. */
+    /** The core behind the chain, for tests of features that this class does not cover. */
     public Core core() {
         if (core == null) {
             throw new IllegalStateException("start() the chain before sending requests");

@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grammar, loaded as live source loads it: the native parser of this machine, and every query compiled. Not thread-safe.
+ * A grammar under test, loaded as live source loads it: with the native parser for this machine, and all of its queries
+ * compiled. Not thread-safe.
  *
  * <pre>{@code
  * try (var lua = TestGrammar.of(new LuaGrammar())) {
@@ -61,9 +62,9 @@ public final class TestGrammar implements AutoCloseable {
     }
 
     /**
-     * Loads a grammar; to be closed.
+     * Loads a grammar; the caller must close it.
      *
-     * @throws IllegalStateException where it could not be deployed, with everything that is wrong with it
+     * @throws IllegalStateException if it could not be deployed; the message lists everything that is wrong with it
      */
     public static TestGrammar of(Grammar grammar) {
         Language language = grammar.language();
@@ -89,7 +90,7 @@ public final class TestGrammar implements AutoCloseable {
         }
     }
 
-    /** The loader wants a file, and the parser may lie in a jar. */
+    /** A copy of the parser as a file, which the loader needs: the parser may be in a jar. */
     private static Path copied(URL source) throws IOException {
         Path file = Files.createTempFile(Core.FOLDER, "grammar", ".so");
         try (InputStream in = source.openStream()) {
@@ -144,14 +145,14 @@ public final class TestGrammar implements AutoCloseable {
         return kinds;
     }
 
-    /** Every kind that clients may ask for. */
+    /** The kinds of declarations that clients may ask for. */
     public Set<String> kinds() {
         Set<String> kinds = definedKinds();
         kinds.addAll(language.kinds().keySet());
         return kinds;
     }
 
-    /** What the query for declarations finds, in the order of the text. */
+    /** The declarations that the query finds, in the order of the text. */
     public List<TestSymbol> symbols(String text) {
         return parsed(text, tree -> FoundSymbols.in(matches(symbols, tree)));
     }
@@ -166,7 +167,7 @@ public final class TestGrammar implements AutoCloseable {
                         .toList());
     }
 
-    /** What is highlighted how, {@code keyword: local}, in the order in which the query finds it. */
+    /** The highlighted pieces, as {@code keyword: local}, in the order in which the query finds them. */
     public List<String> highlights(String text) {
         return parsed(
                 text,
@@ -176,12 +177,12 @@ public final class TestGrammar implements AutoCloseable {
                         .toList());
     }
 
-    /** Whether the parser understands a text as a whole. */
+    /** Whether the parser parses a text without errors. */
     public boolean accepts(String text) {
         return parsed(text, tree -> !tree.hasError());
     }
 
-    /** The syntax tree, a line for each named node, for whoever writes a query. */
+    /** The syntax tree, a line for each named node, as a help for writing queries. */
     public String tree(String text) {
         return parsed(text, tree -> {
             var lines = new StringBuilder();
@@ -228,7 +229,7 @@ public final class TestGrammar implements AutoCloseable {
         }
     }
 
-    /** The core of tree-sitter: a process has one. */
+    /** The core of tree-sitter, of which a process has only one. */
     private static final class Core {
         static final Path FOLDER = installed();
 

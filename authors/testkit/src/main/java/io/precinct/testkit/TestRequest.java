@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request that is put together and then {@linkplain #send sent}. Not thread-safe. */
+/** Builds a request and {@linkplain #send sends} it. Not thread-safe. */
 public final class TestRequest {
     private static final Caller CLIENT = new Caller("127.0.0.1", true, false, null, Set.of());
 
@@ -52,25 +52,25 @@ public final class TestRequest {
         return header("X-Service-Trace", "1");
     }
 
-    /** Sends it as a user who is authenticated, as behind the gateway: the envelope's {@code identity}. */
+    /** Makes an authenticated user the caller, as behind the gateway: the envelope's {@code identity}. */
     public TestRequest as(String user, String... roles) {
         var identity = Data.map("name", user, "roles", List.of(roles));
         caller = new Caller("127.0.0.1", false, false, identity, Set.of(roles));
         return this;
     }
 
-    /** A JSON body of plain data. */
+    /** Sets a JSON body, of plain data. */
     public TestRequest json(@Nullable Object data) {
         return body("application/json", Json.compact(data));
     }
 
-    /** A body of text in UTF-8. */
+    /** Sets a body of text in UTF-8. */
     public TestRequest body(String mediaType, String text) {
         body = text.getBytes(StandardCharsets.UTF_8);
         return header("Content-Type", mediaType);
     }
 
-    /** Sends it through the chain and waits for the answer. */
+    /** Sends the request through the chain and waits for the answer. */
     public TestAnswer send() {
         try (Answer answer = core.dispatch(new Sent())) {
             return TestAnswer.of(answer);

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A declaration that a grammar found.
  *
- * @param kind as its query calls it: {@code class, method}
+ * @param kind its kind in the query: {@code class, method}
  * @param name of the declaration
- * @param container the names of what encloses it, from outside, between slashes; null at the top
+ * @param container the names of the enclosing declarations, outermost first, separated by slashes; null at the top
  * @param line of the name, from 1
  * @param text of the whole declaration
  */

@@ -10,16 +10,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tag of a configuration: what a {@link TagResolver} under test is called with, and what may stand in a scenario of a
- * {@link TestChain}. Immutable.
+ * A tag of a configuration: the argument for calling a {@link TagResolver} under test, and a late tag in a scenario of
+ * a {@link TestChain}. Immutable.
  *
  * <pre>{@code
  * Object value = new Env().resolve(TestTag.of("Env", Map.of("name", "PORT", "default", 3000)));
  * }</pre>
  *
  * @param tag without the exclamation mark
- * @param argument plain data behind the tag
- * @param settings {@code resolvers.<tag>} of the configuration; in a chain those of {@link TestChain#settings} count
+ * @param argument the tagged value, plain data
+ * @param settings {@code resolvers.<tag>} of the configuration; a chain uses those of {@link TestChain#settings}
+ *     instead
  * @param configDir the folder of the configuration
  * @param deadline when the answer is no longer of use
  */

@@ -22,7 +22,7 @@ public final class CaseRequest {
         return input.params().text("id");
     }
 
-    /** Holds {@code If-Match} against a case that is about to be changed. */
+    /** Checks {@code If-Match} against a case that is about to be changed. */
     public static Consumer<OpenCase> unchanged(Input input) {
         return open ->
                 Versions.check(input, open.version(), () -> open.withNotes().toData());

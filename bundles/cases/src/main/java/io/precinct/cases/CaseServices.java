@@ -2,19 +2,19 @@ package io.precinct.cases;
 
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
+import io.precinct.cases.api.CaseDeletionListener;
 import io.precinct.cases.export.ExportSettings;
 import io.precinct.cases.record.CaseSchema;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.Mutation;
 import io.precinct.events.api.Events;
-import io.precinct.graph.api.Graph;
 import io.precinct.postgres.api.Database;
 import io.precinct.postgres.api.Databases;
 import io.precinct.rest.api.Idempotency;
 import io.precinct.rest.api.Principal;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -22,7 +22,7 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** What every part of this bundle works with: the database, the cases in it, the events. Thread-safe. */
+/** What all parts of this bundle share: the database, the cases in it, the events. Thread-safe. */
 @Component(service = CaseServices.class)
 public final class CaseServices {
     private final Databases databases;
@@ -31,26 +31,27 @@ public final class CaseServices {
     private final Events events;
     private final CaseStore store;
 
-    /** Not final: the graph is another domain, and its bundle may be swapped while this one serves. */
+    /** Not final: the bundles of other domains may be swapped while this one serves. */
     @Reference(
-            cardinality = ReferenceCardinality.OPTIONAL,
+            cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    private volatile @Nullable Graph graph;
+    private volatile List<CaseDeletionListener> deletionListeners = List.of();
 
-    /** Rooms over this database; a mutation queues its case for export where the configuration asks for it. */
+    /** Services on this database; a mutation queues its case for export if the configuration asks for it. */
     @Activate
     public CaseServices(@Reference Databases databases, @Reference Events events, @Reference ExportSettings exports) {
         this(databases, events, exports::auto);
     }
 
-    /** Rooms outside of a container, beside a graph. */
-    public CaseServices(Databases databases, Events events, ExportSettings exports, Graph graph) {
+    /** For use without a container, with other domains that store something for cases. */
+    public CaseServices(
+            Databases databases, Events events, ExportSettings exports, List<CaseDeletionListener> deletionListeners) {
         this(databases, events, exports::auto);
-        this.graph = graph;
+        this.deletionListeners = List.copyOf(deletionListeners);
     }
 
-    /** Rooms outside of a container, without automatic exports. */
+    /** For use without a container, without automatic exports and without other domains. */
     public CaseServices(Databases databases, Events events) {
         this(databases, events, () -> false);
     }
@@ -89,29 +90,27 @@ public final class CaseServices {
     }
 
     /**
-     * Removes what the graph keeps for a case that is being deleted, in the same transaction. The case is locked first, as
-     * by whoever writes to its node: a node that is being made waits for the case to be gone, or is there to be removed.
+     * Lets other domains remove what they store for a case that is being deleted, in the same transaction. The case is locked
+     * first: a transaction that stores something for it holds it, so it has either ended, and its data is removed here, or it
+     * waits and finds the case deleted.
      */
-    public void forget(Handle handle, String id) {
-        Graph present = graph;
-        if (present != null) {
-            store.lockForDeletion(handle, id);
-            present.remove(handle, "case-" + id);
-        }
+    public void removeDependents(Handle handle, String id) {
+        store.lockForDeletion(handle, id);
+        deletionListeners.forEach(listener -> listener.deleting(handle, id));
     }
 
-    /** A mutation on its way to its answer. */
+    /** What a request does to cases. */
     @FunctionalInterface
     public interface Work {
-        /** Does it; the mutation is finished behind it. */
+        /** Does it and answers; the mutation is finished afterwards. */
         Reply on(Mutation mutation);
     }
 
     /**
-     * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. It is run again where others
-     * change the same, so it must have no effect but on its transaction.
+     * Runs a mutation for a request in one transaction, once for every {@code Idempotency-Key}. It is run again if another
+     * transaction changes the same rows, so it must have no effect but on its transaction.
      *
-     * @param operation its name, for whoever follows
+     * @param operation its name, for the listeners
      */
     public Reply mutate(Input input, String operation, Work work) {
         String actor = Principal.of(input);

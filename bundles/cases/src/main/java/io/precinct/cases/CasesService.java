@@ -11,8 +11,10 @@ import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -24,7 +26,7 @@ import org.osgi.service.component.annotations.Reference;
 public final class CasesService implements Cases {
     private final CaseServices services;
 
-    /** The cases that these services keep. */
+    /** The cases of these services. */
     @Activate
     public CasesService(@Reference CaseServices services) {
         this.services = services;
@@ -34,6 +36,11 @@ public final class CasesService implements Cases {
     public @Nullable Map<String, @Nullable Object> find(String id) {
         CaseWithNotes found = services.database().read(handle -> services.store().find(handle, id));
         return found == null ? null : found.toData();
+    }
+
+    @Override
+    public Set<String> existing(Collection<String> ids) {
+        return services.database().read(handle -> services.store().existing(handle, ids));
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.precinct.cases.record.ChangeListener;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** What follows from every change of a case. */
+/** The listeners to every change of a case. */
 final class ChangeListeners {
     private ChangeListeners() {}
 

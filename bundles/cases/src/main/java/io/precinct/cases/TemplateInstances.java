@@ -27,9 +27,9 @@ record TemplateInstances(String templateId, @Nullable Key after, int limit) {
     private record Key(@Nullable LocalDate date, OffsetDateTime createdAt, String id) {}
 
     /**
-     * The part behind another.
+     * The part after another.
      *
-     * @throws IllegalArgumentException where {@code after} is no key
+     * @throws IllegalArgumentException if {@code after} is not a key
      */
     static TemplateInstances of(String templateId, @Nullable List<? extends @Nullable Object> after, int limit) {
         return new TemplateInstances(templateId, after == null ? null : key(after), limit);

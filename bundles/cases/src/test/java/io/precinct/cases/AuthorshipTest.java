@@ -18,23 +18,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whoever is authenticated writes in his own name, whichever way he takes. */
 @SuppressWarnings("unchecked") // plain data
 class AuthorshipTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     private static TestAnswer as(String user, String method, String target, Object body) {
-        return desk.request(method, target).as(user).json(body).send();
+        return fixture.request(method, target).as(user).json(body).send();
     }
 
-    /** A case with a note of ada's and one of bob's, at the indices 1 and 2 behind its first. */
+    /** A case with a note of ada's and one of bob's, at the indices 1 and 2, after its first. */
     private static String noted() {
         String id = (String)
                 as("ada", "POST", "/api/tasks", Map.of("label", "noted")).json().get("id");
@@ -62,7 +62,7 @@ class AuthorshipTest {
     }
 
     private static Map<String, Object> read(String id) {
-        return desk.read(id);
+        return fixture.read(id);
     }
 
     private static Map<String, Object> changed(Map<String, Object> note, Object... members) {
@@ -119,17 +119,17 @@ class AuthorshipTest {
 
     @Test
     void withoutAUserANoteMayNameAnybodyAsBefore() {
-        String id = desk.create("local");
-        assertThat(desk.post("/api/tasks/" + id + "/notes", Map.of("note", "x", "detective", "bob"))
+        String id = fixture.create("local");
+        assertThat(fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "x", "detective", "bob"))
                         .json())
                 .containsEntry("detective", "bob");
         Map<String, Object> task = read(id);
-        var notes = new ArrayList<>(desk.notes(id));
+        var notes = new ArrayList<>(fixture.notes(id));
         notes.add(note("note-00000001", "detective", "kim", "edited_at", "2026-01-02T00:00:00Z", "edited_by", "lee"));
         notes.add(note("note-00000002"));
-        assertThat(desk.put("/api/tasks/" + id, with(task, notes)).status()).isEqualTo(200);
-        assertThat(desk.notes(id).get(2)).containsEntry("detective", "kim").containsEntry("edited_by", "lee");
-        assertThat(desk.notes(id).get(3)).containsEntry("detective", "default");
+        assertThat(fixture.put("/api/tasks/" + id, with(task, notes)).status()).isEqualTo(200);
+        assertThat(fixture.notes(id).get(2)).containsEntry("detective", "kim").containsEntry("edited_by", "lee");
+        assertThat(fixture.notes(id).get(3)).containsEntry("detective", "default");
     }
 
     @Test
@@ -153,7 +153,7 @@ class AuthorshipTest {
                                                 "bob")))),
                 "/investigation_notes/1/detective",
                 "/investigation_notes/2/edited_by");
-        assertThat(desk.get(target).status()).isEqualTo(404);
+        assertThat(fixture.get(target).status()).isEqualTo(404);
         TestAnswer put = as(
                 "ada",
                 "PUT",
@@ -176,7 +176,7 @@ class AuthorshipTest {
         Map<String, Object> task = read(id);
         TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, changed(task, "priority", 1));
         assertThat(put.status()).as(put.text()).isEqualTo(200);
-        assertThat(desk.notes(id).subList(0, 3)).isEqualTo(task.get("investigation_notes"));
+        assertThat(fixture.notes(id).subList(0, 3)).isEqualTo(task.get("investigation_notes"));
     }
 
     /** As a client that nobody asked who he is may have written it. */
@@ -184,12 +184,12 @@ class AuthorshipTest {
         Map<String, Object> task = read(id);
         var notes = new ArrayList<>((List<Map<String, Object>>) task.get("investigation_notes"));
         notes.add(note("note-0000000a", "event_type", "note_added", "detective", " "));
-        assertThat(desk.put("/api/tasks/" + id, with(task, notes)).status()).isEqualTo(200);
+        assertThat(fixture.put("/api/tasks/" + id, with(task, notes)).status()).isEqualTo(200);
         return read(id);
     }
 
     private static List<Object> authors(String id, String noteId) {
-        return desk.notes(id).stream()
+        return fixture.notes(id).stream()
                 .filter(note -> noteId.equals(note.get("note_id")))
                 .map(note -> note.get("detective"))
                 .toList();
@@ -250,7 +250,7 @@ class AuthorshipTest {
         as("bob", "PATCH", "/api/tasks/" + id + "/notes/2", Map.of("note", "of bob, put better"));
         TestAnswer put = as("ada", "PUT", "/api/tasks/" + id, changed(task, "priority", 1));
         assertThat(put.status()).as(put.text()).isEqualTo(200);
-        assertThat(desk.notes(id).get(2)).containsEntry("content", "of bob, put better");
+        assertThat(fixture.notes(id).get(2)).containsEntry("content", "of bob, put better");
     }
 
     private static Map<String, Object> push(String user, Map<String, Object> task) {
@@ -285,9 +285,9 @@ class AuthorshipTest {
                 Map.of("id", id, "label", "x", "updated_at", Instant.now().toString());
         assertThat(faults(push("ada", with(task, List.of(note("note-00000001", "detective", "bob"))))))
                 .containsExactly("/investigation_notes/0/detective");
-        assertThat(desk.get("/api/tasks/" + id).status()).isEqualTo(404);
+        assertThat(fixture.get("/api/tasks/" + id).status()).isEqualTo(404);
         assertThat(push("ada", with(task, List.of(note("note-00000001"))))).containsEntry("status", "applied");
-        assertThat(desk.notes(id).getFirst()).containsEntry("detective", "ada");
+        assertThat(fixture.notes(id).getFirst()).containsEntry("detective", "ada");
     }
 
     @ParameterizedTest
@@ -303,7 +303,7 @@ class AuthorshipTest {
                         changed(task, "priority", 1, "updated_at", Instant.now().toString())))
                 .extracting(result -> result.get("status"))
                 .isEqualTo(based ? "applied" : "merged");
-        assertThat(desk.notes(id).get(2)).containsEntry("detective", "bob").containsEntry("content", "of bob");
+        assertThat(fixture.notes(id).get(2)).containsEntry("detective", "bob").containsEntry("content", "of bob");
     }
 
     @ParameterizedTest
@@ -323,11 +323,11 @@ class AuthorshipTest {
         assertThat(faults(push("ada", with(task, notes)))).containsExactly("/investigation_notes/2/detective");
         notes.set(2, changed(bobs, "timestamp", "2020-01-01T00:00:00.000Z", "edited_at", now));
         assertThat(faults(push("ada", with(task, notes)))).containsExactly("/investigation_notes/2/timestamp");
-        assertThat(desk.notes(id).get(2)).isEqualTo(bobs);
+        assertThat(fixture.notes(id).get(2)).isEqualTo(bobs);
 
         notes.set(2, changed(bobs, "content", "put better", "edited_at", now));
         assertThat(push("ada", with(task, notes)).get("status")).isEqualTo(based ? "applied" : "merged");
-        assertThat(desk.notes(id).get(2))
+        assertThat(fixture.notes(id).get(2))
                 .containsEntry("content", "put better")
                 .containsEntry("detective", "bob")
                 .containsEntry("edited_by", "ada");
@@ -348,20 +348,20 @@ class AuthorshipTest {
                                 "updated_at",
                                 Instant.now().toString())))
                 .containsEntry("status", "merged");
-        assertThat(desk.notes(id)).extracting(note -> note.get("content")).contains("of bob, put better", "another");
+        assertThat(fixture.notes(id)).extracting(note -> note.get("content")).contains("of bob, put better", "another");
     }
 
     @Test
     void aNoteThatItsAuthorDeletedComesBackWithItsFormerStateOnly() {
         String id = noted();
         Map<String, Object> task = pulled(id);
-        desk.delete("/api/tasks/" + id);
+        fixture.delete("/api/tasks/" + id);
         var later = changed(task, "updated_at", Instant.now().plusSeconds(1).toString());
         var unknown = new LinkedHashMap<>(later);
         unknown.remove("base_hash");
         assertThat(faults(push("ada", unknown))).contains("/investigation_notes/2/detective");
         // the service had it so itself: nobody is spoken for
         assertThat(push("ada", later)).containsEntry("status", "applied");
-        assertThat(desk.notes(id).get(2)).containsEntry("detective", "bob");
+        assertThat(fixture.notes(id).get(2)).containsEntry("detective", "bob");
     }
 }

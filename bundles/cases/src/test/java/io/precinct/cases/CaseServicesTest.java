@@ -19,12 +19,12 @@ class CaseServicesTest {
     @Test
     void aMutationIsRunAgainAsOftenAsOthersChangeWhatItReliesOn() throws Exception {
         var tries = new AtomicInteger();
-        try (var desk = new Desk()) {
+        try (var fixture = new CasesFixture()) {
             BoundaryFamily family = () -> List.of(Member.post(
                     "/raced",
                     "raced",
                     Declaration.terminal().writes("tries", true).build(),
-                    Endpoint.item(input -> desk.services().mutate(input, "raced", mutation -> {
+                    Endpoint.item(input -> fixture.services().mutate(input, "raced", mutation -> {
                         if (tries.incrementAndGet() < 20) {
                             throw new ConcurrentChange();
                         }

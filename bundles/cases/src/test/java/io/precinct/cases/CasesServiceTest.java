@@ -15,18 +15,18 @@ import org.junit.jupiter.api.Test;
 
 class CasesServiceTest {
     private static final String TEMPLATE = "recurring-00000000-0000-7000-8000-000000000000";
-    private static Desk desk;
+    private static CasesFixture fixture;
     private static Cases cases;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
-        cases = new CasesService(desk.services());
+        fixture = new CasesFixture();
+        cases = new CasesService(fixture.services());
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     @Test
@@ -39,7 +39,7 @@ class CasesServiceTest {
                 .containsEntry("previous_instance_id", first.get("id"))
                 .containsEntry("priority", 2);
         assertThat(cases.find((String) second.get("id"))).isEqualTo(second);
-        assertThat(desk.events((String) second.get("id"))).containsExactly("case_created");
+        assertThat(fixture.eventTypes((String) second.get("id"))).containsExactly("case_created");
         assertThat(cases.instances(TEMPLATE, null, 10).items().stream()
                         .map(task -> task.get("id"))
                         .toList())
@@ -53,7 +53,7 @@ class CasesServiceTest {
         String template = "recurring-00000000-0000-4000-8000-000000000002";
         for (int i = 0; i < 7; i++) {
             Object date = i < 2 ? null : "2026-03-0" + (1 + i / 2);
-            desk.put(
+            fixture.put(
                     "/api/tasks/task-00000000-0000-4000-8000-00000000010" + i,
                     Data.map("label", "i" + i, "recurring_template_id", template, "recurrence_date", date));
         }
@@ -66,7 +66,7 @@ class CasesServiceTest {
             next = part.next();
             // the case that the key names
             if (next != null) {
-                assertThat(desk.delete("/api/tasks/" + next.getLast()).status()).isEqualTo(204);
+                assertThat(fixture.delete("/api/tasks/" + next.getLast()).status()).isEqualTo(204);
             }
         } while (next != null);
         assertThat(walked).containsExactly("i1", "i0", "i6", "i5", "i4", "i3", "i2");
@@ -81,7 +81,7 @@ class CasesServiceTest {
     }
 
     private static Map<String, Object> generate(LocalDate date, String previous) {
-        return desk.database()
+        return fixture.database()
                 .write(handle -> cases.create(
                         handle,
                         Map.of("label", "weekly", "priority", 2),

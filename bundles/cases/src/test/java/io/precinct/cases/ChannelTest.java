@@ -15,16 +15,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ChannelTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     /** A client that keeps what it is sent. */
@@ -33,7 +33,7 @@ class ChannelTest {
 
         static Client of(String principal) {
             var client = new Client();
-            desk.services().events().stream(new Events.Feed("cases", principal), null)
+            fixture.services().events().stream(new Events.Feed("cases", principal), null)
                     .hub()
                     .opened(client);
             return client;
@@ -71,17 +71,17 @@ class ChannelTest {
     }
 
     private static TestAnswer as(String who, String path) {
-        return desk.request("POST", path).header("X-Detective", who).send();
+        return fixture.request("POST", path).header("X-Detective", who).send();
     }
 
     @Test
     void everyChangeOfACaseIsToldToAll() {
         Client client = Client.of("anybody");
-        String id = desk.create("told");
+        String id = fixture.create("told");
         client.await("event: case", "\"type\":\"case\"", "\"id\":\"" + id + "\"", "\"version\":1");
-        desk.post("/api/tasks/" + id + "/notes", Map.of("note", "n"));
+        fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "n"));
         client.await("\"id\":\"" + id + "\"", "\"version\":2", "\"note_count\":2");
-        desk.delete("/api/tasks/" + id);
+        fixture.delete("/api/tasks/" + id);
         client.await("\"id\":\"" + id + "\"", "\"deleted\":true");
     }
 
@@ -89,7 +89,7 @@ class ChannelTest {
     void theCurrentCaseIsToldToItsPrincipalOnly() {
         Client kim = Client.of("kim");
         Client lee = Client.of("lee");
-        String id = desk.create("current");
+        String id = fixture.create("current");
         as("kim", "/api/tasks/" + id + "/start");
         String event = kim.await("event: current", "\"reason\":\"start\"");
         assertThat(event)
@@ -106,7 +106,7 @@ class ChannelTest {
     @Test
     void refreshAndReloadPublishAgain() {
         Client client = Client.of("pat");
-        String id = desk.create("again");
+        String id = fixture.create("again");
         as("pat", "/api/tasks/" + id + "/start");
         TestAnswer refreshed = as("pat", "/api/tasks/active-case/refresh");
         assertThat(refreshed.status()).isEqualTo(200);
@@ -116,16 +116,16 @@ class ChannelTest {
         TestAnswer reloaded = as("pat", "/api/tasks/" + id + "/reload-case-channel");
         assertThat(reloaded.json()).containsEntry("id", id).containsEntry("version", 2L);
         client.await("event: case", "\"reason\":\"reload\"", id);
-        assertThat(desk.read(id)).as("nothing was changed").containsEntry("version", 2L);
+        assertThat(fixture.read(id)).as("nothing was changed").containsEntry("version", 2L);
         assertThat(as("pat", "/api/tasks/task-x/reload-case-channel").status()).isEqualTo(404);
     }
 
     @Test
     void theStreamIsServerSentEvents() {
-        TestAnswer answer = desk.get("/api/tasks/stream");
+        TestAnswer answer = fixture.get("/api/tasks/stream");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.mediaType()).startsWith("text/event-stream");
-        assertThat(desk.request("GET", "/api/tasks/stream")
+        assertThat(fixture.request("GET", "/api/tasks/stream")
                         .header("Last-Event-ID", "x")
                         .send()
                         .status())

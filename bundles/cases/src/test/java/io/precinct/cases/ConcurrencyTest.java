@@ -31,16 +31,16 @@ class ConcurrencyTest {
     private static final List<String> FIELDS = List.of(
             "label", "detective", "notes", "repository_context", "current_resume", "label", "detective", "notes");
 
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     /** What one client does. */
@@ -71,19 +71,19 @@ class ConcurrencyTest {
     /** Eight clients change fields, four write notes, four add and toggle items of checklists; all of one case. */
     @Test
     void nothingThatWasAcknowledgedIsLost() throws Exception {
-        String id = desk.create("busy");
+        String id = fixture.create("busy");
         together(number -> {
             for (int round = 0; round < ROUNDS; round++) {
                 String value = number + "." + round;
                 if (number < FIELDS.size()) {
-                    acknowledged(desk.patch("/api/tasks/" + id, Map.of(FIELDS.get(number), text(number, value))));
+                    acknowledged(fixture.patch("/api/tasks/" + id, Map.of(FIELDS.get(number), text(number, value))));
                 } else if (number < FIRST_LISTER) {
-                    acknowledged(desk.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + value)));
+                    acknowledged(fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + value)));
                 } else {
                     toggled(id, "Steps " + number % 2, "step " + value);
                 }
                 // what is stale is never let through, whatever else happens to the case
-                assertThat(desk.request("PATCH", "/api/tasks/" + id)
+                assertThat(fixture.request("PATCH", "/api/tasks/" + id)
                                 .header("If-Match", "\"v0\"")
                                 .json(Map.of("label", "stale"))
                                 .send()
@@ -92,9 +92,9 @@ class ConcurrencyTest {
             }
             return number;
         });
-        List<Map<String, Object>> notes = desk.notes(id);
+        List<Map<String, Object>> notes = fixture.notes(id);
         assertThat(notes).hasSize(1 + FIRST_LISTER * ROUNDS);
-        assertThat(desk.read(id)).containsEntry("version", 1L + FIRST_LISTER * ROUNDS);
+        assertThat(fixture.read(id)).containsEntry("version", 1L + FIRST_LISTER * ROUNDS);
         var contents = new HashSet<Object>();
         notes.forEach(note -> contents.add(note.get("content")));
         for (int number = FIELDS.size(); number < FIRST_LISTER; number++) {
@@ -103,10 +103,10 @@ class ConcurrencyTest {
             }
         }
         for (int index = 0; index < notes.size(); index += 17) {
-            assertThat(desk.get("/api/tasks/" + id + "/notes/" + index).json())
+            assertThat(fixture.get("/api/tasks/" + id + "/notes/" + index).json())
                     .containsEntry("note_id", notes.get(index).get("note_id"));
         }
-        chained(notes, desk.read(id));
+        chained(notes, fixture.read(id));
         toggledAll(id);
     }
 
@@ -119,14 +119,14 @@ class ConcurrencyTest {
     private static void toggled(String id, String list, String text) {
         String execute = "/api/tasks/" + id + "/lists/" + list.replace(" ", "%20") + "/execute";
         TestAnswer added = acknowledged(
-                desk.post(execute, Map.of("action", "add", "params", Map.of("text", text, "position", 0))));
+                fixture.post(execute, Map.of("action", "add", "params", Map.of("text", text, "position", 0))));
         Object item = items(added).stream()
                 .filter(one -> one.get("text").equals(text))
                 .findFirst()
                 .orElseThrow()
                 .get("item_id");
         for (int i = 0; i < 3; i++) {
-            acknowledged(desk.post(execute, Map.of("action", "toggle", "params", Map.of("item_id", item))));
+            acknowledged(fixture.post(execute, Map.of("action", "toggle", "params", Map.of("item_id", item))));
         }
     }
 
@@ -139,7 +139,7 @@ class ConcurrencyTest {
     private static void toggledAll(String id) {
         for (int list = 0; list < 2; list++) {
             List<Map<String, Object>> items = items(
-                    desk.post("/api/tasks/" + id + "/lists/steps-" + list + "/execute", Map.of("action", "list")));
+                    fixture.post("/api/tasks/" + id + "/lists/steps-" + list + "/execute", Map.of("action", "list")));
             var expected = new ArrayList<Object>();
             for (int number = FIRST_LISTER; number < CLIENTS; number++) {
                 for (int round = 0; number % 2 == list && round < ROUNDS; round++) {
@@ -177,10 +177,10 @@ class ConcurrencyTest {
 
     @Test
     void ofThoseWhoNameTheSameVersionOneWins() throws Exception {
-        String id = desk.create("raced");
+        String id = fixture.create("raced");
         for (int round = 1; round <= ROUNDS; round++) {
             String tag = "\"v" + round + "\"";
-            List<Integer> statuses = together(number -> desk.request("PATCH", "/api/tasks/" + id)
+            List<Integer> statuses = together(number -> fixture.request("PATCH", "/api/tasks/" + id)
                     .header("If-Match", tag)
                     .json(Map.of("label", tag + number))
                     .send()
@@ -188,12 +188,12 @@ class ConcurrencyTest {
             assertThat(statuses).containsOnlyOnce(200);
             assertThat(statuses.stream().filter(status -> status == 412)).hasSize(CLIENTS - 1);
         }
-        assertThat(desk.read(id)).containsEntry("version", ROUNDS + 1L);
+        assertThat(fixture.read(id)).containsEntry("version", ROUNDS + 1L);
     }
 
     @Test
     void patchesOfDifferentFieldsFromOneBaseAllWin() throws Exception {
-        String id = desk.create("merged");
+        String id = fixture.create("merged");
         List<Map<String, Object>> patches = List.of(
                 Map.of("label", "l"),
                 Map.of("priority", 1),
@@ -214,11 +214,11 @@ class ConcurrencyTest {
         together(number -> {
             var body = new java.util.HashMap<>(patches.get(number));
             body.put("version", 1);
-            TestAnswer answer = desk.patch("/api/tasks/" + id, body);
+            TestAnswer answer = fixture.patch("/api/tasks/" + id, body);
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
             return number;
         });
-        Map<String, Object> task = desk.read(id);
+        Map<String, Object> task = fixture.read(id);
         patches.forEach(patch -> assertThat(task).containsAllEntriesOf(patch));
         assertThat(task).containsEntry("version", CLIENTS + 1L);
     }
@@ -227,7 +227,7 @@ class ConcurrencyTest {
     void oneKeyIsDoneOnceHoweverManySendIt() throws Exception {
         List<Object> ids = together(number -> {
             while (true) {
-                TestAnswer answer = desk.request("POST", "/api/tasks")
+                TestAnswer answer = fixture.request("POST", "/api/tasks")
                         .header("Idempotency-Key", "together")
                         .json(Map.of("label", "once"))
                         .send();
@@ -242,7 +242,7 @@ class ConcurrencyTest {
 
     @Test
     void stacksStayWholeUnderEverythingAtOnce() throws Exception {
-        List<String> ids = List.of(desk.create("a"), desk.create("b"), desk.create("c"), desk.create("d"));
+        List<String> ids = List.of(fixture.create("a"), fixture.create("b"), fixture.create("c"), fixture.create("d"));
         together(number -> {
             var random = new Random(number);
             for (int round = 0; round < 25; round++) {
@@ -255,7 +255,7 @@ class ConcurrencyTest {
                     case 5 -> id + "/restart";
                     default -> id + "/activate";
                 };
-                TestAnswer answer = desk.request("POST", "/api/tasks/" + path)
+                TestAnswer answer = fixture.request("POST", "/api/tasks/" + path)
                         .header("X-Detective", "worker " + number % 5)
                         .header("Prefer", "handling=strict")
                         .send();
@@ -264,17 +264,17 @@ class ConcurrencyTest {
             return number;
         });
         for (int who = 0; who < 5; who++) {
-            TestAnswer stack = desk.request("GET", "/api/tasks/stack")
+            TestAnswer stack = fixture.request("GET", "/api/tasks/stack")
                     .header("X-Detective", "worker " + who)
                     .send();
             List<Object> stacked = LifecycleTest.ids(stack.payload());
             assertThat(stacked).doesNotHaveDuplicates();
-            stacked.forEach(id -> assertThat(desk.read((String) id)).containsEntry("status", "active"));
+            stacked.forEach(id -> assertThat(fixture.read((String) id)).containsEntry("status", "active"));
         }
         for (String id : ids) {
-            Map<String, Object> task = desk.read(id);
+            Map<String, Object> task = fixture.read(id);
             assertThat(task.get("version")).as("each change was noted once").isEqualTo((long)
-                    desk.notes(id).size());
+                    fixture.notes(id).size());
         }
     }
 }

@@ -13,33 +13,33 @@ import org.junit.jupiter.api.Test;
 class DeclaredShapesTest {
     @Test
     void answersHaveTheShapesOfTheirDeclarations() throws Exception {
-        try (var desk = new Desk()) {
+        try (var fixture = new CasesFixture()) {
             var members = new LinkedHashMap<String, Member>();
-            desk.families().forEach((family, of) -> of.members().forEach(m -> members.put(family + "." + m.name(), m)));
-            String id = desk.create("shaped");
+            fixture.families().forEach((family, of) -> of.members().forEach(m -> members.put(family + "." + m.name(), m)));
+            String id = fixture.create("shaped");
             String path = "/api/tasks/" + id;
-            holds(members, "tasks.create", desk.post("/api/tasks", Map.of("label", "x")));
-            holds(members, "tasks.read", desk.get(path));
-            holds(members, "tasks.patch", desk.patch(path, Map.of("label", "y")));
-            holds(members, "tasks.replace", desk.put(path, desk.read(id)));
-            holds(members, "tasks.pin", desk.post(path + "/pin"));
-            holds(members, "tasks.touch", desk.post(path + "/touch"));
-            holds(members, "lifecycle.start", desk.post(path + "/start"));
-            holds(members, "stack.interrupt", desk.post("/api/tasks/interrupt", Map.of("label", "i")));
-            holds(members, "stack.complete", desk.post("/api/tasks/current/complete"));
-            holds(members, "stack.back", desk.post("/api/tasks/current/back"));
-            holds(members, "lifecycle.park", desk.post(path + "/park"));
-            holds(members, "lifecycle.activate", desk.post(path + "/activate"));
-            holds(members, "lifecycle.close", desk.post(path + "/close", Map.of("resolution", "r")));
-            holds(members, "lifecycle.restart", desk.post(path + "/restart"));
-            holds(members, "notes.add", desk.post(path + "/notes", Map.of("note", "n")));
-            holds(members, "notes.read", desk.get(path + "/notes/0"));
-            holds(members, "notes.edit", desk.patch(path + "/notes/0", Map.of("note", "m")));
-            holds(members, "links.evidence_tag", desk.post(path + "/evidence-tag", Map.of("tag", "t")));
-            holds(members, "links.escalate", desk.post(path + "/escalate", Map.of("reason", "r")));
-            holds(members, "channel.refresh", desk.post("/api/tasks/active-case/refresh"));
-            holds(members, "channel.reload", desk.post(path + "/reload-case-channel"));
-            holds(members, "lifecycle.archive", desk.post(path + "/archive"));
+            holds(members, "tasks.create", fixture.post("/api/tasks", Map.of("label", "x")));
+            holds(members, "tasks.read", fixture.get(path));
+            holds(members, "tasks.patch", fixture.patch(path, Map.of("label", "y")));
+            holds(members, "tasks.replace", fixture.put(path, fixture.read(id)));
+            holds(members, "tasks.pin", fixture.post(path + "/pin"));
+            holds(members, "tasks.touch", fixture.post(path + "/touch"));
+            holds(members, "lifecycle.start", fixture.post(path + "/start"));
+            holds(members, "stack.interrupt", fixture.post("/api/tasks/interrupt", Map.of("label", "i")));
+            holds(members, "stack.complete", fixture.post("/api/tasks/current/complete"));
+            holds(members, "stack.back", fixture.post("/api/tasks/current/back"));
+            holds(members, "lifecycle.park", fixture.post(path + "/park"));
+            holds(members, "lifecycle.activate", fixture.post(path + "/activate"));
+            holds(members, "lifecycle.close", fixture.post(path + "/close", Map.of("resolution", "r")));
+            holds(members, "lifecycle.restart", fixture.post(path + "/restart"));
+            holds(members, "notes.add", fixture.post(path + "/notes", Map.of("note", "n")));
+            holds(members, "notes.read", fixture.get(path + "/notes/0"));
+            holds(members, "notes.edit", fixture.patch(path + "/notes/0", Map.of("note", "m")));
+            holds(members, "links.evidence_tag", fixture.post(path + "/evidence-tag", Map.of("tag", "t")));
+            holds(members, "links.escalate", fixture.post(path + "/escalate", Map.of("reason", "r")));
+            holds(members, "channel.refresh", fixture.post("/api/tasks/active-case/refresh"));
+            holds(members, "channel.reload", fixture.post(path + "/reload-case-channel"));
+            holds(members, "lifecycle.archive", fixture.post(path + "/archive"));
         }
     }
 

@@ -14,28 +14,28 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LifecycleTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     /** A case in a state, on nobody's stack. */
     private static String in(String status) {
-        return (String) desk.post("/api/tasks", Map.of("label", status, "status", status))
+        return (String) fixture.post("/api/tasks", Map.of("label", status, "status", status))
                 .json()
                 .get("id");
     }
 
     /** As somebody whose stack nobody else uses. */
     private static TestAnswer as(String who, String method, String path) {
-        return desk.request(method, path).header("X-Detective", who).send();
+        return fixture.request(method, path).header("X-Detective", who).send();
     }
 
     @ParameterizedTest
@@ -67,14 +67,14 @@ class LifecycleTest {
     })
     void theMachineIsThatOfTheSpecification(String from, String operation, int status, String to, String note) {
         String id = in(from);
-        TestAnswer answer = desk.request("POST", "/api/tasks/" + id + "/" + operation)
+        TestAnswer answer = fixture.request("POST", "/api/tasks/" + id + "/" + operation)
                 .header("X-Detective", "machine " + id)
                 .json(operation.equals("close") ? Map.of("resolution", "solved") : Map.of())
                 .send();
         assertThat(answer.status()).as(answer.text()).isEqualTo(status);
-        assertThat(desk.read(id)).containsEntry("status", to);
-        assertThat(desk.events(id)).isEqualTo(note == null ? List.of("case_created") : List.of("case_created", note));
-        assertThat(desk.read(id)).containsEntry("version", note == null ? 1L : 2L);
+        assertThat(fixture.read(id)).containsEntry("status", to);
+        assertThat(fixture.eventTypes(id)).isEqualTo(note == null ? List.of("case_created") : List.of("case_created", note));
+        assertThat(fixture.read(id)).containsEntry("version", note == null ? 1L : 2L);
         if (status >= 400) {
             assertThat(answer.json())
                     .containsEntry("code", "invalid_transition")
@@ -89,20 +89,20 @@ class LifecycleTest {
     @ParameterizedTest
     @ValueSource(strings = {"start", "park", "escalate"})
     void whatTheServiceLayerThrowsIs500UnlessTheClientIsStrict(String operation) {
-        TestAnswer answer = desk.post("/api/tasks/" + NOWHERE + "/" + operation);
+        TestAnswer answer = fixture.post("/api/tasks/" + NOWHERE + "/" + operation);
         assertThat(answer.status()).isEqualTo(500);
         assertThat(answer.json())
                 .containsEntry("code", "case_not_found")
                 .containsEntry("retryable", false)
                 .containsKey("error");
-        TestAnswer strict = desk.request("POST", "/api/tasks/" + NOWHERE + "/" + operation)
+        TestAnswer strict = fixture.request("POST", "/api/tasks/" + NOWHERE + "/" + operation)
                 .header("Prefer", "respond-async, handling=strict")
                 .send();
         assertThat(strict.status()).isEqualTo(404);
         assertThat(strict.json()).containsEntry("code", "case_not_found");
         String archived = in("archived");
         if (!operation.equals("escalate")) {
-            assertThat(desk.request("POST", "/api/tasks/" + archived + "/" + operation)
+            assertThat(fixture.request("POST", "/api/tasks/" + archived + "/" + operation)
                             .header("Prefer", "handling=strict")
                             .send()
                             .status())
@@ -113,34 +113,34 @@ class LifecycleTest {
     @Test
     void aResolutionIsRequiredAndStaysWithTheCase() {
         String id = in("active");
-        TestAnswer without = desk.post("/api/tasks/" + id + "/close");
+        TestAnswer without = fixture.post("/api/tasks/" + id + "/close");
         assertThat(without.status()).isEqualTo(422);
         assertThat(RegisterTest.pointers(without)).containsExactly("/resolution");
-        desk.post("/api/tasks/" + id + "/close", Map.of("resolution", "It was the butler"));
-        assertThat(desk.notes(id).getLast())
+        fixture.post("/api/tasks/" + id + "/close", Map.of("resolution", "It was the butler"));
+        assertThat(fixture.notes(id).getLast())
                 .containsEntry("event_type", "closed")
                 .containsEntry("content", "It was the butler")
                 .containsEntry("detective", "default");
-        assertThat(desk.notes(id).getLast().get("changes"))
+        assertThat(fixture.notes(id).getLast().get("changes"))
                 .isEqualTo(List.of(Map.of("field", "status", "old", "active", "new", "completed")));
-        desk.post("/api/tasks/" + id + "/restart");
-        assertThat(desk.events(id)).containsExactly("case_created", "closed", "resumed");
+        fixture.post("/api/tasks/" + id + "/restart");
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created", "closed", "resumed");
     }
 
     @Test
     void startInterruptsWhatIsOnTopAndParkResumesIt() {
-        String one = desk.create("one");
-        String two = desk.create("two");
+        String one = fixture.create("one");
+        String two = fixture.create("two");
         TestAnswer started = as("kim", "POST", "/api/tasks/" + one + "/start");
         assertThat(ids(started.json().get("stack"))).containsExactly(one);
         started = as("kim", "POST", "/api/tasks/" + two + "/start");
         assertThat(ids(started.json().get("stack"))).containsExactly(two, one);
-        assertThat(desk.events(one)).containsExactly("case_created", "resumed", "interrupted");
+        assertThat(fixture.eventTypes(one)).containsExactly("case_created", "resumed", "interrupted");
         assertThat(as("kim", "GET", "/api/tasks/current").json()).containsEntry("id", two);
         TestAnswer parked = as("kim", "POST", "/api/tasks/" + two + "/park");
         assertThat(ids(parked.json().get("stack"))).containsExactly(one);
-        assertThat(desk.events(two)).containsExactly("case_created", "resumed", "parked");
-        assertThat(desk.events(one)).containsExactly("case_created", "resumed", "interrupted", "resumed");
+        assertThat(fixture.eventTypes(two)).containsExactly("case_created", "resumed", "parked");
+        assertThat(fixture.eventTypes(one)).containsExactly("case_created", "resumed", "interrupted", "resumed");
     }
 
     static List<Object> ids(Object list) {
@@ -150,40 +150,40 @@ class LifecycleTest {
 
     @Test
     void startOfAStackedCaseMovesItToTheTopAndOfTheTopDoesNothing() {
-        String one = desk.create("one");
-        String two = desk.create("two");
+        String one = fixture.create("one");
+        String two = fixture.create("two");
         as("mover", "POST", "/api/tasks/" + one + "/start");
         as("mover", "POST", "/api/tasks/" + two + "/start");
         TestAnswer moved = as("mover", "POST", "/api/tasks/" + one + "/start");
         assertThat(ids(moved.json().get("stack"))).containsExactly(one, two);
-        assertThat(desk.events(two)).endsWith("interrupted");
-        Object version = desk.read(one).get("version");
+        assertThat(fixture.eventTypes(two)).endsWith("interrupted");
+        Object version = fixture.read(one).get("version");
         as("mover", "POST", "/api/tasks/" + one + "/start");
-        assertThat(desk.read(one)).containsEntry("version", version);
+        assertThat(fixture.read(one)).containsEntry("version", version);
     }
 
     @Test
     void parkTakesACaseOffEveryStack() {
-        String shared = desk.create("shared");
-        String below = desk.create("below");
+        String shared = fixture.create("shared");
+        String below = fixture.create("below");
         as("first", "POST", "/api/tasks/" + below + "/start");
         as("first", "POST", "/api/tasks/" + shared + "/start");
         as("second", "POST", "/api/tasks/" + shared + "/start");
         as("third", "POST", "/api/tasks/" + shared + "/park");
         assertThat(as("second", "GET", "/api/tasks/current").text()).isEqualTo("null");
         assertThat(as("first", "GET", "/api/tasks/current").json()).containsEntry("id", below);
-        assertThat(desk.events(below)).endsWith("interrupted", "resumed");
+        assertThat(fixture.eventTypes(below)).endsWith("interrupted", "resumed");
     }
 
     @Test
     void completeAndBackPopTheStack() {
-        String one = desk.create("one");
-        String two = desk.create("two");
-        String three = desk.create("three");
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        String three = fixture.create("three");
         for (String id : List.of(one, two, three)) {
             as("popper", "POST", "/api/tasks/" + id + "/start");
         }
-        TestAnswer completed = desk.request("POST", "/api/tasks/current/complete")
+        TestAnswer completed = fixture.request("POST", "/api/tasks/current/complete")
                 .header("X-Detective", "popper")
                 .json(Map.of("resolution", "done"))
                 .send();
@@ -193,11 +193,11 @@ class LifecycleTest {
                 .containsEntry("status", "completed");
         assertThat(RegisterTest.map(completed.json().get("current"))).containsEntry("id", two);
         assertThat(ids(completed.json().get("stack"))).containsExactly(two, one);
-        assertThat(desk.notes(three).getLast()).containsEntry("content", "done");
+        assertThat(fixture.notes(three).getLast()).containsEntry("content", "done");
         TestAnswer back = as("popper", "POST", "/api/tasks/current/back");
         assertThat(RegisterTest.map(back.json().get("task"))).containsEntry("id", two);
-        assertThat(desk.read(two)).containsEntry("status", "active");
-        assertThat(desk.events(two)).as("the popped case notes nothing").endsWith("interrupted", "resumed");
+        assertThat(fixture.read(two)).containsEntry("status", "active");
+        assertThat(fixture.eventTypes(two)).as("the popped case notes nothing").endsWith("interrupted", "resumed");
         assertThat(RegisterTest.map(back.json().get("current"))).containsEntry("id", one);
         back = as("popper", "POST", "/api/tasks/current/back");
         assertThat(back.json()).containsEntry("current", null).containsEntry("stack", List.of());
@@ -210,9 +210,9 @@ class LifecycleTest {
 
     @Test
     void interruptCreatesACaseOnTop() {
-        String before = desk.create("before");
+        String before = fixture.create("before");
         as("busy", "POST", "/api/tasks/" + before + "/start");
-        TestAnswer answer = desk.request("POST", "/api/tasks/interrupt")
+        TestAnswer answer = fixture.request("POST", "/api/tasks/interrupt")
                 .header("X-Detective", "busy")
                 .json(Map.of("label", "urgent thing"))
                 .send();
@@ -222,19 +222,19 @@ class LifecycleTest {
         assertThat(answer.header("Location")).isEqualTo("/api/tasks/" + task.get("id"));
         assertThat(RegisterTest.map(answer.json().get("interrupted"))).containsEntry("id", before);
         assertThat(ids(answer.json().get("stack"))).containsExactly(task.get("id"), before);
-        assertThat(desk.events((String) task.get("id"))).containsExactly("case_created");
-        assertThat(desk.events(before)).endsWith("interrupted");
-        assertThat(desk.read(before)).containsEntry("status", "active");
-        assertThat(desk.post("/api/tasks/interrupt", Map.of("label", "x", "status", "parked"))
+        assertThat(fixture.eventTypes((String) task.get("id"))).containsExactly("case_created");
+        assertThat(fixture.eventTypes(before)).endsWith("interrupted");
+        assertThat(fixture.read(before)).containsEntry("status", "active");
+        assertThat(fixture.post("/api/tasks/interrupt", Map.of("label", "x", "status", "parked"))
                         .status())
                 .isEqualTo(422);
-        assertThat(desk.post("/api/tasks/interrupt", Map.of()).status()).isEqualTo(422);
+        assertThat(fixture.post("/api/tasks/interrupt", Map.of()).status()).isEqualTo(422);
     }
 
     @Test
     void theStackIsAListOfCasesTheTopFirst() {
         for (int i = 0; i < 5; i++) {
-            as("lister", "POST", "/api/tasks/" + desk.create("s" + i) + "/start");
+            as("lister", "POST", "/api/tasks/" + fixture.create("s" + i) + "/start");
         }
         TestAnswer answer = as("lister", "GET", "/api/tasks/stack?limit=2&fields=label,note_count");
         assertThat(answer.text())
@@ -263,15 +263,15 @@ class LifecycleTest {
     })
     void aPatchOfTheStatusIsTheOperationThatItEquals(String from, String to, String note) {
         String id = in(from);
-        TestAnswer answer = desk.patch(
+        TestAnswer answer = fixture.patch(
                 "/api/tasks/" + id,
                 to.equals("completed")
                         ? Map.of("status", to, "priority", 1, "resolution", "so")
                         : Map.of("status", to, "priority", 1));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
-        assertThat(desk.read(id)).containsEntry("status", to).containsEntry("version", 2L);
-        assertThat(desk.events(id)).containsExactly("case_created", note);
-        assertThat(desk.notes(id).getLast().get("changes"))
+        assertThat(fixture.read(id)).containsEntry("status", to).containsEntry("version", 2L);
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created", note);
+        assertThat(fixture.notes(id).getLast().get("changes"))
                 .as("one note tells of all")
                 .isEqualTo(List.of(
                         Map.of("field", "priority", "old", 3, "new", 1),
@@ -282,37 +282,37 @@ class LifecycleTest {
     @CsvSource({"parked,completed", "completed,parked", "archived,active", "archived,parked", "archived,completed"})
     void aPatchOfTheStatusObeysTheMachine(String from, String to) {
         String id = in(from);
-        TestAnswer answer = desk.patch("/api/tasks/" + id, Map.of("status", to, "label", "not this either"));
+        TestAnswer answer = fixture.patch("/api/tasks/" + id, Map.of("status", to, "label", "not this either"));
         assertThat(answer.status()).as(answer.text()).isEqualTo(409);
         assertThat(answer.json()).containsEntry("code", "invalid_transition").containsEntry("from", from);
-        assertThat(desk.read(id)).containsEntry("label", from).containsEntry("version", 1L);
+        assertThat(fixture.read(id)).containsEntry("label", from).containsEntry("version", 1L);
     }
 
     @Test
     void aPatchToCompletedNeedsAResolutionAndMovesTheStack() {
-        String id = desk.create("patched");
+        String id = fixture.create("patched");
         as("patcher", "POST", "/api/tasks/" + id + "/start");
-        TestAnswer without = desk.patch("/api/tasks/" + id, Map.of("status", "completed"));
+        TestAnswer without = fixture.patch("/api/tasks/" + id, Map.of("status", "completed"));
         assertThat(without.status()).isEqualTo(422);
         assertThat(RegisterTest.pointers(without)).containsExactly("/resolution");
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("status", "completed", "resolution", "r"))
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("status", "completed", "resolution", "r"))
                         .status())
                 .isEqualTo(200);
-        assertThat(desk.notes(id).getLast()).containsEntry("content", "r");
+        assertThat(fixture.notes(id).getLast()).containsEntry("content", "r");
         assertThat(as("patcher", "GET", "/api/tasks/current").text()).isEqualTo("null");
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("label", "x", "resolution", "r"))
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("label", "x", "resolution", "r"))
                         .status())
                 .isEqualTo(422);
     }
 
     @Test
     void principalsHaveStacksOfTheirOwn() {
-        String id = desk.create("mine");
+        String id = fixture.create("mine");
         as("me", "POST", "/api/tasks/" + id + "/start");
         assertThat(as("me", "GET", "/api/tasks/current").json()).containsEntry("id", id);
         assertThat(as("you", "GET", "/api/tasks/current").text()).isEqualTo("null");
-        assertThat(desk.notes(id).getLast()).containsEntry("detective", "me");
-        assertThat(desk.request("GET", "/api/tasks/current")
+        assertThat(fixture.notes(id).getLast()).containsEntry("detective", "me");
+        assertThat(fixture.request("GET", "/api/tasks/current")
                         .header("X-Detective", "x".repeat(300))
                         .send()
                         .status())

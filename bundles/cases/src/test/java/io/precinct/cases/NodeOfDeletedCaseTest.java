@@ -2,8 +2,12 @@ package io.precinct.cases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.cases.register.CaseEndpoints;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.graph.nodes.OrphanSweep;
 import io.precinct.postgres.server.DatabaseAddress;
 import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -21,32 +25,32 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The node with the checklists of a case goes with the case, whoever writes to it at that moment. */
+/** The node with the checklists of a case is deleted together with the case, whoever writes to it at that moment. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class NodeOfDeletedCaseTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     private static TestAnswer ensure(String id) {
-        return desk.post("/api/tasks/" + id + "/lists", Map.of("name", "a"));
+        return fixture.post("/api/tasks/" + id + "/lists", Map.of("name", "a"));
     }
 
     private static TestAnswer add(String id) {
-        return desk.post(
+        return fixture.post(
                 "/api/tasks/" + id + "/lists/a/execute", Map.of("action", "add", "params", Map.of("text", "x")));
     }
 
     private static boolean nodeIsThere(String id) {
-        return desk.database()
+        return fixture.database()
                         .read(handle -> handle.createQuery("SELECT count(*) FROM graph.node WHERE slug = ?")
                                 .bind(0, "case-" + id)
                                 .mapTo(Long.class)
@@ -55,28 +59,28 @@ class NodeOfDeletedCaseTest {
     }
 
     private static Connection connection() throws SQLException {
-        DatabaseAddress address = desk.databases().address();
+        DatabaseAddress address = fixture.databases().address();
         return DriverManager.getConnection(address.url(), address.user(), address.password());
     }
 
     @Test
-    void aDeletionWaitsForAListThatIsBeingMadeAndTakesItAlong() throws Exception {
-        String id = desk.create("overtaken by its deletion");
+    void aDeletionWaitsForAListThatIsBeingCreatedAndRemovesIt() throws Exception {
+        String id = fixture.create("overtaken by its deletion");
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<TestAnswer> made;
             Future<TestAnswer> deleted;
             try (var other = connection()) {
                 other.setAutoCommit(false);
-                // whoever makes the node waits for this transaction, which gives up in the end
+                // the request that creates the node waits for this transaction, which is rolled back in the end
                 try (var insert = other.prepareStatement(
                         "INSERT INTO graph.node (slug, body, version, updated_at) VALUES (?, '', 1, now())")) {
                     insert.setString(1, "case-" + id);
                     insert.execute();
                 }
                 made = threads.submit(() -> ensure(id));
-                desk.awaitWaiting(1);
-                deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
-                desk.awaitWaiting(2);
+                fixture.awaitBlocked(1);
+                deleted = threads.submit(() -> fixture.delete("/api/tasks/" + id));
+                fixture.awaitBlocked(2);
                 other.rollback();
             }
             assertThat(made.get().status()).isEqualTo(201);
@@ -86,7 +90,7 @@ class NodeOfDeletedCaseTest {
     }
 
     private static TestAnswer put(String id) {
-        return desk.put("/api/graph/nodes/case-" + id, Map.of("body", "# put"));
+        return fixture.put("/api/graph/nodes/case-" + id, Map.of("body", "# put"));
     }
 
     @Test
@@ -100,7 +104,7 @@ class NodeOfDeletedCaseTest {
     }
 
     private static void writtenWhileDeleted(Function<String, TestAnswer> writing) throws Exception {
-        String id = desk.create("deleted first");
+        String id = fixture.create("deleted first");
         assertThat(ensure(id).status()).isEqualTo(201);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<TestAnswer> deleted;
@@ -111,10 +115,10 @@ class NodeOfDeletedCaseTest {
                     lock.setString(1, "case-" + id);
                     lock.execute();
                 }
-                deleted = threads.submit(() -> desk.delete("/api/tasks/" + id));
-                desk.awaitWaiting(1);
+                deleted = threads.submit(() -> fixture.delete("/api/tasks/" + id));
+                fixture.awaitBlocked(1);
                 written = threads.submit(() -> writing.apply(id));
-                desk.awaitWaiting(2);
+                fixture.awaitBlocked(2);
                 other.rollback();
             }
             assertThat(deleted.get().status()).isEqualTo(204);
@@ -125,10 +129,40 @@ class NodeOfDeletedCaseTest {
     }
 
     @Test
-    void noNodeIsLeftBehindHoweverTheyMeet() throws Exception {
+    void aNodeWhoseCaseWasDeletedWithoutTheGraphIsRemovedWhenTheGraphReturns() {
+        String deleted = fixture.create("deleted without the graph");
+        String kept = fixture.create("kept");
+        assertThat(ensure(deleted).status()).isEqualTo(201);
+        assertThat(ensure(kept).status()).isEqualTo(201);
+        assertThat(fixture.put("/api/graph/nodes/case-task-force", Map.of("body", "# of no case"))
+                        .status())
+                .isEqualTo(201);
+        var withoutGraph =
+                new CaseServices(fixture.databases(), fixture.services().events());
+        try (TestChain cases = TestChain.empty()
+                .family("tasks", new CaseEndpoints(withoutGraph))
+                .start()) {
+            assertThat(cases.request("DELETE", "/api/tasks/" + deleted).send().status())
+                    .isEqualTo(204);
+        }
+        assertThat(nodeIsThere(deleted)).isTrue();
+
+        var returned = new OrphanSweep(new Nodes(fixture.databases()), new CasesService(fixture.services()));
+        try {
+            fixture.awaitSql(
+                    "SELECT NOT EXISTS (SELECT 1 FROM graph.node WHERE slug = 'case-" + deleted + "')");
+        } finally {
+            returned.close();
+        }
+        assertThat(nodeIsThere(kept)).isTrue();
+        assertThat(fixture.get("/api/graph/nodes/case-task-force").status()).isEqualTo(200);
+    }
+
+    @Test
+    void noNodeOutlivesItsCaseHoweverRequestsInterleave() throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int round = 0; round < 40; round++) {
-                String id = desk.create("round " + round);
+                String id = fixture.create("round " + round);
                 if (round % 2 == 0) {
                     ensure(id);
                 }
@@ -139,10 +173,10 @@ class NodeOfDeletedCaseTest {
                         () -> add(id),
                         () -> add(id),
                         () -> bulk
-                                ? desk.request("DELETE", "/api/tasks/bulk")
+                                ? fixture.request("DELETE", "/api/tasks/bulk")
                                         .json(Map.of("ids", List.of(id)))
                                         .send()
-                                : desk.delete("/api/tasks/" + id));
+                                : fixture.delete("/api/tasks/" + id));
                 List<Future<TestAnswer>> done = work.stream()
                         .map(one -> threads.submit(() -> {
                             start.await();
@@ -152,7 +186,7 @@ class NodeOfDeletedCaseTest {
                 for (Future<TestAnswer> one : done) {
                     assertThat(one.get().status()).as(one.get().text()).isIn(200, 201, 204, 404);
                 }
-                assertThat(desk.get("/api/tasks/" + id).status()).isEqualTo(404);
+                assertThat(fixture.get("/api/tasks/" + id).status()).isEqualTo(404);
                 assertThat(nodeIsThere(id)).as("round %d", round).isFalse();
             }
         }

@@ -13,23 +13,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NotesTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     /** A case with its first note and four more, at the indices 1 to 4. */
     private static String withNotes() {
-        String id = desk.create("noted");
+        String id = fixture.create("noted");
         for (int i = 1; i <= 4; i++) {
-            desk.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + i, "detective", "kim"));
+            fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "note " + i, "detective", "kim"));
         }
         return id;
     }
@@ -37,8 +37,8 @@ class NotesTest {
     @ParameterizedTest
     @ValueSource(strings = {"notes", "investigation-note"})
     void aNoteIsAddedAndAnsweredBare(String path) {
-        String id = desk.create("x");
-        TestAnswer answer = desk.post("/api/tasks/" + id + "/" + path, Map.of("note", "**bold**", "detective", "kim"));
+        String id = fixture.create("x");
+        TestAnswer answer = fixture.post("/api/tasks/" + id + "/" + path, Map.of("note", "**bold**", "detective", "kim"));
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("Location")).isEqualTo("/api/tasks/" + id + "/notes/1");
         assertThat(answer.header("ETag")).isEqualTo("\"v2\"");
@@ -48,14 +48,14 @@ class NotesTest {
                 .containsEntry("event_type", "note_added")
                 .doesNotContainKeys("edited_at", "edited_by", "changes");
         assertThat((String) answer.json().get("note_id")).matches("note-[0-9a-f]{8}");
-        assertThat(desk.get(answer.header("Location")).json()).containsEntry("content", "**bold**");
-        assertThat(desk.post("/api/tasks/" + id + "/" + path, Map.of("note", "by nobody in particular"))
+        assertThat(fixture.get(answer.header("Location")).json()).containsEntry("content", "**bold**");
+        assertThat(fixture.post("/api/tasks/" + id + "/" + path, Map.of("note", "by nobody in particular"))
                         .json())
                 .containsEntry("detective", "default");
-        assertThat(desk.read(id)).containsEntry("version", 3L);
-        assertThat(RegisterTest.pointers(desk.post("/api/tasks/" + id + "/" + path, Map.of("detective", 5))))
+        assertThat(fixture.read(id)).containsEntry("version", 3L);
+        assertThat(RegisterTest.pointers(fixture.post("/api/tasks/" + id + "/" + path, Map.of("detective", 5))))
                 .containsExactlyInAnyOrder("/note", "/detective");
-        assertThat(desk.post("/api/tasks/" + id + "/" + path, Map.of("note", "x".repeat((64 << 10) + 1)))
+        assertThat(fixture.post("/api/tasks/" + id + "/" + path, Map.of("note", "x".repeat((64 << 10) + 1)))
                         .status())
                 .isEqualTo(422);
     }
@@ -71,7 +71,7 @@ class NotesTest {
     })
     void theEndOfARangeIsExclusive(String query, int count, String first) {
         String id = withNotes();
-        TestAnswer answer = desk.get("/api/tasks/" + id + "/notes" + query);
+        TestAnswer answer = fixture.get("/api/tasks/" + id + "/notes" + query);
         assertThat(answer.status()).isEqualTo(200);
         List<?> notes = (List<?>) answer.payload();
         assertThat(notes).hasSize(count);
@@ -85,15 +85,15 @@ class NotesTest {
     @ParameterizedTest
     @ValueSource(strings = {"?start=-1", "?start=x", "?end=1.5", "?begin=1"})
     void aBadRangeIs422(String query) {
-        assertThat(desk.get("/api/tasks/" + desk.create("x") + "/notes" + query).status())
+        assertThat(fixture.get("/api/tasks/" + fixture.create("x") + "/notes" + query).status())
                 .isEqualTo(422);
     }
 
     @Test
     void theIndexShowsPreviews() {
-        String id = desk.create("x");
-        desk.post("/api/tasks/" + id + "/notes", Map.of("note", "# A\n\n" + "é🕵 ".repeat(200)));
-        TestAnswer answer = desk.get("/api/tasks/" + id + "/notes/index");
+        String id = fixture.create("x");
+        fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "# A\n\n" + "é🕵 ".repeat(200)));
+        TestAnswer answer = fixture.get("/api/tasks/" + id + "/notes/index");
         Map<String, Object> entry = RegisterTest.map(((List<?>) answer.payload()).get(1));
         assertThat(entry.keySet())
                 .containsExactly("index", "note_id", "timestamp", "event_type", "detective", "preview", "length");
@@ -101,29 +101,29 @@ class NotesTest {
         String preview = (String) entry.get("preview");
         assertThat(preview).startsWith("# A é🕵 é🕵").endsWith("…");
         assertThat(preview.codePointCount(0, preview.length())).isEqualTo(120);
-        assertThat(desk.get("/api/tasks/task-x/notes/index").status()).isEqualTo(404);
-        assertThat(desk.get("/api/tasks/task-x/notes").status()).isEqualTo(404);
+        assertThat(fixture.get("/api/tasks/task-x/notes/index").status()).isEqualTo(404);
+        assertThat(fixture.get("/api/tasks/task-x/notes").status()).isEqualTo(404);
     }
 
     @Test
     void aNoteIsFoundByIndexAndById() {
         String id = withNotes();
-        String noteId = (String) desk.notes(id).get(2).get("note_id");
-        assertThat(desk.get("/api/tasks/" + id + "/notes/2").json()).containsEntry("note_id", noteId);
-        assertThat(desk.get("/api/tasks/" + id + "/notes/" + noteId).json()).containsEntry("content", "note 2");
+        String noteId = (String) fixture.notes(id).get(2).get("note_id");
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/2").json()).containsEntry("note_id", noteId);
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/" + noteId).json()).containsEntry("content", "note 2");
         for (String bad : List.of("5", "99999999999999999999", "-1", "note-00000000", "x", "%00")) {
-            TestAnswer answer = desk.get("/api/tasks/" + id + "/notes/" + bad);
+            TestAnswer answer = fixture.get("/api/tasks/" + id + "/notes/" + bad);
             assertThat(answer.status()).as(bad).isEqualTo(404);
             assertThat(answer.json()).containsEntry("code", "note_not_found");
         }
-        assertThat(desk.get("/api/tasks/task-x/notes/0").json()).containsEntry("code", "case_not_found");
+        assertThat(fixture.get("/api/tasks/task-x/notes/0").json()).containsEntry("code", "case_not_found");
     }
 
     @Test
     void editingKeepsAuthorAndTimeAndWritesNoSecondNote() {
         String id = withNotes();
-        Map<String, Object> before = desk.notes(id).get(1);
-        TestAnswer answer = desk.patch("/api/tasks/" + id + "/notes/1", Map.of("note", "edited", "detective", "lee"));
+        Map<String, Object> before = fixture.notes(id).get(1);
+        TestAnswer answer = fixture.patch("/api/tasks/" + id + "/notes/1", Map.of("note", "edited", "detective", "lee"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json())
                 .containsEntry("content", "edited")
@@ -132,12 +132,12 @@ class NotesTest {
                 .containsEntry("note_id", before.get("note_id"))
                 .containsEntry("edited_by", "lee")
                 .containsKey("edited_at");
-        assertThat(desk.notes(id)).hasSize(5);
-        assertThat(desk.notes(id).get(1)).containsEntry("content", "edited").containsEntry("edited_by", "lee");
-        assertThat(desk.read(id)).containsEntry("version", 6L);
-        assertThat(desk.patch("/api/tasks/" + id + "/notes/1", Map.of()).status())
+        assertThat(fixture.notes(id)).hasSize(5);
+        assertThat(fixture.notes(id).get(1)).containsEntry("content", "edited").containsEntry("edited_by", "lee");
+        assertThat(fixture.read(id)).containsEntry("version", 6L);
+        assertThat(fixture.patch("/api/tasks/" + id + "/notes/1", Map.of()).status())
                 .isEqualTo(422);
-        assertThat(desk.patch("/api/tasks/" + id + "/notes/9", Map.of("note", "x"))
+        assertThat(fixture.patch("/api/tasks/" + id + "/notes/9", Map.of("note", "x"))
                         .status())
                 .isEqualTo(404);
     }
@@ -145,37 +145,37 @@ class NotesTest {
     @Test
     void deletingRenumbersAndAnIdStillHitsTheRightNote() {
         String id = withNotes();
-        String third = (String) desk.notes(id).get(3).get("note_id");
-        TestAnswer deleted = desk.delete("/api/tasks/" + id + "/notes/1");
+        String third = (String) fixture.notes(id).get(3).get("note_id");
+        TestAnswer deleted = fixture.delete("/api/tasks/" + id + "/notes/1");
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.header("ETag")).isEqualTo("\"v6\"");
-        assertThat(desk.notes(id).stream().map(n -> n.get("content")).toList().subList(1, 4))
+        assertThat(fixture.notes(id).stream().map(n -> n.get("content")).toList().subList(1, 4))
                 .containsExactly("note 2", "note 3", "note 4");
-        assertThat(desk.get("/api/tasks/" + id + "/notes/2").json()).containsEntry("note_id", third);
-        assertThat(desk.patch("/api/tasks/" + id + "/notes/" + third, Map.of("note", "found"))
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/2").json()).containsEntry("note_id", third);
+        assertThat(fixture.patch("/api/tasks/" + id + "/notes/" + third, Map.of("note", "found"))
                         .json())
                 .containsEntry("content", "found");
-        assertThat(desk.events(id).getLast()).isEqualTo("field_updated");
-        assertThat(desk.request("DELETE", "/api/tasks/" + id + "/notes/1")
+        assertThat(fixture.eventTypes(id).getLast()).isEqualTo("field_updated");
+        assertThat(fixture.request("DELETE", "/api/tasks/" + id + "/notes/1")
                         .header("If-Match", "\"v6\"")
                         .send()
                         .status())
                 .as("the index may have shifted since version 6")
                 .isEqualTo(412);
-        desk.post("/api/tasks/" + id + "/notes", Map.of("note", "after"));
-        assertThat(desk.notes(id).getLast()).containsEntry("content", "after");
-        assertThat(desk.get("/api/tasks/" + id + "/notes/5").json()).containsEntry("content", "after");
+        fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "after"));
+        assertThat(fixture.notes(id).getLast()).containsEntry("content", "after");
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/5").json()).containsEntry("content", "after");
     }
 
     @Test
     void aNoteHonoursIfMatchOfItsCase() {
         String id = withNotes();
-        TestAnswer stale = desk.request("POST", "/api/tasks/" + id + "/notes")
+        TestAnswer stale = fixture.request("POST", "/api/tasks/" + id + "/notes")
                 .header("If-Match", "\"v1\"")
                 .json(Map.of("note", "x"))
                 .send();
         assertThat(stale.status()).isEqualTo(412);
         assertThat(RegisterTest.map(stale.json().get("current"))).containsEntry("version", 5L);
-        assertThat(desk.notes(id)).hasSize(5);
+        assertThat(fixture.notes(id)).hasSize(5);
     }
 }

@@ -19,27 +19,27 @@ import org.junit.jupiter.api.Timeout;
 /** A case that is given away has the notes of its version, though it changes while it is read. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class OneMomentTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     /** The answer of a request that waits for this table, while a note is written. */
     private static TestAnswer noteWhileWaitingFor(String table, String id, Callable<TestAnswer> request)
             throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<TestAnswer> answer = desk.database().write(handle -> {
+            Future<TestAnswer> answer = fixture.database().write(handle -> {
                 handle.execute("LOCK TABLE " + table + " IN ACCESS EXCLUSIVE MODE");
                 Future<TestAnswer> waiting = threads.submit(request);
-                desk.awaitWaiting(1);
-                var mutation = desk.services().store().mutation(handle, "note", "kim");
+                fixture.awaitBlocked(1);
+                var mutation = fixture.services().store().mutation(handle, "note", "kim");
                 mutation.openForNote(id).note(EventType.NOTE_ADDED, "meanwhile");
                 mutation.finish();
                 return waiting;
@@ -56,17 +56,17 @@ class OneMomentTest {
 
     @Test
     void whatIsPulled() throws Exception {
-        String id = desk.create("pulled");
+        String id = fixture.create("pulled");
         TestAnswer answer =
-                noteWhileWaitingFor("cases.task", id, () -> desk.post("/api/sync/pull", Map.of("ids", List.of(id))));
+                noteWhileWaitingFor("cases.task", id, () -> fixture.post("/api/sync/pull", Map.of("ids", List.of(id))));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         hasTheNotesOfItsVersion(((List<?>) answer.json().get("tasks")).getFirst());
     }
 
     @Test
     void whatIsExported() throws Exception {
-        String id = desk.create("exported");
-        TestAnswer answer = noteWhileWaitingFor("cases.note", id, () -> desk.post("/api/tasks/" + id + "/export"));
+        String id = fixture.create("exported");
+        TestAnswer answer = noteWhileWaitingFor("cases.note", id, () -> fixture.post("/api/tasks/" + id + "/export"));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         hasTheNotesOfItsVersion(answer.json().get("task"));
         assertThat(RegisterTest.map(answer.json().get("artifact"))).containsEntry("version", 2L);

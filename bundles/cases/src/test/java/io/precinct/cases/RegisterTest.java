@@ -20,21 +20,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RegisterTest {
     private static final String NOWHERE = "task-00000000-0000-7000-8000-000000000000";
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     @Test
     void aCaseOfALabelAloneHasTheDefaultsOfTheSpecification() {
-        TestAnswer answer = desk.post("/api/tasks", Map.of("label", "A"));
+        TestAnswer answer = fixture.post("/api/tasks", Map.of("label", "A"));
         assertThat(answer.status()).isEqualTo(201);
         Map<String, Object> task = answer.json();
         assertThat(answer.header("Location")).isEqualTo("/api/tasks/" + task.get("id"));
@@ -53,10 +53,10 @@ class RegisterTest {
                 .containsEntry("consciousness_links", Map.of())
                 .containsEntry("pinned", false)
                 .containsEntry("classification", "work");
-        assertThat(desk.read((String) task.get("id")))
+        assertThat(fixture.read((String) task.get("id")))
                 .as("what is answered is what is stored")
                 .containsAllEntriesOf(without(task, "_seal"));
-        assertThat(desk.events((String) task.get("id"))).containsExactly("case_created");
+        assertThat(fixture.eventTypes((String) task.get("id"))).containsExactly("case_created");
     }
 
     private static Map<String, Object> without(Map<String, Object> task, String... names) {
@@ -68,9 +68,9 @@ class RegisterTest {
     @Test
     void everyFieldIsKeptAsItWasGiven() {
         Map<String, Object> body = everyField();
-        TestAnswer created = desk.post("/api/tasks", body);
+        TestAnswer created = fixture.post("/api/tasks", body);
         assertThat(created.status()).isEqualTo(201);
-        Map<String, Object> read = desk.read((String) created.json().get("id"));
+        Map<String, Object> read = fixture.read((String) created.json().get("id"));
         body.forEach((name, value) -> assertThat(read).containsEntry(name, value));
     }
 
@@ -97,7 +97,7 @@ class RegisterTest {
 
     @Test
     void allFaultsOfABodyAreListedAtOnce() {
-        TestAnswer answer = desk.post(
+        TestAnswer answer = fixture.post(
                 "/api/tasks",
                 Map.of(
                         "priority",
@@ -151,7 +151,7 @@ class RegisterTest {
         "{\"label\":\" \"},422"
     })
     void whatIsNoCaseIsRefused(String body, Integer status) {
-        TestAnswer answer = desk.request("POST", "/api/tasks")
+        TestAnswer answer = fixture.request("POST", "/api/tasks")
                 .body("application/json", body)
                 .send();
         assertThat(answer.status()).isEqualTo(status == null ? 422 : status);
@@ -159,29 +159,29 @@ class RegisterTest {
 
     @Test
     void lengthsAreBounded() {
-        assertThat(desk.post("/api/tasks", Map.of("label", "🕵".repeat(500))).status())
+        assertThat(fixture.post("/api/tasks", Map.of("label", "🕵".repeat(500))).status())
                 .isEqualTo(201);
-        assertThat(desk.post("/api/tasks", Map.of("label", "x".repeat(501))).status())
+        assertThat(fixture.post("/api/tasks", Map.of("label", "x".repeat(501))).status())
                 .isEqualTo(422);
-        assertThat(desk.post("/api/tasks", Map.of("label", "x", "notes", "é".repeat(32 << 10)))
+        assertThat(fixture.post("/api/tasks", Map.of("label", "x", "notes", "é".repeat(32 << 10)))
                         .status())
                 .isEqualTo(201);
-        assertThat(desk.post("/api/tasks", Map.of("label", "x", "notes", "é".repeat(32 << 10) + "x"))
+        assertThat(fixture.post("/api/tasks", Map.of("label", "x", "notes", "é".repeat(32 << 10) + "x"))
                         .status())
                 .isEqualTo(422);
-        assertThat(desk.post("/api/tasks", Map.of("label", "x".repeat(1 << 21))).status())
+        assertThat(fixture.post("/api/tasks", Map.of("label", "x".repeat(1 << 21))).status())
                 .isEqualTo(413);
     }
 
     @Test
     void anUnknownCaseIs404Everywhere() {
         for (String id : List.of(NOWHERE, "nonsense", "task-%00", "%F0%9F%95%B5")) {
-            assertThat(desk.get("/api/tasks/" + id).status()).as(id).isEqualTo(404);
-            assertThat(desk.patch("/api/tasks/" + id, Map.of("label", "x")).status())
+            assertThat(fixture.get("/api/tasks/" + id).status()).as(id).isEqualTo(404);
+            assertThat(fixture.patch("/api/tasks/" + id, Map.of("label", "x")).status())
                     .isEqualTo(404);
-            assertThat(desk.delete("/api/tasks/" + id).status()).isEqualTo(404);
+            assertThat(fixture.delete("/api/tasks/" + id).status()).isEqualTo(404);
             for (String operation : List.of("activate", "restart", "archive", "pin", "unpin", "touch")) {
-                TestAnswer answer = desk.post("/api/tasks/" + id + "/" + operation);
+                TestAnswer answer = fixture.post("/api/tasks/" + id + "/" + operation);
                 assertThat(answer.status()).as(operation).isEqualTo(404);
                 assertThat(answer.json()).containsEntry("code", "case_not_found");
             }
@@ -190,32 +190,32 @@ class RegisterTest {
 
     @Test
     void aPatchMergesAndTellsWhatChanged() {
-        String id = desk.create("before");
-        desk.patch("/api/tasks/" + id, Map.of("consciousness_links", Map.of("memories", List.of("a"), "context", "c")));
+        String id = fixture.create("before");
+        fixture.patch("/api/tasks/" + id, Map.of("consciousness_links", Map.of("memories", List.of("a"), "context", "c")));
         var patch = new HashMap<String, Object>();
         patch.put("label", "after");
         patch.put("priority", 1);
         patch.put("detective", "lee");
         patch.put("consciousness_links", nulled("context"));
-        TestAnswer answer = desk.patch("/api/tasks/" + id, patch);
+        TestAnswer answer = fixture.patch("/api/tasks/" + id, patch);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json())
                 .containsEntry("label", "after")
                 .containsEntry("priority", 1)
                 .containsEntry("version", 3L)
                 .containsEntry("consciousness_links", Map.of("memories", List.of("a")));
-        assertThat(desk.read(id)).containsEntry("label", "after").containsEntry("detective", "lee");
-        Map<String, Object> note = desk.notes(id).getLast();
+        assertThat(fixture.read(id)).containsEntry("label", "after").containsEntry("detective", "lee");
+        Map<String, Object> note = fixture.notes(id).getLast();
         assertThat(note).containsEntry("event_type", "field_updated");
         assertThat(list(note.get("changes")))
                 .contains(Map.of("field", "label", "old", "before", "new", "after"))
                 .hasSize(4);
         patch = nulled("detective", "priority", "consciousness_links");
-        assertThat(desk.patch("/api/tasks/" + id, patch).json())
+        assertThat(fixture.patch("/api/tasks/" + id, patch).json())
                 .containsEntry("detective", null)
                 .containsEntry("priority", 3)
                 .containsEntry("consciousness_links", Map.of());
-        assertThat(desk.patch("/api/tasks/" + id, nulled("label")).status()).isEqualTo(422);
+        assertThat(fixture.patch("/api/tasks/" + id, nulled("label")).status()).isEqualTo(422);
     }
 
     @SuppressWarnings("unchecked") // plain data
@@ -231,22 +231,22 @@ class RegisterTest {
 
     @Test
     void aPatchThatChangesNothingLeavesNoTrace() {
-        String id = desk.create("same");
-        Map<String, Object> served = desk.read(id);
-        TestAnswer answer = desk.patch("/api/tasks/" + id, served);
+        String id = fixture.create("same");
+        Map<String, Object> served = fixture.read(id);
+        TestAnswer answer = fixture.patch("/api/tasks/" + id, served);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.header("ETag")).isEqualTo("\"v1\"");
-        assertThat(desk.events(id)).containsExactly("case_created");
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("created_at", "2020-01-01T00:00:00Z"))
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created");
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("created_at", "2020-01-01T00:00:00Z"))
                         .status())
                 .isEqualTo(422);
     }
 
     @Test
     void aStaleIfMatchIs412WithTheCurrentCase() {
-        String id = desk.create("match");
-        desk.patch("/api/tasks/" + id, Map.of("priority", 1));
-        TestAnswer stale = desk.request("PATCH", "/api/tasks/" + id)
+        String id = fixture.create("match");
+        fixture.patch("/api/tasks/" + id, Map.of("priority", 1));
+        TestAnswer stale = fixture.request("PATCH", "/api/tasks/" + id)
                 .header("If-Match", "\"v1\"")
                 .json(Map.of("label", "x"))
                 .send();
@@ -256,19 +256,19 @@ class RegisterTest {
                 .containsEntry("label", "match");
         assertThat(stale.header("ETag")).isEqualTo("\"v2\"");
         for (String good : List.of("\"v2\"", "W/\"v2\"", "\"v1\", \"v2\"", "*", "\"v2-html\"")) {
-            assertThat(desk.request("POST", "/api/tasks/" + id + "/touch")
+            assertThat(fixture.request("POST", "/api/tasks/" + id + "/touch")
                             .header("If-Match", good)
                             .send()
                             .status())
                     .as(good)
                     .isEqualTo(200);
         }
-        assertThat(desk.request("DELETE", "/api/tasks/" + id)
+        assertThat(fixture.request("DELETE", "/api/tasks/" + id)
                         .header("If-Match", "\"v1\"")
                         .send()
                         .status())
                 .isEqualTo(412);
-        assertThat(desk.request("GET", "/api/tasks/" + id)
+        assertThat(fixture.request("GET", "/api/tasks/" + id)
                         .header("If-None-Match", "\"v2\"")
                         .send()
                         .status())
@@ -282,23 +282,23 @@ class RegisterTest {
 
     @Test
     void aStaleVersionInABodyLosesOnlyWhereFieldsOverlap() {
-        String id = desk.create("base");
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("priority", 1, "version", 1))
+        String id = fixture.create("base");
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("priority", 1, "version", 1))
                         .status())
                 .isEqualTo(200);
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("label", "other field", "version", 1))
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("label", "other field", "version", 1))
                         .status())
                 .isEqualTo(200);
-        TestAnswer overlap = desk.patch("/api/tasks/" + id, Map.of("priority", 2, "version", 1));
+        TestAnswer overlap = fixture.patch("/api/tasks/" + id, Map.of("priority", 2, "version", 1));
         assertThat(overlap.status()).isEqualTo(409);
         assertThat(overlap.json())
                 .containsEntry("code", "stale_version")
                 .containsEntry("fields", List.of("priority"))
                 .containsKey("current");
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("priority", 2, "version", 99))
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("priority", 2, "version", 99))
                         .status())
                 .isEqualTo(409);
-        assertThat(desk.patch("/api/tasks/" + id, Map.of("priority", 1, "version", 1))
+        assertThat(fixture.patch("/api/tasks/" + id, Map.of("priority", 1, "version", 1))
                         .status())
                 .as("what is so already conflicts with nothing")
                 .isEqualTo(200);
@@ -306,9 +306,9 @@ class RegisterTest {
 
     @Test
     void aReplacementKeepsTheNotesAndAddsThoseThatItBrings() {
-        String id = desk.create("put");
-        desk.post("/api/tasks/" + id + "/notes", Map.of("note", "mine", "detective", "kim"));
-        var body = new LinkedHashMap<>(desk.read(id));
+        String id = fixture.create("put");
+        fixture.post("/api/tasks/" + id + "/notes", Map.of("note", "mine", "detective", "kim"));
+        var body = new LinkedHashMap<>(fixture.read(id));
         body.put("label", "replaced");
         body.put("status", "archived");
         body.put(
@@ -319,23 +319,23 @@ class RegisterTest {
                         "event_type", "note_added",
                         "content", "theirs",
                         "detective", "lee")));
-        TestAnswer answer = desk.put("/api/tasks/" + id, body);
+        TestAnswer answer = fixture.put("/api/tasks/" + id, body);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         assertThat(answer.json())
                 .containsEntry("label", "replaced")
                 .containsEntry("status", "archived")
                 .containsEntry("version", 3L);
-        assertThat(desk.notes(id).stream().map(note -> note.get("content")).toList())
+        assertThat(fixture.notes(id).stream().map(note -> note.get("content")).toList())
                 .contains("mine", "theirs");
-        assertThat(desk.events(id)).containsExactly("case_created", "note_added", "note_added", "version_updated");
-        assertThat(desk.put("/api/tasks/" + id, desk.read(id)).header("ETag"))
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created", "note_added", "note_added", "version_updated");
+        assertThat(fixture.put("/api/tasks/" + id, fixture.read(id)).header("ETag"))
                 .as("the same again changes nothing")
                 .isEqualTo("\"v3\"");
-        assertThat(desk.put("/api/tasks/" + id, Map.of("label", "back", "status", "parked"))
+        assertThat(fixture.put("/api/tasks/" + id, Map.of("label", "back", "status", "parked"))
                         .json())
                 .as("only a replacement leaves archived")
                 .containsEntry("status", "parked");
-        assertThat(desk.put("/api/tasks/" + id, Map.of("label", "x", "version", 1))
+        assertThat(fixture.put("/api/tasks/" + id, Map.of("label", "x", "version", 1))
                         .status())
                 .isEqualTo(409);
     }
@@ -343,7 +343,7 @@ class RegisterTest {
     @Test
     void aReplacementCreatesWhatIsNotThere() {
         String id = NOWHERE.replace("task-0", "task-1");
-        TestAnswer created = desk.put(
+        TestAnswer created = fixture.put(
                 "/api/tasks/" + id,
                 Map.of(
                         "id", id,
@@ -356,18 +356,18 @@ class RegisterTest {
                 .containsEntry("created_at", "2020-01-02T03:04:05.000Z")
                 .containsEntry("recurrence_date", "2026-01-31")
                 .containsEntry("version", 1L);
-        assertThat(desk.read(id)).containsEntry("label", "imported");
-        assertThat(desk.put("/api/tasks/task-1", Map.of("label", "x")).status()).isEqualTo(422);
-        assertThat(desk.put("/api/tasks/" + id, Map.of("id", NOWHERE, "label", "x"))
+        assertThat(fixture.read(id)).containsEntry("label", "imported");
+        assertThat(fixture.put("/api/tasks/task-1", Map.of("label", "x")).status()).isEqualTo(422);
+        assertThat(fixture.put("/api/tasks/" + id, Map.of("id", NOWHERE, "label", "x"))
                         .status())
                 .isEqualTo(422);
-        assertThat(desk.request("PUT", "/api/tasks/" + NOWHERE)
+        assertThat(fixture.request("PUT", "/api/tasks/" + NOWHERE)
                         .header("If-Match", "\"v1\"")
                         .json(Map.of("label", "x"))
                         .send()
                         .status())
                 .isEqualTo(412);
-        assertThat(desk.request("PUT", "/api/tasks/" + id)
+        assertThat(fixture.request("PUT", "/api/tasks/" + id)
                         .header("If-None-Match", "*")
                         .json(Map.of("label", "x"))
                         .send()
@@ -376,7 +376,7 @@ class RegisterTest {
     }
 
     private static Future<TestAnswer> putBy(ExecutorService threads, String detective, String id) {
-        return threads.submit(() -> desk.request("PUT", "/api/tasks/" + id)
+        return threads.submit(() -> fixture.request("PUT", "/api/tasks/" + id)
                 .header("X-Detective", detective)
                 .json(Map.of("label", "put by " + detective))
                 .send());
@@ -386,18 +386,18 @@ class RegisterTest {
     void ofTwoWhoPutTheSameNewIdAtOnceOneCreatesAndOneReplaces() throws Exception {
         String id = "task-00000000-0000-7000-8000-00000000abcd";
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Future<TestAnswer>> both = desk.database().write(handle -> {
+            List<Future<TestAnswer>> both = fixture.database().write(handle -> {
                 // lets them look for the case, and neither create it
                 handle.execute("LOCK TABLE cases.task IN SHARE MODE");
                 var waiting = List.of(putBy(threads, "kim", id), putBy(threads, "lee", id));
-                desk.awaitWaiting(2);
+                fixture.awaitBlocked(2);
                 return waiting;
             });
             assertThat(List.of(
                             both.getFirst().get().status(), both.getLast().get().status()))
                     .containsExactlyInAnyOrder(201, 200);
         }
-        assertThat(desk.events(id)).containsExactly("case_created", "version_updated");
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created", "version_updated");
     }
 
     @Test
@@ -413,24 +413,24 @@ class RegisterTest {
                         "edited_by", "kim",
                         "changes", List.of(Map.of("field", "label", "old", "a", "new", i))))
                 .toList();
-        assertThat(desk.put("/api/tasks/" + id, Map.of("label", "big", "investigation_notes", notes))
+        assertThat(fixture.put("/api/tasks/" + id, Map.of("label", "big", "investigation_notes", notes))
                         .status())
                 .isEqualTo(201);
-        assertThat(desk.notes(id)).hasSize(5001);
-        assertThat(desk.get("/api/tasks/" + id + "/notes/4321").json()).containsAllEntriesOf(notes.get(4321));
-        assertThat(desk.put("/api/tasks/" + id, desk.read(id)).header("ETag")).isEqualTo("\"v1\"");
+        assertThat(fixture.notes(id)).hasSize(5001);
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/4321").json()).containsAllEntriesOf(notes.get(4321));
+        assertThat(fixture.put("/api/tasks/" + id, fixture.read(id)).header("ETag")).isEqualTo("\"v1\"");
     }
 
     @Test
     void deletingTakesTheCaseItsNotesAndItsPlaceOnTheStack() {
-        String id = desk.create("gone");
-        desk.request("POST", "/api/tasks/" + id + "/start")
+        String id = fixture.create("gone");
+        fixture.request("POST", "/api/tasks/" + id + "/start")
                 .header("X-Detective", "deleter")
                 .send();
-        assertThat(desk.delete("/api/tasks/" + id).status()).isEqualTo(204);
-        assertThat(desk.get("/api/tasks/" + id).status()).isEqualTo(404);
-        assertThat(desk.delete("/api/tasks/" + id).status()).isEqualTo(404);
-        assertThat(desk.request("GET", "/api/tasks/current")
+        assertThat(fixture.delete("/api/tasks/" + id).status()).isEqualTo(204);
+        assertThat(fixture.get("/api/tasks/" + id).status()).isEqualTo(404);
+        assertThat(fixture.delete("/api/tasks/" + id).status()).isEqualTo(404);
+        assertThat(fixture.request("GET", "/api/tasks/current")
                         .header("X-Detective", "deleter")
                         .send()
                         .text())
@@ -439,9 +439,9 @@ class RegisterTest {
 
     @Test
     void bulkDeletionAnswersForEachId() {
-        String one = desk.create("one");
-        String two = desk.create("two");
-        TestAnswer answer = desk.request("DELETE", "/api/tasks/bulk")
+        String one = fixture.create("one");
+        String two = fixture.create("two");
+        TestAnswer answer = fixture.request("DELETE", "/api/tasks/bulk")
                 .json(Map.of("ids", List.of(one, NOWHERE, two, one, "nonsense")))
                 .send();
         assertThat(answer.status()).isEqualTo(200);
@@ -451,23 +451,23 @@ class RegisterTest {
                         Map.of("id", NOWHERE, "status", "not_found"),
                         Map.of("id", two, "status", "deleted"),
                         Map.of("id", "nonsense", "status", "not_found")));
-        assertThat(desk.get("/api/tasks/" + two).status()).isEqualTo(404);
+        assertThat(fixture.get("/api/tasks/" + two).status()).isEqualTo(404);
         var tooMany = IntStream.range(0, 501).mapToObj(i -> "task-" + i).toList();
-        assertThat(desk.request("DELETE", "/api/tasks/bulk")
+        assertThat(fixture.request("DELETE", "/api/tasks/bulk")
                         .json(Map.of("ids", tooMany))
                         .send()
                         .status())
                 .isEqualTo(422);
-        assertThat(desk.request("DELETE", "/api/tasks/bulk")
+        assertThat(fixture.request("DELETE", "/api/tasks/bulk")
                         .json(Map.of())
                         .send()
                         .status())
                 .isEqualTo(422);
         var many = new ArrayList<String>();
         for (int i = 0; i < 60; i++) {
-            many.add(desk.create("bulk " + i));
+            many.add(fixture.create("bulk " + i));
         }
-        assertThat(desk.request("DELETE", "/api/tasks/bulk")
+        assertThat(fixture.request("DELETE", "/api/tasks/bulk")
                         .json(Map.of("ids", many))
                         .send()
                         .text())
@@ -476,21 +476,21 @@ class RegisterTest {
 
     @Test
     void pinningIsStoredAndNotedOnce() {
-        String id = desk.create("pin");
-        assertThat(desk.post("/api/tasks/" + id + "/pin").json()).containsEntry("pinned", true);
-        assertThat(desk.post("/api/tasks/" + id + "/pin").header("ETag")).isEqualTo("\"v2\"");
-        assertThat(desk.read(id)).containsEntry("pinned", true);
-        assertThat(desk.post("/api/tasks/" + id + "/unpin").json()).containsEntry("pinned", false);
-        assertThat(desk.events(id)).containsExactly("case_created", "field_updated", "field_updated");
+        String id = fixture.create("pin");
+        assertThat(fixture.post("/api/tasks/" + id + "/pin").json()).containsEntry("pinned", true);
+        assertThat(fixture.post("/api/tasks/" + id + "/pin").header("ETag")).isEqualTo("\"v2\"");
+        assertThat(fixture.read(id)).containsEntry("pinned", true);
+        assertThat(fixture.post("/api/tasks/" + id + "/unpin").json()).containsEntry("pinned", false);
+        assertThat(fixture.eventTypes(id)).containsExactly("case_created", "field_updated", "field_updated");
     }
 
     @Test
     void touchSetsLastViewedAndNothingElse() {
-        String id = desk.create("touch");
-        Map<String, Object> before = desk.read(id);
-        TestAnswer touched = desk.post("/api/tasks/" + id + "/touch");
+        String id = fixture.create("touch");
+        Map<String, Object> before = fixture.read(id);
+        TestAnswer touched = fixture.post("/api/tasks/" + id + "/touch");
         assertThat(touched.json().get("last_viewed")).isNotNull();
-        Map<String, Object> after = desk.read(id);
+        Map<String, Object> after = fixture.read(id);
         assertThat(after.get("last_viewed")).isEqualTo(touched.json().get("last_viewed"));
         assertThat(without(after, "last_viewed", "_seal")).isEqualTo(without(before, "last_viewed", "_seal"));
     }
@@ -508,7 +508,7 @@ class RegisterTest {
         assertThat(keyed("k2", Map.of("label", "once")).json().get("id"))
                 .isNotEqualTo(first.json().get("id"));
         assertThat(keyed("", Map.of("label", "once")).status()).isEqualTo(400);
-        var other = desk.request("POST", "/api/tasks")
+        var other = fixture.request("POST", "/api/tasks")
                 .header("Idempotency-Key", "k1")
                 .header("X-Detective", "somebody")
                 .json(Map.of("label", "once"))
@@ -519,7 +519,7 @@ class RegisterTest {
     }
 
     private static TestAnswer keyed(String key, Map<String, Object> body) {
-        return desk.request("POST", "/api/tasks")
+        return fixture.request("POST", "/api/tasks")
                 .header("Idempotency-Key", key)
                 .json(body)
                 .send();
@@ -527,11 +527,11 @@ class RegisterTest {
 
     @Test
     void aRefusedMutationDoesNotUseItsKeyUp() {
-        String id = desk.create("key");
-        var request = desk.request("POST", "/api/tasks/" + id + "/restart").header("Idempotency-Key", "r1");
+        String id = fixture.create("key");
+        var request = fixture.request("POST", "/api/tasks/" + id + "/restart").header("Idempotency-Key", "r1");
         assertThat(request.send().status()).isEqualTo(409);
-        desk.post("/api/tasks/" + id + "/start");
-        desk.post("/api/tasks/" + id + "/close", Map.of("resolution", "done"));
+        fixture.post("/api/tasks/" + id + "/start");
+        fixture.post("/api/tasks/" + id + "/close", Map.of("resolution", "done"));
         assertThat(request.send().status()).isEqualTo(200);
     }
 }

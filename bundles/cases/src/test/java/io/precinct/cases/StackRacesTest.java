@@ -14,20 +14,20 @@ import org.junit.jupiter.api.Timeout;
 /** What is on a stack is active, though somebody takes a case off the stacks while another puts it there. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class StackRacesTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     private static TestAnswer as(String who, String method, String path) {
-        return desk.request(method, "/api/tasks/" + path)
+        return fixture.request(method, "/api/tasks/" + path)
                 .header("X-Detective", who)
                 .send();
     }
@@ -38,13 +38,13 @@ class StackRacesTest {
 
     @Test
     void aCaseThatIsParkedBehindItsStartLeavesTheStackItCameOnto() throws Exception {
-        String id = (String) desk.post("/api/tasks", Map.of("label", "active", "status", "active"))
+        String id = (String) fixture.post("/api/tasks", Map.of("label", "active", "status", "active"))
                 .json()
                 .get("id");
         List<TestAnswer> answers =
-                desk.queued(id, () -> as("ada", "POST", id + "/start"), () -> as("bob", "POST", id + "/park"));
+                fixture.sendWhileLocked(id, () -> as("ada", "POST", id + "/start"), () -> as("bob", "POST", id + "/park"));
         assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
-        assertThat(desk.read(id)).containsEntry("status", "parked");
+        assertThat(fixture.read(id)).containsEntry("status", "parked");
         assertThat(stack("ada")).isEmpty();
     }
 }

@@ -29,16 +29,16 @@ import org.quicktheories.core.Gen;
 /** Random operations against a small model of the specification: status, stack, version and the notes written. */
 class StateMachineTest {
     private static final AtomicInteger SEQUENCE = new AtomicInteger();
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void open() {
-        desk = new Desk();
+        fixture = new CasesFixture();
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     enum Operation {
@@ -87,9 +87,9 @@ class StateMachineTest {
             perform(step, model);
         }
         model.cases.forEach((id, expected) -> {
-            Map<String, Object> task = desk.read(id);
+            Map<String, Object> task = fixture.read(id);
             assertThat(task).containsEntry("status", expected.status).containsEntry("version", expected.version);
-            assertThat(desk.events(id)).isEqualTo(expected.events);
+            assertThat(fixture.eventTypes(id)).isEqualTo(expected.events);
         });
         model.stacks.forEach((who, stack) -> {
             Object shown = send("GET", "/api/tasks/stack", who, null).payload();
@@ -98,7 +98,7 @@ class StateMachineTest {
     }
 
     private static TestAnswer send(String method, String path, String who, Map<String, Object> body) {
-        TestRequest request = desk.request(method, path).header("X-Detective", who);
+        TestRequest request = fixture.request(method, path).header("X-Detective", who);
         return body == null ? request.send() : request.json(body).send();
     }
 

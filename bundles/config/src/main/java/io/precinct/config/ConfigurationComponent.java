@@ -24,8 +24,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Registers the configuration folder of this process as a service. By hand, because Declarative Services cannot change
- * the properties of a service, and the launcher watches them.
+ * Registers the configuration folder of this process as a service. It does so itself, not through Declarative Services,
+ * because it changes the properties of the service, which the launcher watches.
  */
 @Component(
         service = {},
@@ -39,7 +39,7 @@ public final class ConfigurationComponent {
     private final ServiceRegistration<ConfigurationSource> registration;
     private final Properties properties = new Properties();
 
-    /** Loads the folder, then offers it. */
+    /** Loads the folder, then registers the service. */
     @Activate
     public ConfigurationComponent(BundleContext context, @Reference Plugins plugins) {
         Path configDir = path(context, Launch.CONFIG_DIR, "config");
@@ -77,7 +77,7 @@ public final class ConfigurationComponent {
         registration.unregister();
     }
 
-    /** The state as service properties. Calls are in order: the folder sees to it. */
+    /** Publishes the state as service properties. The folder calls it in order. */
     private static final class Properties implements ConfigurationFolder.Status {
         private Dictionary<String, Object> now = new Hashtable<>();
         private volatile @Nullable ServiceRegistration<ConfigurationSource> registration;

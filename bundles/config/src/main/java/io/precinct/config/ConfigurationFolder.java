@@ -24,14 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The configuration as it serves, and its reloads. One thread loads, swaps the reference and tells the listeners, one
- * after the other; whoever finds that a reload is due only counts it and moves on.
+ * Serves the configuration of the folder and reloads it. One thread loads, swaps the reference and calls the listeners,
+ * one after the other; other threads only mark a reload as due. Thread-safe.
  */
 final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationFolder.class);
-    /** How long somebody who found a reload due waits for a status that is just being shown. */
+    /** How long a thread that marks a reload as due waits for a status that is just being shown. */
     private static final long STATUS_SECONDS = 2;
-    /** After what is no fault of the configuration. */
+    /** Delay of the next attempt after an {@link Error}, which is no fault of the configuration. */
     private static final long AGAIN_SECONDS = 1;
 
     private final Loader loader;
@@ -52,7 +52,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     private @Nullable FolderWatch watch;
     private @Nullable AutoCloseable pluginsSubscription;
 
-    /** Told of every change of state. */
+    /** Receives every change of state. */
     interface Status {
         /**
          * Shows a state.
@@ -64,7 +64,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
 
     private record Serving(Configuration configuration, long revision) {}
 
-    /** Loads the folder before it returns. */
+    /** Loads the folder before the constructor returns. */
     ConfigurationFolder(Loader loader, Plugins plugins, Status status) {
         this.loader = loader;
         this.plugins = plugins;
@@ -76,9 +76,9 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     }
 
     /**
-     * Begins to follow what is deployed, and the files where {@code watchFiles} says so.
+     * Begins to reload when the deployed plug-ins change and, if {@code watchFiles}, when the files change.
      *
-     * @param stopping true once everything goes: what is undeployed then is nobody's mistake
+     * @param stopping whether the framework is stopping: plug-ins that go then cause no reload
      */
     void follow(boolean watchFiles, BooleanSupplier stopping) {
         pluginsSubscription = plugins.subscribe(snapshot -> {
@@ -104,19 +104,19 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         return java.util.Objects.requireNonNull(last).files();
     }
 
-    /** Shows that the files will be read again once they stand still. */
+    /** Shows that the files have changed and will be read once they no longer change. */
     void settling() {
         settling = true;
         show();
     }
 
-    /** Reads the files that stand still now. */
+    /** Reads the files, which no longer change. */
     void settled() {
         settling = false;
         reload();
     }
 
-    /** Has the files read again, soon; a state shown from now on is of the new reading. */
+    /** Schedules a reload; states that are shown from now on are those of the new load. */
     private void reloadIsDue() {
         show();
         try {
@@ -127,22 +127,22 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     }
 
     private void show() {
-        boolean mine = lockBriefly();
+        boolean locked = lockBriefly();
         try {
             due.incrementAndGet();
             if (!closed) {
                 status.show(Launch.LOADING, problemsOfLast());
             }
         } finally {
-            if (mine) {
+            if (locked) {
                 showing.unlock();
             }
         }
     }
 
     /**
-     * Whoever watches the state may hold what the caller of this needs, so nobody waits for ever: without the lock a state
-     * may be shown out of order once, and the load that follows corrects it.
+     * Waits only for a limited time, because a watcher of the state may hold a lock that the caller needs. Without the
+     * lock a state may once be shown out of order, which the load that follows corrects.
      */
     private boolean lockBriefly() {
         try {
@@ -165,7 +165,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
                 load(asked);
             }
         } catch (Error e) {
-            // Somebody else's want of memory, say: what is due is tried again, and until then counts as being loaded.
+            // For example, other code used up the memory: the load is tried again, and until then the state is loading.
             LOG.error("the configuration could not be loaded and is loaded again", e);
             if (!closed) {
                 thread.schedule(this::reloadIsDue, AGAIN_SECONDS, TimeUnit.SECONDS);
@@ -180,7 +180,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         Serving now = serving;
         LoadResult load = loader.load(plugins.snapshot(), now == null ? null : now.configuration());
         last = load;
-        take(load, now);
+        publish(load, now);
         done = asked;
         if (load.isOutdatedBy(plugins.snapshot())) {
             due.incrementAndGet();
@@ -188,21 +188,21 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         showOutcome(load, asked);
     }
 
-    private void take(LoadResult load, @Nullable Serving before) {
+    private void publish(LoadResult load, @Nullable Serving before) {
         Configuration configuration = load.configuration();
         if (configuration == null) {
             if (before != null) {
                 load.problems().forEach(problem -> LOG.error("{}", problem.line()));
                 LOG.error("{} is not good; the configuration before keeps serving", loader.file());
             }
-            return; // Before the first good one the launcher prints the problems, once everything has started.
+            return; // Without a serving configuration, the launcher prints the problems once everything has started.
         }
         load.problems().forEach(problem -> LOG.warn("{}", problem.line()));
         var next = new Serving(configuration, before == null ? 1 : before.revision() + 1);
         serving = next;
         for (Subscription subscription : subscriptions) {
             try {
-                subscription.tell(next);
+                subscription.pass(next);
             } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
                 LOG.error("a listener failed on the configuration loaded at {}", configuration.loadedAt(), e);
             }
@@ -247,7 +247,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     public List<Problem> reload() {
         show();
         if (Thread.currentThread() == loading) {
-            return problems(); // A listener asks; the loop it was told from goes round once more.
+            return problems(); // Called by a listener, on the loading thread: its loop loads once more.
         }
         Future<?> loaded;
         try {
@@ -271,23 +271,23 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         subscriptions.add(subscription);
         Serving now = serving;
         if (now != null) {
-            subscription.tell(now);
+            subscription.pass(now);
         }
         return subscription;
     }
 
-    /** One listener. It never sees an older configuration after a newer one, whichever thread tells it. */
+    /** One listener. It never sees an older configuration after a newer one, whichever thread calls it. */
     private final class Subscription implements AutoCloseable {
         private final Consumer<Configuration> listener;
-        private long told;
+        private long lastRevision;
 
         Subscription(Consumer<Configuration> listener) {
             this.listener = listener;
         }
 
-        synchronized void tell(Serving now) {
-            if (now.revision() > told) {
-                told = now.revision();
+        synchronized void pass(Serving now) {
+            if (now.revision() > lastRevision) {
+                lastRevision = now.revision();
                 listener.accept(now.configuration());
             }
         }

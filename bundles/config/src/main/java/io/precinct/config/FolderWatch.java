@@ -6,16 +6,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices that files of the configuration changed, by looking: that is the same on every file system, finds a folder that
- * was replaced, and needs no thread of the JDK, which an {@code OutOfMemoryError} would end for good. A change is only
- * acted on once the files stand still, so that a file in the middle of being written is not read.
+ * Notices changes of the configuration files by polling. Unlike a watch service this works the same on every file
+ * system, notices a folder that was replaced, and needs no thread of the JDK, which an {@code OutOfMemoryError} would
+ * end for good. A change takes effect only once the files no longer change, so that no half-written file is read.
  */
 final class FolderWatch implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FolderWatch.class);
-    private static final long LOOK_MILLIS = 200;
+    private static final long POLL_MILLIS = 200;
     private static final long SETTLE_MILLIS = 50;
-    /** A file that never stands still, or stays empty, is read all the same. */
-    private static final int MOST_LOOKS = 40;
+    /** After so many polls, files are read even if they still change or are empty. */
+    private static final int MOST_POLLS = 40;
 
     private final ConfigurationFolder folder;
     private final Thread thread;
@@ -34,7 +34,7 @@ final class FolderWatch implements AutoCloseable {
         WatchedFiles loaded = folder.files();
         WatchedFiles known = loaded;
         while (!closed) {
-            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
             if (folder.files() != loaded) {
                 loaded = folder.files();
                 known = loaded;
@@ -55,7 +55,7 @@ final class FolderWatch implements AutoCloseable {
 
     private void settle(WatchedFiles seen) throws InterruptedException {
         WatchedFiles before = seen;
-        for (int looks = 0; looks < MOST_LOOKS && !closed; looks++) {
+        for (int polls = 0; polls < MOST_POLLS && !closed; polls++) {
             TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
             boolean beingWritten = before.touched() || before.hasEmpty();
             if (!beingWritten) {

@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reading of the folder came to.
+ * The result of one load of the folder.
  *
- * @param configuration what now serves, or null where there are errors
+ * @param configuration the configuration to serve from now on, or null if there are errors
  * @param problems errors and warnings, in the order of the files
- * @param deploy what the files say about hot deployment, where that part of them is sound, or null
- * @param tags every tag met, with the resolver that was deployed for it
- * @param unknown names that nobody knew
- * @param files what was read, as it was then
+ * @param deploy the settings of hot deployment, or null if they have errors themselves
+ * @param tags every tag that was encountered, with the resolver that was deployed for it
+ * @param unknown names that were not known
+ * @param files the files that were read, with their state at that time
  */
 record LoadResult(
         @Nullable Configuration configuration,
@@ -28,7 +28,10 @@ record LoadResult(
         Map<String, Optional<DeployedResolver>> tags,
         UnknownNames unknown,
         WatchedFiles files) {
-    /** True where the same files would now be read otherwise: a resolver came, went or was swapped, or a name is known. */
+    /**
+     * True if a load of the same files may now have another result: a resolver of one of the tags was deployed, removed
+     * or replaced, or an unknown name has become known.
+     */
     boolean isOutdatedBy(PluginSnapshot plugins) {
         boolean otherResolver = tags.entrySet().stream()
                 .anyMatch(tag -> !tag.getValue()

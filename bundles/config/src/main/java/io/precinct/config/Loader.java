@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads and checks the whole folder, changing nothing. Not thread-safe. */
+/** Loads the configuration folder: reads and checks its files, and changes nothing. Not thread-safe. */
 final class Loader {
     private static final Logger LOG = LoggerFactory.getLogger(Loader.class);
-    /** The file of the request framework. */
+    /** The name of the configuration file. */
     static final String FILE = "service.yml";
 
     private final ServiceFile.Place place;
@@ -41,7 +41,7 @@ final class Loader {
     /**
      * Reads from {@code place}.
      *
-     * @param installed what installed bundles declare
+     * @param installed supplies the names that installed bundles declare
      */
     Loader(ServiceFile.Place place, Supplier<ManifestNames> installed) {
         this.place = place;
@@ -56,7 +56,8 @@ final class Loader {
     /**
      * Reads the files as they are now.
      *
-     * @param serving the configuration that serves, whose settings stay where a change of them needs a restart
+     * @param serving the configuration that serves now, whose values are kept for keys that need a restart; null if
+     *     none
      */
     LoadResult load(PluginSnapshot plugins, @Nullable Configuration serving) {
         var files = new WatchedFiles.Collector();
@@ -64,7 +65,7 @@ final class Loader {
         try {
             return load(plugins, serving, files);
         } catch (RuntimeException | StackOverflowError e) {
-            // A fault of ours or of a library must not end the thread that loads: the file that causes it is refused.
+            // A bug here or in a library must not end the loading thread: the file that triggers it is refused.
             LOG.error("{} cannot be loaded", file(), e);
             var at = new Location(file().toString(), 0, 0);
             var problem =
@@ -115,12 +116,12 @@ final class Loader {
                 problems);
     }
 
-    /** Where the jars lie that were deployed and serve, or will again. */
+    /** The folder of the deployed jars. */
     private Path active() {
         return place.dataDir().resolve("deployments").resolve("active");
     }
 
-    /** The watched folder, before anything is known of tags: as written, or the default where it takes one to tell. */
+    /** The watched folder, read before tags are resolved: as written, or the default if the value has a tag. */
     private Path boundaryPath(@Nullable YamlNode root) {
         YamlNode.Entry entry = root instanceof YamlNode.Mapping map ? map.entry("boundary_path") : null;
         try {
@@ -128,7 +129,7 @@ final class Loader {
                     ? place.configDir().resolve(text)
                     : place.dataDir().resolve("boundaries");
         } catch (InvalidPathException _) {
-            return place.dataDir().resolve("boundaries"); // Told of where the section is read.
+            return place.dataDir().resolve("boundaries"); // Reported when the section is read.
         }
     }
 
@@ -136,7 +137,7 @@ final class Loader {
         return node instanceof YamlNode.Scalar(Object value, var _, var _, var _) && value == null;
     }
 
-    /** Remembers what resolvers read, so that a change of it is a change of the configuration. */
+    /** Records the files that resolvers read, so that a change of one causes a reload. */
     private record Watched(Yaml yaml, WatchedFiles.Collector files) implements Yaml {
         @Override
         public @Nullable Object read(Path file) throws TagException {

@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that a running process cannot change; everything else is reloadable. A reload keeps what served for these, and
- * says so.
+ * Handles the keys that a running process cannot change; all others can be reloaded. A reload keeps their current
+ * values and warns of it.
  */
 final class RestartKeys {
     private RestartKeys() {}
 
-    /** What {@code read} says, with the settings of {@code serving} where a change of them needs a restart. */
+    /** The configuration of {@code read}, with the values of {@code serving} for keys whose change needs a restart. */
     static Configuration keep(ServiceFile read, @Nullable Configuration serving, Problems problems) {
         Configuration fresh = read.configuration();
         if (serving == null

@@ -12,13 +12,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files a configuration was read from, as they were then. Symbolic links are followed, so that a link that is turned
- * to another file counts as a change. Immutable.
+ * The files that a configuration was read from, with their state at that time. Symbolic links are followed, so that
+ * redirecting a link counts as a change. Immutable.
  */
 final class WatchedFiles {
     private static final State MISSING = new State(null, -1, false);
 
-    /** File systems tell times apart that are further apart than this. */
+    /** The coarsest resolution of modification times among file systems. */
     private static final long COARSEST_MILLIS = 2000;
 
     private final Map<Path, State> files;
@@ -28,20 +28,22 @@ final class WatchedFiles {
     }
 
     /**
-     * No content differs where neither stamp nor sum does.
+     * The state of a file; its content is the same if stamp and checksum are.
      *
-     * @param fresh modified so shortly before the look that a change after it may have left the stamp as it was
+     * @param stamp null if the file is missing
+     * @param sum checksum of the content
+     * @param fresh whether it was modified so recently that a later change may not have changed the stamp
      */
     private record State(@Nullable Stamp stamp, long sum, boolean fresh) {}
 
     private record Stamp(
             FileTime modified, long size, @Nullable Object key) {}
 
-    /** Collects the files of one load, each looked at before it is read. Not thread-safe. */
+    /** Collects the files of one load; the state of each is taken before it is read. Not thread-safe. */
     static final class Collector {
         private final Map<Path, State> files = new HashMap<>();
 
-        /** To be called before {@code file} is read. */
+        /** Adds a file; must be called before the file is read. */
         void add(Path file) {
             files.computeIfAbsent(file, WatchedFiles::look);
         }
@@ -51,18 +53,20 @@ final class WatchedFiles {
         }
     }
 
-    /** True where a file was touched, replaced, created or removed. Costs one stat a file. */
+    /** True if a file was touched, replaced, created or removed since. Costs one stat per file. */
     boolean touched() {
         return files.entrySet().stream()
                 .anyMatch(file -> !Objects.equals(file.getValue().stamp(), stamp(file.getKey())));
     }
 
-    /** True where only their content tells whether files have changed that do not seem to be {@linkplain #touched touched}. */
+    /**
+     * True if a file may have changed without being {@linkplain #touched touched}, so that contents must be compared.
+     */
     boolean hasFresh() {
         return files.values().stream().anyMatch(State::fresh);
     }
 
-    /** True where a file is empty, as one is that is just being written. */
+    /** True if a file is empty, as a file that is just being written may be. */
     boolean hasEmpty() {
         return files.values().stream()
                 .anyMatch(state -> state.stamp() != null && state.stamp().size() == 0);
@@ -75,7 +79,7 @@ final class WatchedFiles {
         return new WatchedFiles(now);
     }
 
-    /** True where every file holds the same bytes as in {@code other}. */
+    /** True if every file holds the same bytes as in {@code other}. */
     boolean sameContent(WatchedFiles other) {
         return files.keySet().equals(other.files.keySet())
                 && files.entrySet().stream()
@@ -98,7 +102,7 @@ final class WatchedFiles {
             }
             return new State(stamp, sum.getValue(), fresh);
         } catch (IOException e) {
-            return MISSING; // Reading it for real reports why.
+            return MISSING; // The next load reports why it cannot be read.
         }
     }
 
@@ -107,7 +111,7 @@ final class WatchedFiles {
             BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
             return is.isRegularFile() ? new Stamp(is.lastModifiedTime(), is.size(), is.fileKey()) : null;
         } catch (IOException e) {
-            return null; // There is none now.
+            return null; // The file does not exist.
         }
     }
 }

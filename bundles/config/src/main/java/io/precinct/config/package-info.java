@@ -1,4 +1,4 @@
-/** Loads the configuration folder, watches it and hands every good version on as one immutable snapshot. */
+/** Loads the configuration folder, watches it and publishes every valid version as one immutable snapshot. */
 @NullMarked
 package io.precinct.config;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What people get wrong in {@code service.yml}, and what they are told. */
+/** Common mistakes in {@code service.yml}, and the problems that are reported for them. */
 class BadFileTest {
     @TempDir
     Path root;
@@ -27,7 +27,7 @@ class BadFileTest {
         folder = TestFolder.in(root);
     }
 
-    /** A kind of mistake, the file, the line it is found in, and what the problem and its hint say. */
+    /** A kind of mistake, the file, the line of the problem, its message and its hint. */
     static Stream<Arguments> badFiles() {
         return Stream.of(
                 bad("unknown key", "service: a\nprot: 3000\n", 2, "unknown key \"prot\"", "did you mean \"port\"?"),
@@ -222,16 +222,16 @@ class BadFileTest {
                         "not a certificate",
                         "BEGIN"),
                 bad("keystore that is none", gateway("tls: {keystore: service.yml}"), 3, "not a keystore", "password"),
-                bad("gateway to everything", gateway("expose: ['/**']"), 3, "never exposed", "/api"),
-                bad("gateway to any first", gateway("expose: [/:any/bundles]"), 3, "never exposed", "/api"),
-                bad("gateway to operations", gateway("expose: [/admin/status]"), 3, "never exposed", "/api"),
-                bad("gateway to Inspection", gateway("expose: [/Inspect]"), 3, "never exposed", "/api"),
-                bad("gateway to it encoded", gateway("expose: ['/%69nspect/x']"), 3, "never exposed", "/api"),
+                bad("gateway to everything", gateway("expose: ['/**']"), 3, "never exposed", "/notes"),
+                bad("gateway to any first", gateway("expose: [/:any/bundles]"), 3, "never exposed", "/notes"),
+                bad("gateway to operations", gateway("expose: [/admin/status]"), 3, "never exposed", "/notes"),
+                bad("gateway to Inspection", gateway("expose: [/Inspect]"), 3, "never exposed", "/notes"),
+                bad("gateway to it encoded", gateway("expose: ['/%69nspect/x']"), 3, "never exposed", "/notes"),
                 bad("gateway with a rest within", gateway("expose: ['/a/**/b']"), 3, "segment \"**\"", "a last **"),
                 bad("gateway with a part of a segment", gateway("expose: ['/a/b*']"), 3, "segment \"b*\"", "one"),
                 bad("gateway to dots", gateway("expose: [/a/../b]"), 3, "segment \"..\"", "stands for"),
-                bad("gateway to no path", gateway("expose: [api]"), 3, "takes paths", "/api/tasks/**"),
-                bad("gateway to inspection", "gateway: {port: 1, expose: [/inspect/x]}\n", 1, "never exposed", "/api"),
+                bad("gateway to no path", gateway("expose: [api]"), 3, "takes paths", "/notes/**"),
+                bad("gateway to inspection", "gateway: {port: 1, expose: [/inspect/x]}\n", 1, "never exposed", "/notes"),
                 bad("not a map", "- a\n- b\n", 1, "the file takes a map, got a list", null),
                 bad("anchor inside itself", "hosts: &a [*a]\n", 1, "*a stands inside the value that it names", null),
                 bad("alias without anchor", "service: *nobody\n", 1, "names no anchor above it", "&nobody"));

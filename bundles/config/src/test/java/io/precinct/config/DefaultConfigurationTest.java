@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is shipped, and whether schema and documentation still tell the truth about it. */
+/** The shipped configuration, and whether schema and documentation agree with it. */
 class DefaultConfigurationTest {
     @TempDir
     Path root;
@@ -91,7 +91,7 @@ class DefaultConfigurationTest {
                 .allSatisfy(key -> assertThat(text.lines()).anyMatch(line -> line.matches("#?" + key + ":.*")));
     }
 
-    /** Each section as the schema names it, and how a file with an unknown key in it looks. */
+    /** Each section by its name in the schema, and a file with an unknown key in that section. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A fixture from the file to the scenario, with the resolver that is shipped. */
+/** Fixtures, from the file to the scenario, with the shipped resolver. */
 class FixturesTest {
     @TempDir
     Path root;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.quicktheories.QuickTheory;
 import org.quicktheories.core.Gen;
 
-/** Whatever stands in the file: there is a configuration or there are problems, and never an exception. */
+/** Any content of the file leads to a configuration or to problems, never to an exception. */
 class FuzzTest {
     private static final PluginSnapshot PLUGINS = DeployedPlugins.shipped().snapshot();
     private static Path root;
@@ -48,7 +48,7 @@ class FuzzTest {
         Files.delete(root);
     }
 
-    /** A document that is smaller and wrong as well says no more than the first. */
+    /** Without shrinking: a smaller document that also fails tells no more than the first. */
     private static QuickTheory qt(int examples) {
         return QuickTheory.qt().withExamples(examples).withShrinkCycles(0);
     }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reloads, with real files and everything that really watches them. */
+/** Reloads, with real files and the real file watch. */
 class ReloadTest {
     @TempDir
     Path root;
@@ -31,7 +31,7 @@ class ReloadTest {
     private final States states = new States();
     private ConfigurationFolder source;
 
-    /** What the launcher would see, in order. */
+    /** Records the states that the launcher would see, in order. */
     private static final class States implements ConfigurationFolder.Status {
         private final List<String> seen = new CopyOnWriteArrayList<>();
         private volatile List<Problem> problems = List.of();
@@ -319,7 +319,7 @@ class ReloadTest {
         int before = states.seen.size();
         Files.setLastModifiedTime(folder.file(), java.nio.file.attribute.FileTime.fromMillis(0));
         folder.write("unrelated.txt", "x");
-        // What follows proves that the touch was seen and passed over: the watch handles changes in order.
+        // The next change proves that the touch was seen and ignored, because the watch handles changes in order.
         folder.service("service: second\n");
         untilServes("second");
         assertThat(states.seen.subList(before, states.seen.size())).doesNotContain(Launch.FAILED);

@@ -32,7 +32,7 @@ record TestFolder(Path config, Path data) {
         return config.resolve("service.yml");
     }
 
-    /** Writes a file of the folder, its own folders included. */
+    /** Writes a file of the folder, and creates its parent folders. */
     TestFolder write(String name, String text) {
         try {
             Path file = config.resolve(name);
@@ -74,7 +74,7 @@ record TestFolder(Path config, Path data) {
         return configuration;
     }
 
-    /** The problems of a file, each as it is printed. */
+    /** The problems of a file, as printed. */
     List<String> problems(String text) {
         return lines(service(text).load().problems());
     }

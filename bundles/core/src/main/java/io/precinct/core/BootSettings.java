@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the boot call says.
+ * The arguments of the boot call.
  *
  * @param version of Precinct
  * @param configDir the configuration folder
  * @param dataDir the folder that survives restarts
- * @param strictInput the strict_input argument; wins over configuration; null where the call does not say
+ * @param strictInput the strict_input argument, which overrides the configuration; null if it was not given
  * @param archetypes whether archetypes are booted; false for a mere check of the configuration
  */
 public record BootSettings(

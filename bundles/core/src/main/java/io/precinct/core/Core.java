@@ -8,6 +8,7 @@ import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
@@ -34,8 +35,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The core without a container around it: fed with configurations and with what is deployed, it answers requests. The
- * container's component and the test kit both stand on it. Thread-safe.
+ * The core without a container: it is given configurations and deployed plug-ins, and answers requests. Both the
+ * component of the container and the test kit are built on it. Thread-safe.
  */
 public final class Core implements Dispatcher, Inspection, MetricSource, AutoCloseable {
     private final BootSettings boot;
@@ -59,7 +60,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         this.slots = new ArchetypeSlots(runtime, boot.configDir());
     }
 
-    /** Requests that enter from now on run under this configuration. */
+    /** Sets the configuration; requests that enter from now on run under it. */
     public void configured(Configuration configuration) {
         runtime.service = configuration.service();
         chains.configured(configuration, runtime);
@@ -68,7 +69,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         }
     }
 
-    /** Requests that enter from now on run on these plug-ins. */
+    /** Sets the deployed plug-ins; requests that enter from now on run on them. */
     public void deployed(PluginSnapshot snapshot) {
         plugins = snapshot;
         chains.deployed(snapshot, runtime);
@@ -78,7 +79,8 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     }
 
     /**
-     * What stands in the way of the routes that a staged bundle brings along; sentences for people.
+     * The conflicts between the routes that a staged bundle contributes and those of others, as human-readable
+     * sentences.
      *
      * @param preview what would be deployed with the bundle
      * @param replaced symbolic names of other bundles that are about to be replaced
@@ -90,8 +92,9 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
     }
 
     /**
-     * Completes once the plug-ins of this bundle, which has been put in before, are all in use; exceptionally, with a
-     * message for people, where an archetype of it did not boot. A bundle without archetypes waits for nobody's boot.
+     * Completes once all plug-ins of this bundle are in use; exceptionally, with a human-readable message, if one of
+     * its archetypes did not boot. The bundle must be deployed already. Without archetypes of its own it does not wait
+     * for the boot of any other.
      */
     public CompletionStage<Void> takenUp(long bundleId) {
         boolean boots = plugins.archetypes().values().stream()
@@ -99,7 +102,7 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         return boots ? slots.booted(bundleId) : CompletableFuture.completedFuture(null);
     }
 
-    /** Completes once neither a request nor a slot uses this bundle, which has been taken out before. */
+    /** Completes once no request and no slot uses this bundle, which must have been retired already. */
     public CompletionStage<Void> drained(long bundleId) {
         return chains.drained(bundleId).thenCombine(slots.settled(), (requests, archetypes) -> null);
     }
@@ -119,9 +122,20 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         return dispatcher.essential(method, rawPath);
     }
 
+    @Override
+    public RouteAccess access(String method, String rawPath) {
+        return dispatcher.access(method, rawPath);
+    }
+
+    @Override
+    public Set<String> principalHeaders() {
+        Snapshot snapshot = chains.current();
+        return snapshot == null ? Set.of() : snapshot.principalHeaders();
+    }
+
     /**
-     * Ends the requests on chains that this bundle has a part in, which has been taken out before: they are answered 503
-     * and their threads interrupted.
+     * Ends the requests on chains that use this bundle, which must have been retired already: they are answered 503 and
+     * their threads interrupted.
      */
     public void interrupt(long bundleId) {
         watch.retire(bundleId);
@@ -193,14 +207,14 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         return families;
     }
 
-    /** Stops the archetypes, the last booted first. */
+    /** Stops the archetypes, in reverse order of their boot. */
     @Override
     public void close() {
         slots.close();
         watch.close();
     }
 
-    /** What boundaries know of the process. */
+    /** The runtime that boundaries see. */
     private final class CoreRuntime implements Runtime {
         private volatile String service = "precinct";
 

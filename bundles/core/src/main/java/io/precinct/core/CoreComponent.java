@@ -7,6 +7,7 @@ import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.api.inspect.Guarded;
 import io.precinct.core.api.inspect.Inspection;
 import io.precinct.core.api.inspect.Overstay;
@@ -38,14 +39,16 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The core in its container: fed by the configuration and the registry. */
+/**
+ * The core as a component: passes it every configuration and every snapshot of the registry, and serves its services.
+ */
 @Component(
         service = {Dispatcher.class, Inspection.class, Admission.class, MetricSource.class},
         immediate = true)
 public final class CoreComponent implements Dispatcher, Inspection, Admission, MetricSource {
     private static final Logger LOG = LoggerFactory.getLogger(CoreComponent.class);
 
-    /** How long a bundle that is stopped without ceremony is held back for its requests in flight. */
+    /** How long the stop of a bundle that was not retired first is delayed for its requests in flight. */
     private static final long DEPARTURE_SECONDS = 2;
 
     private final PluginRegistry registry;
@@ -56,7 +59,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
 
     private final List<AutoCloseable> subscriptions = new ArrayList<>();
 
-    /** Starts on what the framework properties say. */
+    /** Starts with the settings of the framework properties. */
     @Activate
     public CoreComponent(
             BundleContext context, @Reference PluginRegistry registry, @Reference ConfigurationSource configuration) {
@@ -139,7 +142,7 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
         core.interrupt(bundleId);
     }
 
-    /** Runs on the thread that stops the bundle, which thereby waits for its requests. */
+    /** Delays the stop of a bundle until its requests have left: this runs on the thread that stops it. */
     private void holdBack(long bundleId) {
         try {
             core.drained(bundleId).toCompletableFuture().get(DEPARTURE_SECONDS, TimeUnit.SECONDS);
@@ -166,6 +169,16 @@ public final class CoreComponent implements Dispatcher, Inspection, Admission, M
     @Override
     public boolean essential(String method, String rawPath) {
         return core.essential(method, rawPath);
+    }
+
+    @Override
+    public RouteAccess access(String method, String rawPath) {
+        return core.access(method, rawPath);
+    }
+
+    @Override
+    public Set<String> principalHeaders() {
+        return core.principalHeaders();
     }
 
     @Override

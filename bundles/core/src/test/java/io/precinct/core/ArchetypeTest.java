@@ -22,7 +22,7 @@ class ArchetypeTest {
         core.close();
     }
 
-    /** An archetype that counts; its fields are written by one thread and read once that has settled. */
+    /** An archetype that counts its boots; its fields are written by one thread and read after that has settled. */
     private static final class Clock implements Archetype {
         private final boolean sound;
         private int boots;
@@ -119,7 +119,7 @@ class ArchetypeTest {
         core.plugins.remove("archetype clock");
         deploy();
 
-        core.core.deployed(present); // the same generation, as where Declarative Services restart a component
+        core.core.deployed(present); // the same generation, as if Declarative Services had restarted a component
         settle();
 
         assertThat(broken.boots).isEqualTo(2);

@@ -173,7 +173,7 @@ class DispatchTest {
 
     @Test
     void headerWinsOverQueryAndQueryOverPrefer() {
-        // the core runs without verify_route here, so an asked-for probe is refused by name
+        // This core has no verify_route, so the refusal of a probe names it.
         var byHeader = core.send(TestRequest.of("GET", "/options").header("X-Service-Verify", " a "));
         var empty = core.send(TestRequest.of("GET", "/options").header("X-Service-Verify", " "));
         var traced = core.send(TestRequest.of("GET", "/options?_trace=1"));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Late tags inside of what a scenario expects. */
+/** Late tags in the expectation of a scenario. */
 class LateTagsTest {
     private final TestCore core = new TestCore();
     private final List<Scenario.Resolved> resolved = new ArrayList<>();
@@ -149,7 +149,7 @@ class LateTagsTest {
         return resolved.getFirst();
     }
 
-    /** Not plain data: tags stand in it. */
+    /** An ordered map, which need not be plain data and may contain tags. */
     private static Map<String, Object> ordered(Object... keysAndValues) {
         var map = new LinkedHashMap<String, Object>();
         for (int i = 0; i < keysAndValues.length; i += 2) {

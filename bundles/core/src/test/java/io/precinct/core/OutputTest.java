@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What boundaries hand on, against what they declare. */
+/** The check of what boundaries return against what they declare. */
 class OutputTest {
     private static final Declaration COUNTS =
             Declaration.terminal().writes("count", Map.of("gte", 0)).build();
@@ -44,7 +44,7 @@ class OutputTest {
         return answer(VerifyOutput.REFUSE, declaration, outcome);
     }
 
-    /** What the passthrough makes of {@code {"n": 1, "list": [1]}}. */
+    /** The answer if the passthrough returns {@code handed} for {@code {"n": 1, "list": [1]}}. */
     private TestCore.Sent labelled(Reply handed) {
         core.boundary("writes", answering(in -> Reply.ok(Data.map("n", 1, "list", List.of(1), "nothing", null))))
                 .boundary("labels", answering(LABELS, in -> handed))

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Requests that do not end: answered in time, named, and kept from taking the others with them. */
+/** Requests that overstay their deadline: answered in time, named, and kept from affecting other requests. */
 @Timeout(60)
 class OverstayTest {
     private static final Limits QUICK = new Limits(
@@ -141,7 +141,9 @@ class OverstayTest {
         assertThat(core.core.overstays().getFirst().stuck()).isFalse();
     }
 
-    /** As the loops of deployed bundles are made to: in a container, their classes are changed as they are loaded. */
+    /**
+     * Calls the guard itself; in a container, the loops of deployed bundles do so because their classes are changed.
+     */
     @Test
     void aThreadThatDoesNotHeedItsInterruptionEndsAtTheNextTurnOfALoop() throws Exception {
         core.boundary("spins", TestCore.answering(input -> {
@@ -167,7 +169,7 @@ class OverstayTest {
             await(() -> guarded(name).inFlight() == 0);
             assertThat(guarded(name).stuck()).isZero();
         }
-        LoopGuard.turn(); // nobody else is meant
+        LoopGuard.turn(); // does not throw in other threads
     }
 
     @Test
@@ -244,7 +246,7 @@ class OverstayTest {
         assertThat(guarded("patient").overstays()).isZero();
     }
 
-    /** A request whose client may hang up, and whose listener is asked for the room it has. */
+    /** A request whose client may hang up, and whose listener reports its free places. */
     private record Observed(TestRequest request, BooleanSupplier hungUp, IntSupplier places) implements Request {
         @Override
         public String method() {
@@ -409,7 +411,7 @@ class OverstayTest {
         well.set(true);
         long retiring = guarded("before").generation().bundleId();
 
-        // Looked for as the request asks for its next crossing: it is still where it was before.
+        // Called while the request enters its next crossing: its place is still the previous one.
         Answer answer = send(new Observed(TestRequest.of("GET", "/both"), () -> false, () -> {
                     if (cameBack.compareAndSet(true, false)) {
                         core.core.interrupt(retiring);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a scenario sends. How the probe judges the answer is tested where the probe is. */
+/** The request that a scenario sends. How the probe judges the answer is tested with the probe. */
 class ScenarioRunTest {
     private final TestCore core = new TestCore();
     private final Map<Object, Map<String, ?>> fixtures = new HashMap<>();

@@ -74,7 +74,7 @@ class SwapTest {
                     serving = swap(serving);
                 }
             } finally {
-                stop.set(true); // otherwise the pool would wait for its clients for ever
+                stop.set(true); // else closing the pool would wait for its clients for ever
             }
             for (Future<Integer> client : clients) {
                 assertThat(client.get()).isPositive();
@@ -91,7 +91,7 @@ class SwapTest {
         return answered;
     }
 
-    /** Puts a new boundary in the place of the old one, waits for the old one to drain, and then makes it fail. */
+    /** Replaces the boundary by a new one, waits until the old one has drained, and then makes the old one fail. */
     private AtomicBoolean swap(AtomicBoolean old) throws Exception {
         long bundle = core.core.plugins().boundaries().get("swap").generation().bundleId();
         var next = new AtomicBoolean(true);
@@ -115,7 +115,7 @@ class SwapTest {
         keys.entered.await();
         var deployed = Thread.ofPlatform().start(() -> core.core.deployed(newer));
         while (deployed.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait(); // until it has read what there is to read before its turn; the class has a time-out
+            Thread.onSpinWait(); // until it has read everything before it takes the lock; the class has a time-out
         }
         keys.leave.countDown();
         configured.join();
@@ -137,7 +137,7 @@ class SwapTest {
                 plugins.problems());
     }
 
-    /** No keys; who assembles chains with them is held up on the way. */
+    /** An empty list of keys that blocks the thread which assembles chains with it. */
     private static final class HeldKeys extends AbstractList<EnvelopeEntry> {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch leave = new CountDownLatch(1);

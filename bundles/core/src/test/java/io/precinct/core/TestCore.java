@@ -71,6 +71,13 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
+    /** Configures a route under the name of another one, which it replaces. */
+    TestCore replacing(String name, RouteDeclaration declaration, String... boundaries) {
+        var at = new Location("service.yml", routes.size() + 1, 1);
+        routes.add(new RouteEntry(name, declaration, Arrays.asList(boundaries), false, null, at));
+        return this;
+    }
+
     /**
      * Attaches a scenario to a route.
      *
@@ -82,7 +89,7 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
-    /** A slot, in place of one of that name. */
+    /** Configures a slot; it replaces one of the same name. */
     TestCore slot(String name, String archetype, Map<String, @Nullable Object> args) {
         slots.removeIf(slot -> slot.slot().equals(name));
         slots.add(new ArchetypeSlot(name, archetype, args, new Location("service.yml", 1, 1)));
@@ -116,7 +123,7 @@ final class TestCore implements AutoCloseable {
         return this;
     }
 
-    /** Has the core take up the routes and settings as they are now. */
+    /** Passes the present routes and settings to the core. */
     void configure() {
         core.configured(new Configuration(
                 "test",
@@ -160,7 +167,7 @@ final class TestCore implements AutoCloseable {
         }
     }
 
-    /** A boundary of a lambda. */
+    /** A boundary from a lambda. */
     static Boundary answering(Declaration declaration, Cross cross) {
         return new Boundary() {
             @Override

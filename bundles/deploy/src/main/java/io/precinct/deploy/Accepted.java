@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A generation that was accepted once.
  *
- * @param folderFile the file of the watched folder it came from, or null where it was deployed by command
- * @param outcome with which it was accepted last
+ * @param folderFile the file of the watched folder it came from, or null if it was deployed by command
+ * @param outcome of its last deployment
  */
 record Accepted(@Nullable Path folderFile, Outcome outcome) {
     String bundle() {
@@ -31,12 +31,12 @@ record Accepted(@Nullable Path folderFile, Outcome outcome) {
         return outcome.replaces();
     }
 
-    /** As an outcome names what it replaced. */
+    /** As outcomes name a generation: its version and the SHA-256 of its jar. */
     String label() {
         return version() + " " + sha256();
     }
 
-    /** The same generation, coming from there. */
+    /** The same generation with this file as its origin, or null for a command. */
     Accepted from(@Nullable Path file) {
         return new Accepted(file, outcome);
     }

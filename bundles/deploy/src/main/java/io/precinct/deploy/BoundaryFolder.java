@@ -28,26 +28,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches {@code boundary_path}. A jar that appears or changes is deployed, one that goes is removed. Nothing is taken
- * for whole while it may still be written: its size and time must stand still, and its last bytes, the directory of a
- * zip archive, must be there. A file that is moved into place therefore deploys at once.
+ * Watches {@code boundary_path}: a jar that appears or changes is deployed, and the bundle of a jar that is deleted is
+ * taken out. A file may still be being written, so it counts as complete only once its size and modification time stand
+ * still and the directory at the end of the zip archive is there. A file that is moved into place therefore deploys at
+ * once.
  *
- * <p>One thread of its own does all the work. It looks, in place of having the file system tell it: that is the same
- * everywhere, and needs no thread of the JDK, which an {@code OutOfMemoryError} would end for good.
+ * <p>A thread of its own does all the work. It polls, because that works the same everywhere; a {@code WatchService}
+ * needs a thread of the JDK, which an {@code OutOfMemoryError} would end for good.
  */
 final class BoundaryFolder implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BoundaryFolder.class);
 
-    /** How long size and time of a file stand still before it is looked into. */
+    /** How long the size and time of a file must stand still before it is read. */
     static final Duration SETTLE = Duration.ofMillis(100);
-    /** How long a file that is not whole stands still before it is refused. */
+    /** How long an incomplete file must stand still before it is refused. */
     static final Duration STALLED = Duration.ofSeconds(3);
-    /** How long a file is gone before that counts: build tools delete before they write. */
+    /** How long a file must be gone before its bundle is taken out: build tools delete before they write. */
     static final Duration GONE = Duration.ofSeconds(1);
 
     private static final Duration STOP = Duration.ofSeconds(2);
-    /** How often it is looked at while nothing is being written. */
-    private static final Duration LOOK = Duration.ofMillis(200);
+    /** How often the folder is read while no file is changing. */
+    private static final Duration SCAN_INTERVAL = Duration.ofMillis(200);
 
     private final FolderDeployments deployments;
     private final DeploymentFolder staging;
@@ -56,9 +57,9 @@ final class BoundaryFolder implements AutoCloseable {
     private final Thread thread;
     private final Map<Path, ObservedFile> seen = new HashMap<>();
     private @Nullable Path watched;
-    private @Nullable String trouble;
-    private boolean firstLook;
-    private final CompletableFuture<@Nullable Void> looked = new CompletableFuture<>();
+    private @Nullable String lastError;
+    private boolean firstScan;
+    private final CompletableFuture<@Nullable Void> firstScanDone = new CompletableFuture<>();
     private volatile boolean closed;
 
     /**
@@ -82,22 +83,22 @@ final class BoundaryFolder implements AutoCloseable {
         }
     }
 
-    /** Waits until everything that was in the folder at first has been dealt with, for so long at most. */
-    void awaitFirstLook(Duration most) throws InterruptedException {
+    /** Waits until everything that is in the folder at first has been dealt with, but no longer than this. */
+    void awaitFirstScan(Duration most) throws InterruptedException {
         try {
-            looked.get(most.toMillis(), TimeUnit.MILLISECONDS);
+            firstScanDone.get(most.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {
             LOG.warn("what is in {} was not dealt with within {} s; going on", path.get(), most.toSeconds());
         }
     }
 
-    /** Stops watching. A deployment under way gets a moment to end in order before it is interrupted. */
+    /** Stops watching. A deployment under way may take a moment to finish before it is interrupted. */
     @Override
     public void close() throws InterruptedException {
         synchronized (this) {
             closed = true;
         }
-        looked.complete(null);
+        firstScanDone.complete(null);
         if (thread.getState() != Thread.State.NEW && !thread.join(STOP)) {
             thread.interrupt();
             thread.join(STOP);
@@ -106,55 +107,56 @@ final class BoundaryFolder implements AutoCloseable {
 
     private void run() throws InterruptedException {
         while (!closed) {
-            Thread.sleep(look());
+            Thread.sleep(scan());
         }
     }
 
-    /** Looks at the folder once; returns how soon to look again. */
-    private Duration look() {
+    /** Reads the folder once; returns how long to wait before the next time. */
+    private Duration scan() {
         try {
-            follow();
-            // One moment for all files: what is seen together stands still together, whatever holds this thread up.
-            long looked = System.nanoTime();
-            notice(list());
-            removeGone(looked);
-            deployWhole(looked);
-            firstLook = false;
-            trouble = null;
+            openConfiguredFolder();
+            // One time for all files: those seen in one scan become complete in one scan, even if this thread is
+            // delayed.
+            long scanTime = System.nanoTime();
+            observe(list());
+            removeGone(scanTime);
+            deployComplete(scanTime);
+            firstScan = false;
+            lastError = null;
         } catch (NoSuchFileException e) {
             LOG.debug("{} went away while it was read; it is made again", e.getFile());
         } catch (IOException | RuntimeException e) {
-            if (!closed && !e.toString().equals(trouble)) {
+            if (!closed && !e.toString().equals(lastError)) {
                 LOG.warn("boundary_path {} cannot be watched; trying on", path.get(), e);
             }
-            trouble = e.toString();
+            lastError = e.toString();
         }
         boolean pending = seen.values().stream().anyMatch(one -> !one.dealtWith || one.goneSince != 0);
         if (!pending) {
-            looked.complete(null);
+            firstScanDone.complete(null);
         }
-        return pending ? SETTLE.dividedBy(4) : LOOK;
+        return pending ? SETTLE.dividedBy(4) : SCAN_INTERVAL;
     }
 
-    /** Turns to the folder that the configuration names now. */
-    private void follow() throws IOException {
+    /** Starts anew if the configuration names another folder, and creates the folder if it is missing. */
+    private void openConfiguredFolder() throws IOException {
         Path wanted = path.get().toAbsolutePath().normalize();
         if (!wanted.equals(watched)) {
             seen.clear();
-            firstLook = true;
+            firstScan = true;
             for (Path known : deployments.known()) {
                 if (wanted.equals(known.getParent())) {
                     seen.put(known, ObservedFile.ofEarlierProcess());
                 }
             }
-            watched = wanted; // last, so that what fails before it is done again
+            watched = wanted; // last, so that a failure above is retried
         }
         Files.createDirectories(wanted);
     }
 
     private Map<Path, Stamp> list() throws IOException {
         Map<Path, Stamp> present = new HashMap<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder(), BoundaryFolder::named)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder(), BoundaryFolder::isVisibleJar)) {
             for (Path file : files) {
                 Stamp stamp = Stamp.of(file);
                 if (stamp != null) {
@@ -169,17 +171,17 @@ final class BoundaryFolder implements AutoCloseable {
         return Objects.requireNonNull(watched);
     }
 
-    private static boolean named(Path file) {
+    private static boolean isVisibleJar(Path file) {
         String name = String.valueOf(file.getFileName());
         return name.endsWith(".jar") && !name.startsWith(".");
     }
 
-    private void notice(Map<Path, Stamp> present) {
+    private void observe(Map<Path, Stamp> present) {
         long now = System.nanoTime();
         present.forEach((file, stamp) -> {
             ObservedFile before = seen.get(file);
             if (before == null || !before.stamp.equals(stamp)) {
-                seen.put(file, new ObservedFile(stamp, firstLook, now));
+                seen.put(file, new ObservedFile(stamp, firstScan, now));
             } else {
                 before.goneSince = 0;
             }
@@ -191,27 +193,27 @@ final class BoundaryFolder implements AutoCloseable {
         });
     }
 
-    private void removeGone(long looked) {
+    private void removeGone(long scanTime) {
         Set<Stamp> arriving = new HashSet<>();
         seen.values().stream().filter(ObservedFile::isPending).forEach(one -> arriving.add(one.stamp));
         for (Iterator<Map.Entry<Path, ObservedFile>> files = seen.entrySet().iterator(); files.hasNext(); ) {
             Map.Entry<Path, ObservedFile> entry = files.next();
             ObservedFile one = entry.getValue();
-            // What was only renamed serves on: it is claimed under its other name before it goes under this one.
-            if (one.missed(GONE, looked) && !arriving.contains(one.stamp)) {
+            // A renamed file keeps serving: its new name is recorded before the old one is removed.
+            if (one.missed(GONE, scanTime) && !arriving.contains(one.stamp)) {
                 files.remove();
                 deployments.gone(entry.getKey());
             }
         }
     }
 
-    private void deployWhole(long looked) throws IOException {
+    private void deployComplete(long scanTime) throws IOException {
         List<StagedFile> whole = new ArrayList<>();
         Set<Path> unfinished = new HashSet<>();
-        for (Map.Entry<Path, ObservedFile> entry : oldestFirst(looked)) {
+        for (Map.Entry<Path, ObservedFile> entry : oldestFirst(scanTime)) {
             Path file = entry.getKey();
             ObservedFile one = entry.getValue();
-            boolean stalled = one.still(STALLED, looked);
+            boolean stalled = one.still(STALLED, scanTime);
             if (stalled || ZipAudit.hasWholeDirectory(file)) {
                 StagedFile staged = stage(file, one);
                 if (staged != null) {
@@ -227,15 +229,15 @@ final class BoundaryFolder implements AutoCloseable {
         }
     }
 
-    private List<Map.Entry<Path, ObservedFile>> oldestFirst(long looked) {
+    private List<Map.Entry<Path, ObservedFile>> oldestFirst(long scanTime) {
         return seen.entrySet().stream()
                 .filter(entry ->
-                        entry.getValue().isPending() && entry.getValue().still(SETTLE, looked))
+                        entry.getValue().isPending() && entry.getValue().still(SETTLE, scanTime))
                 .sorted(Comparator.comparingLong(entry -> entry.getValue().stamp.modifiedNanos()))
                 .toList();
     }
 
-    /** Copies a file in; null where it changed meanwhile, is too large, or was dealt with by an earlier process. */
+    /** Copies a file in; null if it changed meanwhile, is too large, or was dealt with by an earlier process. */
     private @Nullable StagedFile stage(Path file, ObservedFile one) throws IOException {
         StagedFile copy;
         try (InputStream in = Files.newInputStream(file)) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** The bundles of the container, each with what the deployer knows of it. Thread-safe. */
+/** Lists the bundles of the container, with their outcomes and origin. Thread-safe. */
 final class BundleList {
     private final BundleContext context;
     private final Admission admission;
@@ -53,7 +53,7 @@ final class BundleList {
                 deployed == null ? List.of() : deployed.replaces());
     }
 
-    /** The deployment that brought a bundle, or null: the distribution's comes back by a rollback, too. */
+    /** The deployment that installed a bundle; null for a bundle of the distribution, even after a rollback to it. */
     private @Nullable Accepted deployed(Bundle bundle, String name) {
         if (ShippedBundles.is(bundle)) {
             return null;

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts bundles of the distribution again that were taken out of service. Whatever hangs in them is waited for no longer
- * than for a deployment: everybody else's waits meanwhile.
+ * Starts bundles of the distribution again that were taken out of service. One that hangs is waited for no longer than
+ * in a deployment, because all other deployments wait meanwhile.
  */
 final class BundleRestart {
     private static final Logger LOG = LoggerFactory.getLogger(BundleRestart.class);
@@ -27,13 +27,13 @@ final class BundleRestart {
     }
 
     /**
-     * Starts a bundle, which serves once it registers.
+     * Starts a bundle, which serves once it registers its services.
      *
      * @param patience how long each step may take
-     * @throws DeploymentRefused where it is still ending, does not start, or its components do not get what they need; it is stopped
-     *     again then
+     * @throws DeploymentRefused if it is still stopping, does not start, or its components are not satisfied; it is
+     *     then stopped again
      */
-    void wake(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
+    void restart(Bundle bundle, Duration patience) throws DeploymentRefused, InterruptedException {
         String name = bundle.getSymbolicName();
         if (!retirement.await(bundle, Deadline.in(patience))) {
             throw new DeploymentRefused(
@@ -62,7 +62,7 @@ final class BundleRestart {
         } catch (InterruptedException e) {
             throw e;
         } catch (TimeoutException _) {
-            stop(bundle, Deadline.in(Duration.ZERO)); // in the background, once it has come to an end with that
+            stop(bundle, Deadline.in(Duration.ZERO)); // in the background, once its start has ended
             throw new DeploymentRefused(
                     Fault.CIRCUMSTANCES,
                     name + " did not start within " + deadline.whole().toMillis()
@@ -72,7 +72,7 @@ final class BundleRestart {
         }
     }
 
-    /** Stops a bundle; where its code hangs, it is given up, and goes on in the background for as long as it takes. */
+    /** Stops a bundle; if its code hangs, the stop goes on in the background. */
     private static void stop(Bundle bundle, Deadline deadline) throws InterruptedException {
         AbandonableThread stopping = DeploymentThreads.start("stop " + bundle.getSymbolicName(), () -> {
             try {

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * In the mode {@code check}: the deployed bundles that resolve tags, and those that wait in the watched folder, run in
- * the container of the check, because what an early tag stands for is known to its resolver alone. All others are known
- * by their manifests. The data folder may be that of a running instance: it is read, and nothing in it is changed.
+ * Starts, in the mode {@code check}, the bundles that resolve tags: those that are deployed and those that wait in the
+ * watched folder. Only its resolver knows what an early tag stands for; of all other bundles the manifest says enough.
+ * The data folder may be that of a running instance, so it is only read.
  */
 final class CheckedTags {
     private static final Logger LOG = LoggerFactory.getLogger(CheckedTags.class);
@@ -64,22 +64,22 @@ final class CheckedTags {
 
     private void run() {
         try {
-            DeploySettings said = configuration.deploy();
+            DeploySettings configured = configuration.deploy();
             Ledger ledger = ledger();
-            bringUp(ledger, kept(ledger), said == null ? DeploySettings.watching(data.resolve("boundaries")) : said);
-            if (configuration.current() == null && said != null) {
-                bringUp(ledger, waiting(ledger, said), said);
+            bringUp(ledger, deployed(ledger), configured == null ? DeploySettings.watching(data.resolve("boundaries")) : configured);
+            if (configuration.current() == null && configured != null) {
+                bringUp(ledger, waiting(ledger, configured), configured);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             LOG.error("what was deployed could not be looked at", e);
         } finally {
-            tell();
+            reportComplete();
         }
     }
 
-    private void tell() {
+    private void reportComplete() {
         try {
             state.setProperties(FrameworkUtil.asDictionary(Map.of()));
         } catch (IllegalStateException _) {
@@ -96,8 +96,8 @@ final class CheckedTags {
         }
     }
 
-    /** Those that serve in the running instance, or will in the next. */
-    private List<PluginJar> kept(Ledger ledger) {
+    /** The deployed jars that serve in a running instance, or will in the next one. */
+    private List<PluginJar> deployed(Ledger ledger) {
         List<PluginJar> jars = new ArrayList<>();
         for (Accepted accepted : ledger.present()) {
             add(jars, () -> folder.stored(accepted.bundle(), accepted.version(), accepted.sha256()));
@@ -105,7 +105,7 @@ final class CheckedTags {
         return jars;
     }
 
-    /** What a bundle may take from others, as in the instance that serves. */
+    /** The names that a bundle may take from others, as in a serving instance. */
     private static NameClaims names(Ledger ledger, DeploySettings settings, PluginJar jar) {
         Accepted present = ledger.of(jar.bundle()).present();
         return NameClaims.of(List.of(), settings, present == null ? List.of() : present.replaces());
@@ -128,7 +128,7 @@ final class CheckedTags {
         }
     }
 
-    /** Those of the watched folder that the next start deploys: what was dealt with stays as it is. */
+    /** The jars of the watched folder that the next start deploys: those not dealt with before. */
     private static List<PluginJar> waiting(Ledger ledger, DeploySettings settings) {
         List<PluginJar> jars = new ArrayList<>();
         try (DirectoryStream<Path> files = Files.newDirectoryStream(settings.boundaryPath(), "*.jar")) {
@@ -140,7 +140,7 @@ final class CheckedTags {
                 }
             }
         } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-            LOG.debug("{} cannot be read", settings.boundaryPath(), e); // a folder that is not there yet holds nothing
+            LOG.debug("{} cannot be read", settings.boundaryPath(), e); // a folder that does not exist yet holds nothing
         }
         return jars;
     }
@@ -166,7 +166,7 @@ final class CheckedTags {
         }
     }
 
-    /** Why the registry does not take it; empty where it does. */
+    /** Why the registry does not admit it; empty if it does. */
     private List<String> admit(DeploymentAttempt attempt, Deadline deadline) throws InterruptedException {
         long id = attempt.bundle().getBundleId();
         try {

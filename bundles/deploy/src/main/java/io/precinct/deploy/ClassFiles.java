@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The class files of a jar, as far as their first bytes tell whether this Java can load them (JVMS §4.1). */
+/** Checks by the version in their first bytes that this Java can load the class files of a jar (JVMS §4.1). */
 final class ClassFiles {
     private static final int MAGIC = 0xCAFEBABE;
-    /** Java 1 is 45, and every release since has counted one on. */
+    /** The class file version of Java 1 is 45, and each release adds one. */
     private static final int BEFORE_JAVA_1 = 44;
 
     private ClassFiles() {}
 
-    /** What speaks against them; empty where nothing does. */
+    /** A sentence that names those compiled for a newer Java; empty if there are none. */
     static List<String> faults(ZipFile jar) throws IOException {
         int here = Runtime.version().feature();
         List<String> newer = new ArrayList<>();
         int newest = 0;
         for (ZipEntry entry : Collections.list(jar.entries())) {
-            // META-INF/versions holds what only newer Javas look at.
+            // META-INF/versions holds classes that only newer versions of Java load.
             if (!entry.getName().endsWith(".class") || entry.getName().startsWith("META-INF/")) {
                 continue;
             }
@@ -46,7 +46,7 @@ final class ClassFiles {
                 : names.getFirst() + " and " + (names.size() - 1) + " more are";
     }
 
-    /** The release it was compiled for, or -1 where it is no class file. */
+    /** The release it was compiled for, or -1 if it is not a class file. */
     private static int javaOf(ZipFile jar, ZipEntry entry) throws IOException {
         try (var in = new DataInputStream(jar.getInputStream(entry))) {
             if (in.readInt() != MAGIC) {

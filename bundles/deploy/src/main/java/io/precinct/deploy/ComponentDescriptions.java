@@ -15,8 +15,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The component descriptions of a jar (OSGi Compendium §112.4). The component runtime leaves out what it cannot read and
- * says so in the log alone; whoever deploys the jar is to know.
+ * Checks the component descriptions of a jar (OSGi Compendium §112.4). The component runtime ignores those that it
+ * cannot read and only logs that; here they refuse the deployment.
  */
 final class ComponentDescriptions {
     private static final String NAMESPACE = "http://www.osgi.org/xmlns/scr/";
@@ -28,7 +28,8 @@ final class ComponentDescriptions {
     /**
      * The descriptions of a jar.
      *
-     * @param whole true where the classes of the bundle are in the jar itself: none is nested or required of another bundle
+     * @param whole true if the classes of the bundle are in the jar itself: none is nested or required of another
+     *     bundle
      */
     private ComponentDescriptions(ZipFile jar, boolean whole) {
         this.jar = jar;
@@ -36,10 +37,10 @@ final class ComponentDescriptions {
     }
 
     /**
-     * What is wrong with them.
+     * What is wrong with them, as sentences; empty if nothing is.
      *
-     * @param paths as the manifest names them; a {@code *} in the last segment stands for anything
-     * @param whole true where every class that the bundle does not import is an entry of the jar
+     * @param paths as the manifest names them; a {@code *} in the last segment matches any characters
+     * @param whole true if every class that the bundle does not import is an entry of the jar
      * @param imported packages that the bundle imports
      */
     static List<String> faults(ZipFile jar, List<String> paths, boolean whole, List<String> imported)
@@ -56,7 +57,7 @@ final class ComponentDescriptions {
     private List<ZipEntry> entries(String path) {
         if (path.indexOf('*') < 0) {
             ZipEntry entry = jar.getEntry(path);
-            return entry == null ? List.of() : List.of(entry); // the manifest's own rules name what is missing
+            return entry == null ? List.of() : List.of(entry); // PluginManifest reports a missing entry
         }
         Pattern pattern = Pattern.compile(Pattern.quote(path).replace("*", "\\E[^/]*\\Q"));
         return Collections.list(jar.entries()).stream()
@@ -111,7 +112,7 @@ final class ComponentDescriptions {
         }
     }
 
-    /** No document type, and so no entity, is read. */
+    /** Reads no document type, and so no entities. */
     private static XMLInputFactory factory() {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

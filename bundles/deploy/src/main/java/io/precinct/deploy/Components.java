@@ -18,7 +18,7 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.ReferenceDTO;
 import org.osgi.service.component.runtime.dto.UnsatisfiedReferenceDTO;
 
-/** The components of bundles and why they do not run, in words. Thread-safe. */
+/** Inspects the components of bundles, and says in plain sentences why they do not run. Thread-safe. */
 final class Components {
     private final ServiceComponentRuntime runtime;
     private final BundleContext context;
@@ -91,7 +91,7 @@ final class Components {
         return "component " + component + " failed to activate: " + cause + hint(cause);
     }
 
-    /** What to do about a class that is not there. */
+    /** A hint for a missing class, to end a sentence with; else an empty string. */
     static String hint(String cause) {
         return cause.startsWith("java.lang.NoClassDefFoundError")
                         || cause.startsWith("java.lang.ClassNotFoundException")
@@ -99,7 +99,7 @@ final class Components {
                 : "";
     }
 
-    /** The innermost cause of a printed stack trace, which is what went wrong; the rest wraps it. */
+    /** The innermost cause in a printed stack trace; the other exceptions only wrap it. */
     static String cause(@Nullable String stackTrace) {
         if (stackTrace == null || stackTrace.isBlank()) {
             return "for a reason that the component runtime does not say";

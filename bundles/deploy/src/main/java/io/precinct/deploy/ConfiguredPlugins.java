@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the configuration wants of bundles: archetypes in its slots, boundaries on its routes. Thread-safe. */
+/** The plug-ins that the configuration uses: archetypes in its slots, boundaries on its routes. Thread-safe. */
 final class ConfiguredPlugins {
     private final Plugins plugins;
     private final ConfigurationSource configuration;
@@ -34,7 +34,7 @@ final class ConfiguredPlugins {
         return current == null ? List.of() : current.routes();
     }
 
-    /** Why the archetypes that a bundle has booted keep it where it is; empty where they do not. */
+    /** Why a bundle cannot be replaced because of its booted archetypes; empty if it can. */
     List<String> bootedFor(String bundle) {
         List<String> reasons = new ArrayList<>();
         bootedSlots().forEach((name, slot) -> {
@@ -48,7 +48,7 @@ final class ConfiguredPlugins {
         return reasons;
     }
 
-    /** What says that a bundle's archetypes are booted, whether they could be handed over or not; empty where none is. */
+    /** A sentence for each archetype of a bundle that is booted, whether or not it could be handed over. */
     List<String> slotsOf(String bundle) {
         List<String> reasons = new ArrayList<>();
         bootedSlots().forEach((name, slot) -> {
@@ -61,7 +61,9 @@ final class ConfiguredPlugins {
         return reasons;
     }
 
-    /** Routes that the next start would refuse, because a boundary of theirs is neither there nor optional. */
+    /**
+     * A sentence for each boundary that a route needs and that is not deployed: the next start would refuse the file.
+     */
     List<String> routesWithout() {
         Set<String> there = plugins.snapshot().boundaries().keySet();
         List<String> notes = new ArrayList<>();

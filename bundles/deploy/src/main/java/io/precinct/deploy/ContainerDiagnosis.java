@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 
-/** Answers from the container itself. Thread-safe. */
+/** Says why bundles do not resolve or run, and what keeps old ones in memory. Thread-safe. */
 final class ContainerDiagnosis implements Diagnosis {
     private final BundleContext context;
     private final Components components;

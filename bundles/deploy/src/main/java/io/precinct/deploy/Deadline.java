@@ -10,7 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A moment until which something must have happened.
+ * The time by which something must have happened.
  *
  * @param nanos of {@link System#nanoTime()}
  * @param whole how long it was from the start, for messages
@@ -22,7 +22,7 @@ record Deadline(long nanos, Duration whole) {
         return new Deadline(System.nanoTime() + time.toNanos(), time);
     }
 
-    /** The same time, from now on. */
+    /** A deadline of the same length that begins now. */
     Deadline anew() {
         return in(whole);
     }
@@ -35,13 +35,13 @@ record Deadline(long nanos, Duration whole) {
         return Math.max(0, nanos - System.nanoTime());
     }
 
-    /** The earlier of the two. */
+    /** The earlier of this deadline and one that ends after {@code time}. */
     Deadline atMost(Duration time) {
         Deadline other = in(time);
         return other.nanos - nanos < 0 ? other : this;
     }
 
-    /** Waits a moment before a condition is looked at again. */
+    /** Waits a moment between two polls of a condition. */
     void pause() throws InterruptedException {
         Thread.sleep(PAUSE_MILLIS);
     }
@@ -49,7 +49,7 @@ record Deadline(long nanos, Duration whole) {
     /**
      * Runs code of a bundle, which may hang, on a thread of its own.
      *
-     * @throws TimeoutException where it did not come back in time; its thread is given up
+     * @throws TimeoutException if it did not return in time; its thread is abandoned
      * @throws Exception what the code threw
      */
     <T extends @Nullable Object> T call(String name, Callable<T> code) throws Exception {

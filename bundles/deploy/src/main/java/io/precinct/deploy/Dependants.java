@@ -7,7 +7,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
-/** Who would miss a bundle: those that use services of it which are more than plug-ins. */
+/** The bundles that depend on another one, because they use services of it other than plug-ins. */
 final class Dependants {
     private static final String SCR = "org.apache.felix.scr";
 
@@ -31,7 +31,7 @@ final class Dependants {
                 .toList();
     }
 
-    /** Plug-ins and figures are used by the core and by whoever shows them, which do without. */
+    /** The core uses plug-ins and metrics, and does without those that are missing. */
     private static boolean isNoPlugin(ServiceReference<?> service) {
         return Arrays.stream((String[]) service.getProperty(Constants.OBJECTCLASS))
                 .noneMatch(type ->

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Figures of hot deployment. Thread-safe. */
+/** The metrics of hot deployment. Thread-safe. */
 final class DeployFigures implements MetricSource {
     private final Journal journal;
     private final LoaderWatch loaders;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether what was deployed before this process started serves again. Thread-safe. */
+/** The health check of hot deployment: every deployed bundle serves. Thread-safe. */
 final class DeployHealth implements HealthCheck {
     private final Generations generations;
     private final Restoration restoration;

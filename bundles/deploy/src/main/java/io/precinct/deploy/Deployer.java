@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hot deployment: puts its parts together and registers its services, {@link Deployments} once what served in the last
- * process is back ({@link Startup}).
+ * The component of hot deployment: wires its parts and registers its services. {@link Deployments} is registered once
+ * what served in the last process serves again ({@link Startup}).
  */
 @Component(
         service = {},
@@ -55,15 +55,15 @@ public final class Deployer {
     private final ConfigurationSource configuration;
     private final Path data;
     private final List<ServiceRegistration<?>> registrations = new ArrayList<>();
-    private final Ending running;
+    private final Shutdown running;
     private @Nullable ServiceRegistration<?> state;
     private boolean stopped;
 
-    private interface Ending {
+    private interface Shutdown {
         void end() throws InterruptedException;
     }
 
-    /** Starts deploying; in the mode {@code check} it only lends the check what resolves tags. */
+    /** Starts deploying; in the mode {@code check} only the bundles that resolve tags are started, for the check. */
     @Activate
     public Deployer(
             BundleContext context,
@@ -84,7 +84,7 @@ public final class Deployer {
                 : begin(admission, plugins, runtime);
     }
 
-    private Ending check(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) {
+    private Shutdown check(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) {
         var loaders = new LoaderWatch();
         var components = new Components(runtime, context);
         var requirements = new UnmetRequirements(context);
@@ -98,7 +98,7 @@ public final class Deployer {
         return tags::stop;
     }
 
-    private Ending begin(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) throws IOException {
+    private Shutdown begin(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) throws IOException {
         var folder = DeploymentFolder.below(data);
         var journal = Journal.open(folder.file("outcomes.jsonl"));
         var loaders = new LoaderWatch();
@@ -107,14 +107,14 @@ public final class Deployer {
         var preflight = new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
         var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
         var disabled = DisabledBundles.open(folder.file("disabled"));
-        var stage = new ServingBundles(context, components, requirements, admission, preflight, loaders, shipped, disabled);
+        var serving = new ServingBundles(context, components, requirements, admission, preflight, loaders, shipped, disabled);
         Records records = records(folder);
-        var generations = new Generations(stage, folder, records.file(), records.ledger(), journal, this::settings);
-        stage.clear();
+        var generations = new Generations(serving, folder, records.file(), records.ledger(), journal, this::settings);
+        serving.clear();
         if (records.fault() == null) {
             generations.tidy();
         }
-        var desk = new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
+        var service = new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
         var watch = new BoundaryFolder(
                 new FolderDeployments(generations),
                 folder,
@@ -123,11 +123,11 @@ public final class Deployer {
         register(MetricSource.class, new DeployFigures(journal, loaders), Map.of());
         register(Diagnosis.class, new ContainerDiagnosis(context, components, requirements, loaders), Map.of());
         Startup startup =
-                startup(generations, watch, records.fault(), () -> register(Deployments.class, desk, Map.of()));
-        var memory = MemoryWatch.start(context, plugins, desk);
+                startup(generations, watch, records.fault(), () -> register(Deployments.class, service, Map.of()));
+        var memory = MemoryWatch.start(context, plugins, service);
         return () -> {
             memory.stop();
-            stage.abandon();
+            serving.abandon();
             startup.stop();
         };
     }
@@ -163,7 +163,7 @@ public final class Deployer {
     private record Records(
             LedgerFile file, Ledger ledger, @Nullable String fault) {}
 
-    /** Records that cannot be read are moved aside: the service starts, and its health says what is wrong. */
+    /** A ledger that cannot be read is moved aside: the service starts, and its health check says what is wrong. */
     private static Records records(DeploymentFolder folder) throws IOException {
         Path path = folder.file("generations.json");
         var file = new LedgerFile(path);
@@ -187,13 +187,13 @@ public final class Deployer {
         return registration;
     }
 
-    /** What the configuration says, or the defaults before it says anything sound. */
+    /** The configured settings, or the defaults until there is a valid configuration. */
     private DeploySettings settings() {
-        DeploySettings said = configuration.deploy();
-        return said == null ? DeploySettings.watching(data.resolve("boundaries")) : said;
+        DeploySettings configured = configuration.deploy();
+        return configured == null ? DeploySettings.watching(data.resolve("boundaries")) : configured;
     }
 
-    /** Stops watching, and waits a moment for what is under way; what was deployed goes on serving. */
+    /** Stops watching, and waits a moment for deployments under way; what was deployed still serves. */
     @Deactivate
     void stop() throws InterruptedException {
         synchronized (this) {

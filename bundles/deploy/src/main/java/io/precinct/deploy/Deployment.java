@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deploys jars that were handed in. Several at once may need each other's services; each has an outcome of its own. Of
- * use once, by whoever holds the turn.
+ * Deploys one or more jars together; they may need each other's services, and each has an outcome of its own. For a
+ * single use, within {@link Generations#exclusively}.
  */
 final class Deployment {
     private static final Logger LOG = LoggerFactory.getLogger(Deployment.class);
@@ -25,7 +25,7 @@ final class Deployment {
     private final List<String> replaces;
     private final List<Candidate> candidates = new ArrayList<>();
 
-    /** A jar on its way. */
+    /** A jar that is being deployed. */
     private static final class Candidate {
         final StagedFile staged;
 
@@ -44,16 +44,16 @@ final class Deployment {
     }
 
     /**
-     * What came of one jar.
+     * The result for one jar.
      *
-     * @param fault what was at fault where it was refused, else null
+     * @param fault what was at fault if the jar was refused, else null
      */
     record Ended(StagedFile staged, Outcome outcome, @Nullable Fault fault) {}
 
     /**
-     * A deployment that is to {@link #run}.
+     * A deployment, begun by {@link #run}.
      *
-     * @param replaces names of other bundles that each of the files is meant to take
+     * @param replaces names that each of the files is meant to take from other bundles
      */
     Deployment(Generations generations, List<StagedFile> files, boolean dryRun, List<String> replaces) {
         this.generations = generations;
@@ -75,7 +75,7 @@ final class Deployment {
             Thread.currentThread().interrupt();
             abandon();
         } finally {
-            // What something unforeseen got in the way of would pass for what serves the next time.
+            // After an unforeseen exception the bundles would otherwise stay installed and count as serving.
             PreflightCheck.alive(attempts).forEach(DeploymentAttempt::takeBack);
         }
         return candidates.stream().map(Deployment::ended).toList();
@@ -96,7 +96,7 @@ final class Deployment {
         } catch (IOException e) {
             candidate.refusal = new DeploymentRefused(Fault.CIRCUMSTANCES, staged.name() + " cannot be read: " + e);
         } catch (RuntimeException e) {
-            // Whatever a hostile archive brings a parser of the platform to throw is a fault of that archive.
+            // A hostile archive may make a parser of the JDK throw anything; the archive is at fault.
             LOG.warn("{} cannot be verified", staged.name(), e);
             candidate.refusal = new DeploymentRefused(Fault.CONTENT, staged.name() + " cannot be verified: " + e);
         }
@@ -153,7 +153,7 @@ final class Deployment {
         }
     }
 
-    /** The process is stopping: nothing of it remains. */
+    /** Refuses whatever has not ended yet: the process is stopping. */
     private void abandon() {
         var stopped = new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
         for (Candidate candidate : candidates) {

@@ -21,8 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One bundle between its verified jar and its admission: installed beside what serves, started, its components made to
- * work. It takes no request, and {@link #takeBack} leaves nothing of it behind. Used by one thread at a time.
+ * A bundle that is being tried: installed and started beside the generation that serves, with its components activated,
+ * but not yet admitted. It takes no requests, and {@link #takeBack} removes every trace of it. Used by one thread at a
+ * time.
  */
 final class DeploymentAttempt {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentAttempt.class);
@@ -38,7 +39,7 @@ final class DeploymentAttempt {
     private @Nullable DeploymentRefused refusal;
     private boolean hangs;
 
-    /** A service of the bundle and the instance that was made of it. */
+    /** A service of the bundle and its instance. */
     record Registered<T>(ServiceReference<?> reference, T service) {}
 
     DeploymentAttempt(
@@ -60,7 +61,7 @@ final class DeploymentAttempt {
         return jar;
     }
 
-    /** What it may take from other bundles. */
+    /** The names that it may take from other bundles. */
     NameClaims names() {
         return names;
     }
@@ -102,7 +103,7 @@ final class DeploymentAttempt {
         }
     }
 
-    /** A generation that is still draining may hold the location of the same jar. */
+    /** An unused location: a generation of the same jar that is still draining may occupy the plain one. */
     private String freeLocation() {
         String location = Admission.STAGED + jar.bundle() + ":" + jar.version() + ":" + jar.sha256();
         String free = location;
@@ -130,7 +131,11 @@ final class DeploymentAttempt {
         return cause;
     }
 
-    /** Whether every component has what it needs. */
+    /**
+     * Whether the references of every component are satisfied.
+     *
+     * @throws DeploymentRefused if a component failed to activate
+     */
     boolean ready() throws DeploymentRefused {
         boolean ready = true;
         for (ComponentView component : components.of(bundle())) {
@@ -142,7 +147,7 @@ final class DeploymentAttempt {
         return ready;
     }
 
-    /** Whether services of this type are all it lacks. */
+    /** Whether unsatisfied components are waiting for services of this type and for nothing else. */
     boolean waitsOnlyFor(Class<?> type) {
         List<ComponentView> waiting = components.of(bundle()).stream()
                 .filter(component -> component.state() == ComponentState.UNSATISFIED)
@@ -153,7 +158,7 @@ final class DeploymentAttempt {
                                 && component.waitsFor().stream().allMatch(type.getName()::equals));
     }
 
-    /** Why it is not ready. */
+    /** The refusal that says why it is not ready. */
     DeploymentRefused notReady(Deadline deadline) {
         List<String> faults = new ArrayList<>();
         for (ComponentView component : components.of(bundle())) {
@@ -166,7 +171,7 @@ final class DeploymentAttempt {
         return circumstances(faults);
     }
 
-    /** Makes an instance of every service it registers, and keeps them until {@link #release}. */
+    /** Gets an instance of every service it registers, and holds them until {@link #release}. */
     void activate(Deadline deadline) throws DeploymentRefused, InterruptedException {
         ServiceReference<?>[] services = bundle().getRegisteredServices();
         if (services == null && components.of(bundle()).isEmpty()) {
@@ -204,7 +209,7 @@ final class DeploymentAttempt {
         }
     }
 
-    /** Has its plug-ins declare what they are. */
+    /** Asks its plug-ins for their declarations. */
     void declare(Admission admission, Deadline deadline) throws DeploymentRefused, InterruptedException {
         long id = bundle().getBundleId();
         try {
@@ -238,7 +243,7 @@ final class DeploymentAttempt {
                 : "component " + component;
     }
 
-    /** What it registers as this type. Of use between {@link #activate} and {@link #release}. */
+    /** The services it registers as this type; only between {@link #activate} and {@link #release}. */
     <T> List<Registered<T>> services(Class<T> type) {
         List<Registered<T>> services = new ArrayList<>();
         for (Registered<Object> one : held) {
@@ -249,7 +254,7 @@ final class DeploymentAttempt {
         return services;
     }
 
-    /** Lets go of the instances: others hold those they use. */
+    /** Releases the instances. */
     void release() {
         for (Registered<Object> one : held) {
             context.ungetService(one.reference());
@@ -257,21 +262,21 @@ final class DeploymentAttempt {
         held.clear();
     }
 
-    /** Hands its bundle over to whoever it is that keeps or retires it from now on. */
-    Bundle surrender() {
+    /** Releases the instances and gives up the bundle, which the caller keeps or retires from now on. */
+    Bundle detachBundle() {
         release();
         Bundle installed = bundle();
         bundle = null;
         return installed;
     }
 
-    /** Takes it back, for this reason. */
+    /** Uninstalls it again, for this reason. */
     void refuse(DeploymentRefused reason) {
         refusal = reason;
         takeBack();
     }
 
-    /** Why it was taken back, or null. */
+    /** Why it was refused, or null. */
     @Nullable
     DeploymentRefused refusal() {
         return refusal;
@@ -281,7 +286,7 @@ final class DeploymentAttempt {
         return bundle != null && refusal == null;
     }
 
-    /** Stops and uninstalls it. Where code of it hangs, that goes on in the background for as long as it takes. */
+    /** Stops and uninstalls it; in the background if its code hangs. */
     void takeBack() {
         release();
         Bundle installed = bundle;

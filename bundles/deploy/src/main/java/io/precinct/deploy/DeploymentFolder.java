@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code <data>/deployments}: what is on its way in ({@code staging}), what was accepted, by hash ({@code store}), and
- * the jars that serve, by the name of their bundle ({@code active}, where configuration checks read manifests).
+ * The folder {@code <data>/deployments}: jars being received ({@code staging}), accepted jars by hash ({@code store}),
+ * and the jars that serve by the name of their bundle ({@code active}, where configuration checks read manifests).
  */
 final class DeploymentFolder {
     private static final HexFormat HEX = HexFormat.of();
@@ -37,7 +37,9 @@ final class DeploymentFolder {
         this.active = root.resolve("active");
     }
 
-    /** Opens the folder below {@code data}, makes what is missing and clears what an earlier process left half-way. */
+    /**
+     * Opens the folder below {@code data}, creates what is missing and deletes what an earlier process left half done.
+     */
     static DeploymentFolder below(Path data) throws IOException {
         var folder = new DeploymentFolder(data.resolve("deployments"));
         Files.createDirectories(folder.staging);
@@ -51,7 +53,7 @@ final class DeploymentFolder {
         return folder;
     }
 
-    /** The folder below {@code data} as it is, to be read; it may be another process's, and need not be there. */
+    /** The folder below {@code data}, for reading only; it may belong to another process, and need not exist. */
     static DeploymentFolder untouched(Path data) {
         return new DeploymentFolder(data.resolve("deployments"));
     }
@@ -61,10 +63,10 @@ final class DeploymentFolder {
     }
 
     /**
-     * Copies a jar in, hashing it on the way.
+     * Copies a jar into the staging folder, hashing it on the way.
      *
-     * @param limit the most bytes it may have
-     * @throws DeploymentRefused where it has more
+     * @param limit its largest size in bytes
+     * @throws DeploymentRefused if it is larger
      */
     StagedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit) throws IOException, DeploymentRefused {
         Path copy = Files.createTempFile(staging, "jar-", ".part");
@@ -98,15 +100,15 @@ final class DeploymentFolder {
         return HEX.formatHex(digest.digest());
     }
 
-    /** Where the accepted jar of this hash lies, if it does. */
+    /** The path of the accepted jar with this hash, which need not exist. */
     Path stored(String sha256) {
         return store.resolve(sha256 + ".jar");
     }
 
     /**
-     * A jar of the store, whose content must be what its name says.
+     * A jar of the store.
      *
-     * @throws DeploymentRefused where it is not, or cannot be read
+     * @throws DeploymentRefused if its content no longer has this hash, or cannot be read
      */
     PluginJar stored(String bundle, String version, String sha256) throws DeploymentRefused {
         Path jar = stored(sha256);
@@ -120,7 +122,7 @@ final class DeploymentFolder {
         }
     }
 
-    /** Puts a staged jar into the store, on disk for good before it appears there under its name. */
+    /** Moves a staged jar into the store. It is forced to disk before it appears there under its name. */
     void keep(Path jar, String sha256) throws IOException {
         Path target = stored(sha256);
         if (jar.equals(target)) {
@@ -136,7 +138,7 @@ final class DeploymentFolder {
         Files.move(jar, target, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Copies a jar that belongs to somebody else into the store. */
+    /** Copies a jar of the distribution into the store. */
     void copyIn(Path jar, String sha256) throws IOException {
         if (!Files.exists(stored(sha256))) {
             Path copy = Files.createTempFile(staging, "jar-", ".part");
@@ -149,7 +151,11 @@ final class DeploymentFolder {
         Files.deleteIfExists(staged);
     }
 
-    /** Makes {@code active} hold exactly these: hash by bundle. A jar is replaced in one step. */
+    /**
+     * Makes {@code active} hold exactly these jars. A jar is replaced in one step.
+     *
+     * @param hashes by symbolic name
+     */
     void serve(Map<String, String> hashes) throws IOException {
         Set<Path> expected = new HashSet<>();
         for (Map.Entry<String, String> entry : hashes.entrySet()) {
@@ -169,7 +175,7 @@ final class DeploymentFolder {
         }
     }
 
-    /** A hard link where the file system has them, else a copy. */
+    /** Puts a hard link there, or a copy if the file system has no links. */
     private static void replace(Path jar, Path link) throws IOException {
         Path next = link.resolveSibling(link.getFileName() + ".part");
         Files.deleteIfExists(next);
@@ -179,7 +185,7 @@ final class DeploymentFolder {
             Files.copy(jar, next);
         }
         Files.move(next, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        // A rename of one link over another of the same file leaves both (POSIX rename).
+        // Renaming one link over another of the same file does nothing (POSIX rename), so both are still there.
         Files.deleteIfExists(next);
     }
 

@@ -2,7 +2,10 @@ package io.precinct.deploy;
 
 import java.util.List;
 
-/** A jar or the bundle in it may not serve; carries every reason that was found, each a sentence for people. */
+/**
+ * Says that a jar, or the bundle in it, may not serve. Carries every reason that was found, each a human-readable
+ * sentence.
+ */
 final class DeploymentRefused extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -11,11 +14,11 @@ final class DeploymentRefused extends Exception {
 
     /** What is at fault. */
     enum Fault {
-        /** The file is not whole: it may still be on its way. */
+        /** The file is incomplete: it may still be being written. */
         DAMAGED,
-        /** The content will never do, however often it is tried. */
+        /** The content is wrong, so that every further attempt would fail as well. */
         CONTENT,
-        /** It did not work here and now; another time it may. */
+        /** It failed under the present circumstances; another attempt may succeed. */
         CIRCUMSTANCES
     }
 

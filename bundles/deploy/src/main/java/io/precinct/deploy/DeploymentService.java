@@ -7,7 +7,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What operators ask of hot deployment. Thread-safe. */
+/** The deployments service: the commands of operators. Thread-safe. */
 final class DeploymentService implements Deployments {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentService.class);
 
@@ -30,9 +30,9 @@ final class DeploymentService implements Deployments {
         try {
             staged = folder.receive(jar, name, null, generations.settings().maxJarBytes());
         } catch (DeploymentRefused e) {
-            return unless(dryRun, Generations.refused(PluginJar.Identity.UNKNOWN, "", name, e.reasons(), since));
+            return reportUnless(dryRun, Generations.refused(PluginJar.Identity.UNKNOWN, "", name, e.reasons(), since));
         } catch (IOException e) {
-            return unless(
+            return reportUnless(
                     dryRun,
                     Generations.refused(
                             PluginJar.Identity.UNKNOWN,
@@ -42,7 +42,7 @@ final class DeploymentService implements Deployments {
                             since));
         }
         try {
-            return generations.inTurn(() -> unless(
+            return generations.exclusively(() -> reportUnless(
                     dryRun,
                     new Deployment(generations, List.of(staged), dryRun, replaces)
                             .run()
@@ -53,8 +53,8 @@ final class DeploymentService implements Deployments {
         }
     }
 
-    /** A dry run leaves no trace. */
-    private Outcome unless(boolean dryRun, Outcome outcome) {
+    /** Reports an outcome unless it is that of a dry run, which leaves no trace. */
+    private Outcome reportUnless(boolean dryRun, Outcome outcome) {
         return dryRun ? outcome : generations.report(outcome);
     }
 
@@ -68,28 +68,28 @@ final class DeploymentService implements Deployments {
 
     @Override
     public Outcome rollback(String bundle) {
-        return generations.inTurn(() -> generations.report(new Rollback(generations).rollback(bundle)));
+        return generations.exclusively(() -> generations.report(new Rollback(generations).rollback(bundle)));
     }
 
     @Override
     public Outcome undeploy(String bundle) {
-        return generations.inTurn(() -> generations.report(new Undeployment(generations).undeploy(bundle)));
+        return generations.exclusively(() -> generations.report(new Undeployment(generations).undeploy(bundle)));
     }
 
-    /** Takes a bundle out of service that nobody asked to take out, for this reason. */
+    /** Takes a bundle out of service without a command, for this reason. */
     Outcome takeOut(String bundle, String reason) {
-        return generations.inTurn(
+        return generations.exclusively(
                 () -> generations.report(new Undeployment(generations).undeploy(bundle, List.of(reason))));
     }
 
     @Override
     public Outcome disable(String bundle) {
-        return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).disable(bundle)));
+        return generations.exclusively(() -> generations.report(new ShippedSwitch(generations).disable(bundle)));
     }
 
     @Override
     public Outcome enable(String bundle) {
-        return generations.inTurn(() -> generations.report(new ShippedSwitch(generations).enable(bundle)));
+        return generations.exclusively(() -> generations.report(new ShippedSwitch(generations).enable(bundle)));
     }
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which bundles of the distribution are disabled: their symbolic names, one a line, in {@code deployments/disabled}. The
- * launcher reads the same file and starts none of them. Thread-safe.
+ * Which bundles of the distribution are disabled: their symbolic names, one a line, in {@code deployments/disabled}.
+ * The launcher reads the same file and does not start them. Thread-safe.
  */
 final class DisabledBundles {
     private final Path file;
@@ -22,7 +22,7 @@ final class DisabledBundles {
         this.names = names;
     }
 
-    /** What an earlier process wrote; nothing is disabled where it wrote nothing. */
+    /** Reads what an earlier process wrote; if there is no file, nothing is disabled. */
     static DisabledBundles open(Path file) throws IOException {
         Set<String> names = new TreeSet<>();
         if (Files.exists(file)) {

@@ -14,22 +14,22 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** What the watched folder asks of hot deployment. Thread-safe. */
+/** Deploys and removes bundles on behalf of the watched folder. Thread-safe. */
 final class FolderDeployments {
     private final Generations generations;
-    /** Hashes of what was refused for good: told once, however often the file is touched or copied. */
+    /** Hashes of jars refused for good: reported once, however often the file is touched or copied. */
     private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
     FolderDeployments(Generations generations) {
         this.generations = generations;
     }
 
-    /** Files that an earlier process, or this one, has dealt with. */
+    /** The files that this or an earlier process has dealt with. */
     Set<Path> known() {
         return generations.ledger().folder().keySet();
     }
 
-    /** True where this content of this file was dealt with before. */
+    /** True if this content of this file was dealt with before. */
     boolean knows(StagedFile staged) {
         return staged.sha256().equals(generations.ledger().folder().get(staged.folderFile()));
     }
@@ -37,14 +37,14 @@ final class FolderDeployments {
     /**
      * Deploys files of the folder.
      *
-     * @param unfinished files that may still be on their way: damage of these is no refusal yet
-     * @return those of {@code unfinished} that are not whole
+     * @param unfinished files that may still be being written: if one of them is damaged, that is no refusal yet
+     * @return those of {@code unfinished} that are not complete
      */
     Set<Path> arrived(List<StagedFile> files, Set<Path> unfinished) {
         List<StagedFile> fresh = files.stream()
                 .filter(staged -> !refused.contains(staged.sha256()))
                 .toList();
-        return generations.inTurn(() -> {
+        return generations.exclusively(() -> {
             Set<Path> later = new HashSet<>();
             for (Ended ended : new Deployment(generations, fresh, false, List.of()).run()) {
                 Path file = ended.staged().folderFile();
@@ -72,18 +72,18 @@ final class FolderDeployments {
         }
     }
 
-    /** Refuses a file without looking into it. */
+    /** Refuses a file without reading it. */
     void refuse(Path file, List<String> reasons, long since) {
-        generations.inTurn(() -> generations.report(Generations.refused(
+        generations.exclusively(() -> generations.report(Generations.refused(
                 PluginJar.Identity.UNKNOWN, "", String.valueOf(file.getFileName()), reasons, since)));
     }
 
     /**
-     * Undoes what a file did that is gone. What it deployed is taken out of service; the newest earlier generation that
-     * was deployed by command, or whose file is still there, serves again, or else the shipped one.
+     * Takes out of service what a file deployed that is gone. In its place the newest earlier generation serves again
+     * that was deployed by command or whose file is still there, or else the shipped one.
      */
     void gone(Path file) {
-        generations.inTurn(() -> {
+        generations.exclusively(() -> {
             for (Accepted present : generations.ledger().present()) {
                 if (file.equals(present.folderFile())) {
                     remove(present, file);
@@ -126,22 +126,22 @@ final class FolderDeployments {
         outcomes.forEach(generations::report);
     }
 
-    /** Puts an earlier generation in the place of one whose file is gone; false where there is none that works. */
+    /** Brings back an earlier generation in place of one whose file is gone; false if none works. */
     private boolean replace(Accepted present, List<Outcome> outcomes, long since) {
         Accepted next = successor(present);
-        var back = new Rollback(generations);
+        var rollback = new Rollback(generations);
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
             if (next != null) {
-                outcomes.add(back.to(next, records, since));
+                outcomes.add(rollback.to(next, records, since));
                 return true;
             }
-            Outcome serving = back.servesAlready(present, records, since);
+            Outcome serving = rollback.servesAlready(present, records, since);
             if (serving != null) {
                 outcomes.add(serving);
                 return true;
             }
-            Outcome shipped = back.toShipped(present.bundle(), records, since);
+            Outcome shipped = rollback.toShipped(present.bundle(), records, since);
             if (shipped != null) {
                 outcomes.add(shipped);
                 return true;

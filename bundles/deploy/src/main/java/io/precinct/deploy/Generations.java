@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which generation of each bundle serves, and the one way in which that changes: the new one is admitted, the records are
- * written, the old one is retired; where any step fails the old one never stopped. Thread-safe as long as every change is
- * made {@link #inTurn}.
+ * Which generation of each bundle serves. It changes in one way only: the new generation is admitted, the ledger is
+ * written, and the old generation is retired; if a step fails, the old one has never stopped serving. Thread-safe as
+ * long as every change is made {@link #exclusively}.
  */
 final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
@@ -34,7 +34,7 @@ final class Generations {
     private final LedgerFile file;
     private final Journal journal;
     private final Supplier<DeploySettings> settings;
-    private final ReentrantLock turn = new ReentrantLock(true);
+    private final ReentrantLock lock = new ReentrantLock(true);
     private volatile Ledger ledger;
 
     Generations(
@@ -56,13 +56,13 @@ final class Generations {
         return ledger;
     }
 
-    /** Does something that changes what serves; one after the other, in the order in which they came. */
-    <T> T inTurn(Supplier<T> change) {
-        turn.lock();
+    /** Runs a change of what serves; one change at a time, in the order of the calls. */
+    <T> T exclusively(Supplier<T> change) {
+        lock.lock();
         try {
             return change.get();
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
@@ -74,21 +74,21 @@ final class Generations {
         return settings.get();
     }
 
-    /** Whether this very jar serves under its name already. */
+    /** Whether a bundle from this very jar serves already. */
     boolean serves(String bundle, String sha256) {
         return serving.bundles(bundle).stream()
                 .anyMatch(one -> one.getState() == Bundle.ACTIVE && sha256.equals(serving.hash(one)));
     }
 
     /**
-     * Swaps to an attempt that passed everything.
+     * Swaps to an attempt that passed every check.
      *
-     * @param tried what is tried at the same time, this attempt included: it takes no part yet
-     * @param result what the outcome is to say
-     * @param file name of the file, for people
+     * @param tried all attempts of the same batch, this one included: their bundles do not serve yet
+     * @param result of the outcome
+     * @param file name of the file, for messages
      * @param since when the file was complete, in nanoseconds of {@link System#nanoTime()}
-     * @param records the ledger afterwards
-     * @throws DeploymentRefused where it could not be done; nothing has changed then
+     * @param records makes the ledger to be written from the outcome
+     * @throws DeploymentRefused if the swap failed; nothing has changed then
      */
     Outcome swap(
             DeploymentAttempt attempt,
@@ -125,16 +125,16 @@ final class Generations {
         } catch (IOException e) {
             throw serving.withdrawn(attempt, settings(), unwritable(e));
         }
-        attempt.surrender();
+        attempt.detachBundle();
         serving.retire(old, settings());
         prune();
         return outcome;
     }
 
     /**
-     * Puts a generation that served in an earlier process back into its place; the records say so already.
+     * Admits a generation that served in an earlier process; the ledger names it already.
      *
-     * @throws DeploymentRefused where it could not be done
+     * @throws DeploymentRefused if it could not be admitted
      */
     void restore(DeploymentAttempt attempt, List<DeploymentAttempt> tried) throws DeploymentRefused, InterruptedException {
         List<Bundle> old = serving.serving(attempt.jar().bundle(), tried);
@@ -144,7 +144,7 @@ final class Generations {
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, unwritable(e));
         }
         serving.admit(attempt, settings());
-        attempt.surrender();
+        attempt.detachBundle();
         serving.retire(old, settings());
     }
 
@@ -156,19 +156,19 @@ final class Generations {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
     }
 
-    /** As an outcome names a generation. */
+    /** A generation as outcomes name it: its version and, if known, the SHA-256 of its jar. */
     String label(Bundle bundle) {
         String sha256 = serving.hash(bundle);
         return bundle.getVersion() + (sha256 == null ? "" : " " + sha256);
     }
 
-    /** Takes a bundle out of service, with nothing in its place. */
+    /** Retires the bundles of this name, with no successor. */
     void takeOut(String bundle, Ledger next) {
         update(next);
         serving.retire(serving.serving(bundle, List.of()), settings());
     }
 
-    /** Writes a ledger that no request depends on; where the disk refuses it, it holds until the process ends. */
+    /** Writes a ledger; if that fails, the ledger still holds until the process ends. */
     void update(Ledger next) {
         try {
             write(next);
@@ -194,7 +194,7 @@ final class Generations {
         ledger = next;
     }
 
-    /** Makes the folder agree with the ledger again, as after a crash. */
+    /** Makes the folder agree with the ledger again; after a crash it may not. */
     void tidy() throws IOException {
         Map<String, String> active = new HashMap<>();
         ledger.present().forEach(accepted -> active.put(accepted.bundle(), accepted.sha256()));
@@ -255,16 +255,16 @@ final class Generations {
                 + " (" + outcome.millis() + " ms)";
     }
 
-    /** The outcome of what was refused. */
+    /** The outcome of a refused deployment. */
     static Outcome refused(PluginJar.Identity who, String sha256, String file, List<String> reasons, long since) {
         return new Outcome(
                 Result.REFUSED, who.bundle(), who.version(), sha256, file, null, reasons, Instant.now(), millis(since));
     }
 
     /**
-     * A generation that was accepted once, as it may serve again.
+     * The stored jar of a generation that was accepted once and is to serve again.
      *
-     * @throws DeploymentRefused where its jar is no longer what it was, or no longer trusted
+     * @throws DeploymentRefused if its jar is no longer what it was, or no longer trusted
      */
     PluginJar stored(Accepted accepted) throws DeploymentRefused {
         PluginJar jar = stored(accepted.bundle(), accepted.version(), accepted.sha256());
@@ -279,7 +279,11 @@ final class Generations {
         }
     }
 
-    /** A jar of the store, whose content must be what its name says. */
+    /**
+     * A jar of the store.
+     *
+     * @throws DeploymentRefused if its content no longer has this hash
+     */
     PluginJar stored(String bundle, String version, String sha256) throws DeploymentRefused {
         return folder.stored(bundle, version, sha256);
     }

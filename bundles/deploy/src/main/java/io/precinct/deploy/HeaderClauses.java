@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A manifest header in its common form (OSGi Core §3.2.4): clauses between commas, each one or more paths and its
- * parameters between semicolons, where quoted text may hold either.
+ * Parses manifest headers of the common form (OSGi Core §3.2.4): clauses separated by commas, each of one or more paths
+ * and their parameters, separated by semicolons. Quoted text may contain either separator.
  */
 final class HeaderClauses {
     /**
      * One clause.
      *
-     * @param paths what it is about
-     * @param parameters attributes by name, and directives by name with a colon behind it
+     * @param paths the values that its parameters apply to
+     * @param parameters attributes by name, and directives by name followed by a colon
      */
     record Clause(List<String> paths, Map<String, String> parameters) {
         String path() {
@@ -25,7 +25,7 @@ final class HeaderClauses {
 
     private HeaderClauses() {}
 
-    /** The clauses of a header; none where it is absent. */
+    /** The clauses of a header; none if it is absent. */
     static List<Clause> parse(@Nullable String header) {
         if (header == null || header.isBlank()) {
             return List.of();
@@ -72,7 +72,7 @@ final class HeaderClauses {
         return parts;
     }
 
-    /** Without quotes; a directive's {@code :=} has left its colon with the name. */
+    /** Without quotes. The colon of a directive's {@code :=} stays with the name. */
     private static String unquoted(String value) {
         String text = value.strip();
         return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")

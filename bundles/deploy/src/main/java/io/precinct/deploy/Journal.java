@@ -68,7 +68,7 @@ final class Journal {
         }
     }
 
-    /** Records an outcome. Where the disk refuses it, memory still has it and the log says so. */
+    /** Records an outcome. If it cannot be written to disk, it is kept in memory, and the failure is logged. */
     synchronized void record(Outcome outcome) {
         remember(outcome);
         counts.merge(outcome.result(), 1L, Long::sum);

@@ -10,10 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which generation of each bundle serves, and which served before it; immutable.
+ * The record of deployments: which generation of each bundle serves, and which served before it. Immutable.
  *
  * @param histories by symbolic name
- * @param folder hash of the content with which each file of the watched folder was last dealt with, by absolute path
+ * @param folder SHA-256 of each file of the watched folder when it was last dealt with, by absolute path
  */
 record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     static final Ledger EMPTY = new Ledger(Map.of(), Map.of());
@@ -21,7 +21,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     /**
      * The generations of one bundle.
      *
-     * @param present the deployed generation that serves, or null: the shipped one does, or none
+     * @param present the deployed generation that serves, or null if the shipped one does, or none
      * @param earlier those before it, the newest first
      */
     record History(@Nullable Accepted present, List<Accepted> earlier) {
@@ -50,15 +50,15 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
         return histories.getOrDefault(bundle, History.NONE);
     }
 
-    /** After a new generation was accepted; at most {@code keep} earlier ones remain. */
+    /** The ledger after a new generation was accepted; at most {@code keep} earlier ones remain. */
     Ledger accept(Accepted next, int keep) {
         List<Accepted> earlier = of(next.bundle()).all();
         return with(next.bundle(), new History(next, earlier.subList(0, Math.min(keep, earlier.size()))));
     }
 
     /**
-     * After going back to the newest earlier generation; to the shipped one where there is none. It no longer depends on a
-     * file of the watched folder.
+     * The ledger after a rollback to the newest earlier generation, or to the shipped one if there is none. The
+     * generation no longer depends on a file of the watched folder.
      */
     Ledger goBack(String bundle) {
         List<Accepted> earlier = of(bundle).earlier();
@@ -68,7 +68,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /**
-     * After the present generation was taken out; it stays at hand for a rollback.
+     * The ledger after the present generation was taken out; it stays available for a rollback.
      *
      * @param next the earlier generation that serves in its place, or null
      */
@@ -80,7 +80,9 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
         return with(bundle, new History(next, earlier));
     }
 
-    /** After the present generation of a bundle was found to come from another file, or from a command. */
+    /**
+     * The ledger with another origin of the present generation: a file of the watched folder, or null for a command.
+     */
     Ledger claim(String bundle, @Nullable Path file) {
         History history = of(bundle);
         return history.present() == null
@@ -88,7 +90,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
                 : with(bundle, new History(history.present().from(file), history.earlier()));
     }
 
-    /** After a file of the watched folder was dealt with; null where it is gone. */
+    /** The ledger after a file of the watched folder was dealt with; its hash is null if the file is gone. */
     Ledger dealtWith(Path file, @Nullable String sha256) {
         Map<Path, String> files = new LinkedHashMap<>(folder);
         if (sha256 == null) {
@@ -120,7 +122,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
         return present;
     }
 
-    /** Hashes of every jar that is still of use. */
+    /** Hashes of every jar that the ledger still refers to. */
     Set<String> hashes() {
         Set<String> hashes = new LinkedHashSet<>();
         histories.values().forEach(history -> history.all().forEach(accepted -> hashes.add(accepted.sha256())));

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The ledger on disk, {@code generations.json}: replaced whole and in one step, so that a crash leaves one or the other. */
+/**
+ * The ledger on disk, {@code generations.json}. It is replaced atomically, so that a crash leaves the old or the new
+ * one.
+ */
 final class LedgerFile {
     private static final int FORMAT = 1;
 
@@ -25,9 +28,9 @@ final class LedgerFile {
     }
 
     /**
-     * What was written last; empty where nothing was.
+     * What was written last; empty if nothing was.
      *
-     * @throws IOException where the file cannot be read, or was written by another format
+     * @throws IOException if the file cannot be read, or has another format
      */
     Ledger read() throws IOException {
         if (!Files.exists(file)) {
@@ -40,7 +43,7 @@ final class LedgerFile {
         }
     }
 
-    /** Not through a channel: a thread that is interrupted while the process stops must still finish its record. */
+    /** Writes through a stream: a channel would be closed if the thread is interrupted while the process stops. */
     void write(Ledger ledger) throws IOException {
         Path next = file.resolveSibling(file.getFileName() + ".part");
         try (var out = new FileOutputStream(next.toFile())) {

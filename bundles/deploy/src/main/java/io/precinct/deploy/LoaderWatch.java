@@ -13,20 +13,20 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Counts the class loaders of bundles that are gone and yet not collected, and finds out what holds them. Keeps none of
- * them alive. Thread-safe.
+ * Counts the class loaders of uninstalled bundles that were not collected yet, and finds out what holds them. Holds
+ * them weakly itself. Thread-safe.
  */
 final class LoaderWatch {
     private record Departed(String bundle, WeakReference<ClassLoader> loader, List<String> classes) {}
 
-    /** What was found is told again for so long: a search takes processor time, and holds the loaders itself. */
+    /** How long a result is reused: a search takes processor time, and holds the loaders while it runs. */
     private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final List<Departed> departed = new ArrayList<>();
     private final Object searching = new Object();
     private Search latest = new Search(Map.of(), List.of(), System.nanoTime());
 
-    /** A search: what it found, and of which loaders. */
+    /** The result of a search, and the loaders it looked for. */
     private record Search(Map<String, List<String>> found, List<Departed> of, long at) {}
 
     /** Remembers the loader of a bundle that is about to be uninstalled. */
@@ -41,7 +41,7 @@ final class LoaderWatch {
         }
     }
 
-    /** How many are alive, by symbolic name; zero for a bundle all of whose loaders are gone. */
+    /** How many loaders are in memory, by symbolic name; zero for a bundle all of whose loaders were collected. */
     synchronized Map<String, Integer> alive() {
         Map<String, Integer> alive = new TreeMap<>();
         for (Departed one : departed) {
@@ -52,10 +52,10 @@ final class LoaderWatch {
     }
 
     /**
-     * What holds those that are alive, by symbolic name, as it was five seconds ago at the most; looked for now where that
-     * was longer ago, which may take two seconds. One search goes on at a time.
+     * What holds the loaders that are in memory, by symbolic name. The result is at most five seconds old; if it is
+     * older, a new search is made, which may take two seconds. One search runs at a time.
      *
-     * @param bundles those that are there
+     * @param bundles the installed bundles
      */
     Map<String, List<String>> holders(List<Bundle> bundles) {
         synchronized (searching) {

@@ -5,6 +5,7 @@ import io.precinct.core.api.deploy.Deployments.Result;
 import io.precinct.core.api.plugin.DeployedBoundary;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
+import io.precinct.deploy.MemoryShortage.Keeper;
 import io.precinct.deploy.leak.RetainedMemory;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -15,7 +16,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -26,18 +29,11 @@ import org.slf4j.LoggerFactory;
  * Looks after memory that a deployed bundle keeps for ever. Where next to nothing of the heap is free, collection after
  * collection, the service does nothing but collect, and whoever asked to take the bundle out would not get through. Then
  * the deployed bundle that keeps most of it is taken out of service, if that is a good part; a rollback brings it back.
+ * When that is done, and how often it is told where it does not help, says {@link MemoryShortage}.
  */
-final class MemoryWatch {
+final class MemoryWatch implements MemoryShortage.Memory {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryWatch.class);
     private static final long LOOK_MILLIS = 1000;
-
-    /** Memory is short where so much of it is in use after a collection. */
-    private static final double SHORT = 0.9;
-
-    /** Whoever takes it all for a moment lets go again: it has to be short twice, and all the time between. */
-    private static final int TWICE = 2;
-
-    private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);
 
     /** A good part of the heap. */
     private static final int PART = 4;
@@ -52,13 +48,11 @@ final class MemoryWatch {
     private final BundleContext context;
     private final Plugins plugins;
     private final DeploymentService deployments;
+    private final MemoryShortage shortage = new MemoryShortage(this, LOG::error, System::nanoTime);
     private final Thread thread = LongLived.unstarted("memory-watch", LOG::error, this::watch);
 
     @SuppressWarnings("UnusedVariable") // it is there to be let go of
     private byte @Nullable [] reserve = new byte[RESERVE];
-
-    private long collected = System.nanoTime() - PAUSE;
-    private int found;
 
     private MemoryWatch(MemoryPoolMXBean old, BundleContext context, Plugins plugins, DeploymentService deployments) {
         this.old = old;
@@ -88,67 +82,92 @@ final class MemoryWatch {
     private void watch() throws InterruptedException {
         while (true) {
             Thread.sleep(LOOK_MILLIS);
-            look(System.nanoTime());
-        }
-    }
-
-    /** What is in use may be garbage: nobody knows before it is collected, and the collector waits until it has to. */
-    private void look(long now) {
-        if (!isShort(old.getUsage())) {
-            found = 0;
-            if (reserve == null) {
+            if (!shortage.look() && reserve == null) {
                 reserve = new byte[RESERVE];
             }
-        } else if (now - collected > PAUSE) {
-            System.gc();
-            collected = System.nanoTime();
-            found = isShort(old.getCollectionUsage()) ? found + 1 : 0;
-            if (found == TWICE) {
-                found = 0;
-                reserve = null;
-                relieve();
-            }
         }
     }
 
-    private static boolean isShort(@Nullable MemoryUsage usage) {
-        return usage != null && usage.getUsed() > SHORT * usage.getMax();
+    @Override
+    public double used() {
+        return part(old.getUsage());
     }
 
-    private record Keeper(Bundle bundle, RetainedMemory.Share share) {}
+    @Override
+    public double collected() {
+        System.gc();
+        return part(old.getCollectionUsage());
+    }
 
-    private void relieve() {
-        long all = old.getUsage().getMax();
-        String state =
-                old.getUsage().getUsed() / MEGABYTE + " of " + all / MEGABYTE + " MB are in use after every collection";
-        Optional<Keeper> most = Arrays.stream(context.getBundles())
-                .filter(bundle -> bundle.getState() == Bundle.ACTIVE && !ShippedBundles.is(bundle))
+    private static double part(@Nullable MemoryUsage usage) {
+        return usage == null ? 0 : (double) usage.getUsed() / usage.getMax();
+    }
+
+    @Override
+    public String state() {
+        MemoryUsage usage = old.getUsage();
+        return usage.getUsed() / MEGABYTE + " of " + usage.getMax() / MEGABYTE
+                + " MB are in use after every collection";
+    }
+
+    @Override
+    public Set<Long> deployed() {
+        return bundles().map(Bundle::getBundleId).collect(Collectors.toSet());
+    }
+
+    /** Those that run, or hang as they are stopped. */
+    private Stream<Bundle> bundles() {
+        return Arrays.stream(context.getBundles())
+                .filter(bundle -> (bundle.getState() == Bundle.ACTIVE || bundle.getState() == Bundle.STOPPING)
+                        && !ShippedBundles.is(bundle));
+    }
+
+    private record Kept(Bundle bundle, RetainedMemory.Share share) {}
+
+    @Override
+    public Optional<Keeper> keeper() {
+        reserve = null;
+        return bundles()
                 .flatMap(bundle -> RetainedMemory.by(bundle, registered(bundle), PATIENCE).stream()
-                        .map(share -> new Keeper(bundle, share)))
-                .max(Comparator.comparingLong(keeper -> keeper.share().bytes()));
-        if (most.isEmpty() || most.get().share().bytes() < all / PART) {
-            LOG.error("memory is short: {}, and no deployed bundle keeps a good part of it", state);
-            return;
+                        .map(share -> new Kept(bundle, share)))
+                .max(Comparator.comparingLong(kept -> kept.share().bytes()))
+                .filter(kept -> kept.share().bytes() >= old.getUsage().getMax() / PART)
+                .map(kept -> new Keeper(
+                        kept.bundle().getSymbolicName(),
+                        kept.bundle().getVersion().toString(),
+                        serves(kept.bundle(), context, plugins),
+                        kept.share().bytes() / MEGABYTE + " MB of it, most in "
+                                + kept.share().mostly()));
+    }
+
+    /** Whether this is the generation of a bundle that new requests reach, and not one that another took the place of. */
+    static boolean serves(Bundle bundle, BundleContext context, Plugins plugins) {
+        if (bundle.getState() != Bundle.ACTIVE) {
+            return false;
         }
-        Keeper keeper = most.get();
-        String reason = "memory is short: " + state + ", and " + keeper.bundle().getSymbolicName() + " keeps about "
-                + keeper.share().bytes() / MEGABYTE + " MB of it, most in "
-                + keeper.share().mostly();
-        LOG.error(
-                "{}; {} {} is taken out of service",
-                reason,
-                keeper.bundle().getSymbolicName(),
-                keeper.bundle().getVersion());
-        Outcome outcome = deployments.takeOut(keeper.bundle().getSymbolicName(), reason);
-        if (outcome.result() != Result.REMOVED) {
-            LOG.error("{} stays: {}", keeper.bundle().getSymbolicName(), outcome.reasons());
+        // A bundle without boundaries is in no snapshot; of its generations the one that was installed last serves.
+        return boundaries(bundle, plugins).findAny().isPresent()
+                || Arrays.stream(context.getBundles())
+                        .noneMatch(other -> other.getState() == Bundle.ACTIVE
+                                && other.getBundleId() > bundle.getBundleId()
+                                && bundle.getSymbolicName().equals(other.getSymbolicName()));
+    }
+
+    @Override
+    public List<String> takeOut(String bundle, String reason) {
+        Outcome outcome = deployments.takeOut(bundle, reason);
+        if (outcome.result() == Result.REMOVED) {
+            return List.of();
         }
+        return outcome.reasons().isEmpty() ? List.of(outcome.result().wireName()) : outcome.reasons();
     }
 
     private List<Object> registered(Bundle bundle) {
+        return boundaries(bundle, plugins).<Object>map(DeployedBoundary::boundary).toList();
+    }
+
+    private static Stream<DeployedBoundary> boundaries(Bundle bundle, Plugins plugins) {
         return plugins.snapshot().boundaries().values().stream()
-                .filter(deployed -> deployed.generation().bundleId() == bundle.getBundleId())
-                .<Object>map(DeployedBoundary::boundary)
-                .toList();
+                .filter(deployed -> deployed.generation().bundleId() == bundle.getBundleId());
     }
 }

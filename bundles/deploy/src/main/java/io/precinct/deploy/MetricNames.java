@@ -16,11 +16,11 @@ import org.osgi.framework.ServiceReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The names of metrics, of which two bundles never share one: their figures would be added up. Thread-safe. */
+/** Checks that no two bundles use the same metric name: their figures would be added up. Thread-safe. */
 final class MetricNames {
     private static final Logger LOG = LoggerFactory.getLogger(MetricNames.class);
 
-    /** Figures of the process itself, which no source contributes. */
+    /** Prefixes of the metrics of the process itself, which come from no bundle. */
     private static final List<String> OF_THE_PROCESS = List.of("jvm_", "process_");
 
     private final BundleContext context;
@@ -29,7 +29,7 @@ final class MetricNames {
         this.context = context;
     }
 
-    /** Why the metrics of an attempt cannot be counted; empty where they can. */
+    /** A sentence for each metric name of an attempt that is taken; empty if all are free. */
     List<String> problems(DeploymentAttempt attempt, Deadline deadline) throws InterruptedException {
         Set<String> own = new LinkedHashSet<>();
         for (Registered<MetricSource> source : attempt.services(MetricSource.class)) {
@@ -78,7 +78,7 @@ final class MetricNames {
         }
     }
 
-    /** A source that fails or hangs has no names. */
+    /** The names of a source; none if it fails or hangs. */
     private static Set<String> names(MetricSource source, Deadline deadline) throws InterruptedException {
         try {
             List<MetricSource.Family> families = deadline.call("metrics", source::collect);

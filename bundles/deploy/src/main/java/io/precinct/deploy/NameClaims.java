@@ -12,43 +12,44 @@ import java.util.Set;
 /**
  * The names that one bundle may take from others.
  *
- * @param asked with this deployment; each must be one that the bundle offers
- * @param kept by the configuration, or because an earlier generation of the bundle has them
+ * @param requested with this deployment; the bundle must offer each of them
+ * @param kept from the configuration, and those that the serving generation of the bundle has taken
  */
-record NameClaims(Set<String> asked, Set<String> kept) {
+record NameClaims(Set<String> requested, Set<String> kept) {
     static final NameClaims NONE = new NameClaims(Set.of(), Set.of());
 
     NameClaims {
-        asked = Set.copyOf(asked);
+        requested = Set.copyOf(requested);
         kept = Set.copyOf(kept);
     }
 
     /**
-     * What a bundle may take.
+     * The names that a bundle may take.
      *
-     * @param asked by whoever deploys it
+     * @param requested with this deployment
      * @param before what the generation that serves, or the one that is to serve again, has taken
      */
-    static NameClaims of(Collection<String> asked, DeploySettings settings, List<Replacement> before) {
+    static NameClaims of(Collection<String> requested, DeploySettings settings, List<Replacement> before) {
         Set<String> kept = new LinkedHashSet<>(settings.replaces());
         before.forEach(replacement -> kept.add(replacement.name()));
-        return new NameClaims(new LinkedHashSet<>(asked), kept);
+        return new NameClaims(new LinkedHashSet<>(requested), kept);
     }
 
     Set<String> all() {
-        Set<String> all = new LinkedHashSet<>(asked);
+        Set<String> all = new LinkedHashSet<>(requested);
         all.addAll(kept);
         return all;
     }
 
     /**
-     * A name that was asked for and is not there is a slip of whoever asked.
+     * Refuses a deployment that requested a name which the bundle does not offer: that is a typing error.
      *
-     * @param offered each as {@code <kind> <name>}
+     * @param offered the names that the bundle offers, each as {@code <kind> <name>}
+     * @throws DeploymentRefused if a requested name is not among them
      */
     void check(Set<String> offered) throws DeploymentRefused {
         List<String> faults = new ArrayList<>();
-        for (String name : asked) {
+        for (String name : requested) {
             boolean there = offered.stream()
                     .anyMatch(label -> label.equals(name)
                             || label.substring(label.indexOf(' ') + 1).equals(name));

@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A file of the watched folder, in the state in which it was seen last. Used by the watching thread only. */
+/** A file of the watched folder, as it was last seen. Used by the watching thread only. */
 final class ObservedFile {
     final Stamp stamp;
     /** When it was first seen in this state, in nanoseconds of {@link System#nanoTime()}. */
     final long since;
-    /** It was there when the folder was looked at first: an earlier process may have dealt with it. */
+    /** Whether it was there in the first scan, so that an earlier process may have dealt with it. */
     final boolean found;
 
     boolean dealtWith;
@@ -22,12 +22,12 @@ final class ObservedFile {
     long goneSince;
 
     /**
-     * What tells one state of a file from another.
+     * Identifies one state of a file.
      *
-     * @param key of the file itself, where the file system has one: a file that is moved into place has another
+     * @param key of the file itself, or null if the file system has none: a file that is moved into place has another
      */
     record Stamp(long size, long modifiedNanos, @Nullable Object key) {
-        /** The state of a file now; null where there is no such file. */
+        /** The state of a file now; null if there is no such file. */
         static @Nullable Stamp of(Path file) throws IOException {
             try {
                 var attributes = Files.readAttributes(file, BasicFileAttributes.class);
@@ -42,7 +42,7 @@ final class ObservedFile {
     /**
      * A file in a state that was not seen before.
      *
-     * @param since when the look that saw it was over, the same for all that it saw
+     * @param since when the scan that saw it had listed the folder, the same for all files of that scan
      */
     ObservedFile(Stamp stamp, boolean found, long since) {
         this.stamp = stamp;
@@ -50,25 +50,25 @@ final class ObservedFile {
         this.since = since;
     }
 
-    /** A file that an earlier process dealt with. No real file is in this state, so its content will be compared. */
+    /** A file that an earlier process dealt with. No real file has this state, so its content will be compared. */
     static ObservedFile ofEarlierProcess() {
         var known = new ObservedFile(new Stamp(-1, -1, null), true, System.nanoTime());
         known.dealtWith = true;
         return known;
     }
 
-    /** Whether it is there and has not been dealt with. */
+    /** Whether it exists and has not been dealt with. */
     boolean isPending() {
         return !dealtWith && goneSince == 0;
     }
 
-    /** Whether it had been in this state for so long when a look began that saw it so again. */
-    boolean still(Duration time, long looked) {
-        return looked - since >= time.toNanos();
+    /** Whether it had been in this state for at least this time when the scan began. */
+    boolean still(Duration time, long scanTime) {
+        return scanTime - since >= time.toNanos();
     }
 
-    /** Whether it had been missed for so long when a look began that missed it again. */
-    boolean missed(Duration time, long looked) {
-        return goneSince != 0 && looked - goneSince >= time.toNanos();
+    /** Whether it had been missing for at least this time when the scan began. */
+    boolean missed(Duration time, long scanTime) {
+        return goneSince != 0 && scanTime - goneSince >= time.toNanos();
     }
 }

@@ -39,7 +39,7 @@ final class OutcomeData {
     /**
      * The outcome that was written.
      *
-     * @throws IOException where a member is missing or of another type
+     * @throws IOException if a member is missing or of another type
      */
     static Outcome read(Map<?, ?> data) throws IOException {
         try {

@@ -10,23 +10,23 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A jar that was verified whole: it may be installed.
+ * A verified jar, which may be installed.
  *
- * @param path where it lies
+ * @param path of the jar
  * @param sha256 of its content, lower-case hex
  * @param bundle symbolic name
  * @param version of the bundle
  */
 record PluginJar(Path path, String sha256, String bundle, String version) {
-    /** Unpacked, a jar may be this many times the largest jar. */
+    /** A jar may unpack to this many times {@code deploy.max_jar_bytes}. */
     private static final long UNPACKED = 10;
 
-    /** Who a jar says it is, for the records of a refusal; either may be null. */
+    /** Symbolic name and version that a jar claims, for the outcome of a refusal; either may be null. */
     record Identity(@Nullable String bundle, @Nullable String version) {
         static final Identity UNKNOWN = new Identity(null, null);
     }
 
-    /** Who a jar says it is, as far as that can be told. */
+    /** The identity that a jar claims, or {@link Identity#UNKNOWN} if it cannot be read. */
     static Identity identify(Path path) {
         try (var zip = new ZipFile(path.toFile())) {
             return PluginManifest.of(zip, path.toString()).identity();
@@ -35,7 +35,7 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
         }
     }
 
-    /** Whether its manifest declares a capability of this namespace; false where it cannot be read. */
+    /** Whether its manifest declares a capability of this namespace; false if it cannot be read. */
     boolean declares(String namespace) {
         try (var zip = new ZipFile(path.toFile())) {
             return PluginManifest.of(zip, path.toString()).declares(namespace);
@@ -45,10 +45,10 @@ record PluginJar(Path path, String sha256, String bundle, String version) {
     }
 
     /**
-     * Verifies a jar: bounds and integrity first, then every rule for its manifest and its trust together.
+     * Verifies a jar: its bounds and integrity first; then all faults of manifest, content and trust are collected.
      *
-     * @throws DeploymentRefused where it may not be installed
-     * @throws IOException where it cannot be read
+     * @throws DeploymentRefused if it may not be installed
+     * @throws IOException if it cannot be read
      */
     static PluginJar verify(StagedFile staged, DeploySettings settings) throws DeploymentRefused, IOException {
         Path path = staged.path();

@@ -18,8 +18,8 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 
 /**
- * The manifest of a plug-in and the rules it must keep so that two generations of it can stand side by side and the
- * older one can go without a trace: it exports nothing, is no fragment, and is no singleton.
+ * The manifest of a plug-in, and the rules that let two generations of it run side by side and the older one be removed
+ * without a trace: it exports nothing, is no fragment, and is no singleton.
  */
 final class PluginManifest {
     private static final String PATH = "META-INF/MANIFEST.MF";
@@ -35,7 +35,7 @@ final class PluginManifest {
     /**
      * Reads the manifest.
      *
-     * @throws DeploymentRefused where there is none, or it cannot be read
+     * @throws DeploymentRefused if there is none, or it cannot be read
      */
     static PluginManifest of(ZipFile jar, String name) throws DeploymentRefused, IOException {
         ZipEntry entry = jar.getEntry(PATH);
@@ -61,14 +61,14 @@ final class PluginManifest {
         return headers.getValue(name);
     }
 
-    /** Without its directives; of use once {@link #faults} found nothing. */
+    /** The symbolic name without its directives; only if {@link #faults} found nothing. */
     String symbolicName() {
         return HeaderClauses.parse(header(Constants.BUNDLE_SYMBOLICNAME))
                 .getFirst()
                 .path();
     }
 
-    /** Of use once {@link #faults} found nothing. */
+    /** The version; only if {@link #faults} found nothing. */
     Version version() {
         return Version.parseVersion(header(Constants.BUNDLE_VERSION));
     }
@@ -78,7 +78,7 @@ final class PluginManifest {
         return HeaderClauses.paths(header(Constants.PROVIDE_CAPABILITY)).contains(namespace);
     }
 
-    /** Who it says it is, as far as that can be told. */
+    /** Its symbolic name and version, or {@link PluginJar.Identity#UNKNOWN} if it has no name. */
     PluginJar.Identity identity() {
         List<String> name = HeaderClauses.paths(header(Constants.BUNDLE_SYMBOLICNAME));
         return name.isEmpty()
@@ -86,12 +86,12 @@ final class PluginManifest {
                 : new PluginJar.Identity(name.getFirst(), version().toString());
     }
 
-    /** Component descriptions, as the manifest names them. */
+    /** Paths of the component descriptions; may contain {@code *}. */
     List<String> components() {
         return HeaderClauses.paths(header(SERVICE_COMPONENT));
     }
 
-    /** Packages whose classes other bundles provide. */
+    /** The imported packages. */
     List<String> importedPackages() {
         return HeaderClauses.paths(header(Constants.IMPORT_PACKAGE));
     }
@@ -102,7 +102,7 @@ final class PluginManifest {
         return (path.isEmpty() || path.equals(List.of("."))) && header(Constants.REQUIRE_BUNDLE) == null;
     }
 
-    /** Jars inside the jar that belong to its class path. */
+    /** The jars inside the jar that are on its class path. */
     Set<String> nestedJars() {
         Set<String> nested = new LinkedHashSet<>(HeaderClauses.paths(header(Constants.BUNDLE_CLASSPATH)));
         nested.removeIf(path -> !path.endsWith(".jar"));
@@ -110,7 +110,7 @@ final class PluginManifest {
     }
 
     /**
-     * What speaks against it, every rule that is broken.
+     * Every rule that it breaks, as sentences; empty if it breaks none.
      *
      * @param holds whether the jar has an entry of this name
      */

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything a bundle must pass before it takes a request: it starts, each of its components gets what it needs and
- * really activates, the registry has room for what it offers, and it finds itself healthy. Bundles that are tried
- * together may need each other's services; what needs one that is refused is refused as well.
+ * The checks that a bundle must pass before it takes a request: it starts, the references of its components are
+ * satisfied and they activate, its names are free in the registry, and its own health checks succeed. Bundles that are
+ * tried together may need each other's services; if one is refused, those that need it are refused as well.
  */
 final class PreflightCheck {
     private static final Logger LOG = LoggerFactory.getLogger(PreflightCheck.class);
@@ -32,19 +32,22 @@ final class PreflightCheck {
         this.metrics = metrics;
     }
 
-    /** What the configuration wants of bundles. */
+    /** What the configuration needs of bundles. */
     ConfiguredPlugins wanted() {
         return wanted;
     }
 
-    /** Starts what can start. Each has the whole time for itself: one that hangs takes none of the others'. */
+    /**
+     * Starts each of them. Each has the whole time for itself, so that one that hangs does not shorten that of the
+     * others.
+     */
     void start(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
         for (DeploymentAttempt attempt : attempts) {
             attempt(attempt, () -> attempt.start(deadline.anew()));
         }
     }
 
-    /** Waits until each has what it needs, to the deadline at most, and refuses those that have not. */
+    /** Waits until each is ready, to the deadline at most, and refuses those that are not. */
     void awaitReady(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
         while (!allReady(attempts) && !deadline.passed()) {
             deadline.pause();
@@ -52,7 +55,7 @@ final class PreflightCheck {
         refuseUnready(attempts, deadline);
     }
 
-    /** Whether each that is alive has what it needs; a component that failed is refused at once. */
+    /** Whether each that is alive is ready; one with a component that failed is refused at once. */
     boolean allReady(List<DeploymentAttempt> attempts) throws InterruptedException {
         boolean[] all = {true};
         for (DeploymentAttempt attempt : alive(attempts)) {
@@ -61,7 +64,7 @@ final class PreflightCheck {
         return all[0];
     }
 
-    /** What one of them loses by another's refusal it may lose in turn. */
+    /** Repeated until no more are refused: the refusal of one may take away a service that another needs. */
     private void refuseUnready(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
         int before;
         List<DeploymentAttempt> alive = alive(attempts);
@@ -78,19 +81,19 @@ final class PreflightCheck {
         } while (alive.size() < before);
     }
 
-    /** Activates those that are ready and asks the registry for their places. */
+    /** Activates those that are ready, and checks their names against the registry. */
     void activate(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
         for (DeploymentAttempt attempt : alive(attempts)) {
             attempt(attempt, () -> {
                 attempt.activate(deadline.anew());
                 attempt.declare(admission, deadline.anew());
-                place(attempt, deadline.anew());
+                checkNames(attempt, deadline.anew());
             });
         }
         refuseUnready(attempts, deadline);
     }
 
-    /** Runs the health checks of each. */
+    /** Runs the health checks of each of them. */
     void checkHealth(List<DeploymentAttempt> attempts, Deadline deadline) throws InterruptedException {
         for (DeploymentAttempt attempt : alive(attempts)) {
             attempt(attempt, () -> {
@@ -121,14 +124,18 @@ final class PreflightCheck {
         } catch (DeploymentRefused e) {
             attempt.refuse(e);
         } catch (RuntimeException | Error e) {
-            // Whatever it is, what was staged has to go again, and the others are tried all the same.
+            // Whatever it is, the staged bundle must be uninstalled, and the others must still be tried.
             LOG.error("the container failed under {}", attempt.jar().bundle(), e);
             attempt.refuse(new DeploymentRefused(Fault.CIRCUMSTANCES, "the container failed under it: " + e));
         }
     }
 
-    /** Whether the registry and the booted archetypes let it in. */
-    private void place(DeploymentAttempt attempt, Deadline deadline) throws DeploymentRefused, InterruptedException {
+    /**
+     * Checks its names against the registry and the booted archetypes.
+     *
+     * @throws DeploymentRefused with every problem
+     */
+    private void checkNames(DeploymentAttempt attempt, Deadline deadline) throws DeploymentRefused, InterruptedException {
         Admission.Offer offer = offer(attempt);
         attempt.names().check(offer.names());
         List<String> problems = new ArrayList<>(offer.problems());

@@ -20,15 +20,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings back what served when the last process ended, or when the deployer was stopped within this one; there a bundle of
- * the distribution to which a rollback had led is staged as well, and gone with the deployer. They were accepted once, so their health is not asked again: a
- * database that is slow to come back must not cost a plug-in its place. Those that need the deployments service itself,
- * or take their time, follow once that service is there; until then the shipped ones serve.
+ * Brings back what served when the last process ended, or when the deployer was stopped within this process. In the
+ * latter case that includes the bundles of the distribution that a rollback brought back: they were staged, and were
+ * uninstalled with the deployer. All of them were accepted once, so their health checks are not run again: a database
+ * that is slow to come back must not cost a plug-in its place. Bundles that need the deployments service itself, or
+ * that start slowly, follow once that service is there; until then the shipped ones serve.
  */
 final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
 
-    /** How long the listener waits for them. */
+    /** How long the start of the service waits for them. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Generations generations;
@@ -68,17 +69,19 @@ final class Restoration {
                 0);
     }
 
-    /** How many there are. */
+    /** The number of bundles to bring back. */
     int count() {
         return all().size();
     }
 
-    /** Brings back those that resolve tags, without which there may be no good configuration; the others may need one. */
-    void resolvers() throws InterruptedException {
+    /**
+     * Brings back those that resolve tags: the configuration may need them, and the others may need the configuration.
+     */
+    void restoreResolvers() throws InterruptedException {
         bringBack(jar -> jar.declares(ResolvesTag.NAMESPACE));
     }
 
-    /** Starts the rest of them, and admits those that have what they need within a few seconds. */
+    /** Starts all others, and admits those that are ready within a few seconds. */
     void begin() throws InterruptedException {
         bringBack(jar -> true);
     }
@@ -101,7 +104,7 @@ final class Restoration {
         admit(ready, activation);
     }
 
-    /** Attempts at those that were not tried yet; one that was deployed anew meanwhile is not among them. */
+    /** An attempt for each that was not tried yet, unless it was deployed again meanwhile. */
     private List<DeploymentAttempt> attempts(Predicate<PluginJar> wanted) throws InterruptedException {
         List<Accepted> oldestFirst = all().stream()
                 .filter(accepted ->
@@ -128,7 +131,7 @@ final class Restoration {
         return attempts;
     }
 
-    /** Gives the others the rest of their time, and reports those that do not come back. */
+    /** Waits for the others until their time is up, and reports those that do not come back. */
     void finish() throws InterruptedException {
         var activation = Deadline.in(generations.settings().activation());
         generations.serving().preflight().awaitReady(attempts(), activation);

@@ -18,22 +18,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes generations out of service: no new request sees them, those in flight are waited for, and then the bundle is
- * stopped, and uninstalled unless it is to come back. Thread-safe.
+ * Takes bundles out of service: no new request uses them, requests in flight may finish, and then the bundle is stopped
+ * and, unless it is to be started again later, uninstalled. Thread-safe.
  */
 final class Retirement {
     private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);
 
     private static final Duration GRACE = Duration.ofSeconds(2);
 
-    /** How long a bundle may take to stop before what it does is interrupted. */
+    /** How long a bundle may take to stop before its thread is interrupted. */
     private static final Duration STOPS = Duration.ofSeconds(10);
 
-    /** What becomes of a bundle that is out of service. */
+    /** What happens to a bundle once it is out of service. */
     enum End {
         /** It leaves the container. */
         UNINSTALLED,
-        /** It stays, to be started another time. */
+        /** It stays installed, to be started again. */
         STOPPED
     }
 
@@ -52,12 +52,12 @@ final class Retirement {
         abandoned = true;
     }
 
-    /** True from {@link #begin} on. */
+    /** Whether a bundle is being retired: from {@link #begin} until it is gone. */
     boolean leaving(Bundle bundle) {
         return leaving.containsKey(bundle.getBundleId());
     }
 
-    /** Waits until a bundle that is on its way out has gone; false where it had not by then. */
+    /** Waits until a bundle that is being retired is gone; false if it is not by the deadline. */
     boolean await(Bundle bundle, Deadline deadline) throws InterruptedException {
         CompletableFuture<Void> gone = leaving.get(bundle.getBundleId());
         if (gone != null) {
@@ -73,10 +73,10 @@ final class Retirement {
     }
 
     /**
-     * Takes a bundle out of every new request before it returns; the rest follows in the background.
+     * Retires a bundle: when this returns no new request uses it; the rest happens in the background.
      *
-     * @param drain how long requests in flight are waited for; then the bundle goes all the same
-     * @param end what becomes of it then
+     * @param drain how long to wait for requests in flight; after that the bundle goes all the same
+     * @param end what happens to it then
      */
     void begin(Bundle bundle, Duration drain, End end) {
         var gone = new CompletableFuture<Void>();
@@ -91,7 +91,7 @@ final class Retirement {
                     }
                 });
             } catch (RuntimeException | Error e) {
-                ended(bundle, gone); // nobody else would say so, and whoever waits for it would wait in vain
+                ended(bundle, gone); // no thread was started to do it, and a caller of await would wait in vain
                 throw e;
             }
         }
@@ -123,7 +123,7 @@ final class Retirement {
         }
     }
 
-    /** Its code may hang: then it is given up after a while, and waited for all the same. */
+    /** Stops a bundle. If its code hangs, its thread is interrupted after a while and still waited for. */
     private static void stop(Bundle bundle) throws ExecutionException, InterruptedException {
         var stop = new FutureTask<@Nullable Void>(() -> {
             bundle.stop();
@@ -141,12 +141,12 @@ final class Retirement {
         stop.get();
     }
 
-    /** Threads that heed their interruption come back at once; for the others nobody can do anything. */
+    /** Waits for requests whose threads were interrupted. Those that ignore the interruption cannot be ended. */
     private static void awaitInterrupted(CompletionStage<Void> unused) {
         try {
             unused.toCompletableFuture().get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {
-            // Who is stuck is named by the watch over requests; the bundle goes all the same.
+            // The request watch of the core names the thread that is stuck; the bundle goes all the same.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

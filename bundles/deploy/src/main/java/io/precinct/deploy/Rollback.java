@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
- * Brings earlier generations back into service; each passes everything that a new one does. Of use by whoever holds the
- * turn.
+ * Brings earlier generations back into service; each must pass every check that a new one does. Used within
+ * {@link Generations#exclusively}.
  */
 final class Rollback {
     private final Generations generations;
@@ -22,7 +22,7 @@ final class Rollback {
         this.generations = generations;
     }
 
-    /** The generation that served before the present one serves again; the shipped one where there is no other. */
+    /** Brings back the generation that served before the present one, or the shipped one if there is no other. */
     Outcome rollback(String bundle) {
         long since = System.nanoTime();
         try {
@@ -44,7 +44,7 @@ final class Rollback {
                 return serving;
             }
             if (!present.replaces().isEmpty()) {
-                // Before it was deployed the names were their owners'.
+                // Before it was deployed, the names it replaces belonged to other bundles.
                 return new Undeployment(generations).undeploy(bundle);
             }
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
@@ -64,14 +64,14 @@ final class Rollback {
                         : "; deployed generations are kept of " + String.join(", ", known));
     }
 
-    /** Back to a generation that was accepted once. */
+    /** Brings back a generation that was accepted once. */
     Outcome to(Accepted target, Ledger next, long since) throws DeploymentRefused {
         PluginJar jar = generations.stored(target);
         NameClaims names = NameClaims.of(List.of(), generations.settings(), target.replaces());
         return to(jar, names, target.outcome().file(), next, since);
     }
 
-    /** Back to the bundle of the distribution; null where it was none, serves already, or is disabled. */
+    /** Back to the bundle of the distribution; null if it was none, serves already, or is disabled. */
     @Nullable
     Outcome toShipped(String bundle, Ledger next, long since) throws DeploymentRefused {
         if (generations.serving().disabled().contains(bundle)) {
@@ -85,17 +85,19 @@ final class Rollback {
         boolean serves = installed != null
                 && installed.getState() == Bundle.ACTIVE
                 && !generations.serving().leaving(installed);
-        return installed == null || serves ? null : wake(installed, next, since);
+        return installed == null || serves ? null : restart(installed, next, since);
     }
 
-    /** It was enabled under a deployed generation, and serves as soon as it runs: that one goes after it has come. */
-    private Outcome wake(Bundle installed, Ledger next, long since) throws DeploymentRefused {
+    /**
+     * Starts a shipped bundle that was enabled while a deployed generation served; that one is retired once it runs.
+     */
+    private Outcome restart(Bundle installed, Ledger next, long since) throws DeploymentRefused {
         ServingBundles bundles = generations.serving();
         String bundle = installed.getSymbolicName();
         List<Bundle> old = new ArrayList<>(bundles.serving(bundle, List.of()));
         old.remove(installed);
         try {
-            bundles.wake(installed, generations.settings());
+            bundles.restart(installed, generations.settings());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, "the deployer was stopped meanwhile");
@@ -105,7 +107,7 @@ final class Rollback {
         return rolledBack(installed, old.isEmpty() ? null : generations.label(old.getLast()), since);
     }
 
-    /** Back to the bundle of the distribution. */
+    /** Brings back a bundle of the distribution from its kept jar. */
     private Outcome to(Original target, Ledger next, long since) throws DeploymentRefused {
         PluginJar jar = generations.stored(target.bundle(), target.version(), target.sha256());
         return to(jar, NameClaims.NONE, target.bundle() + ".jar", next, since);
@@ -132,8 +134,8 @@ final class Rollback {
     }
 
     /**
-     * Where the deployed generation did not come up when this process started, so that the shipped one serves already, all
-     * there is to do is to forget that generation; null where it did.
+     * If the deployed generation did not come up when this process started, the shipped one serves already: the ledger
+     * drops the deployed one, and nothing else changes. Null if the deployed one serves.
      */
     @Nullable
     Outcome servesAlready(Accepted present, Ledger next, long since) {

@@ -24,14 +24,16 @@ import org.osgi.framework.wiring.BundleRevision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The container as deployments see it: what serves under a name, what is tried beside it, and the change between them. */
+/**
+ * The bundles of the container: which of them serve under a name, how a new one is admitted and the old one retired.
+ */
 final class ServingBundles {
     private static final Logger LOG = LoggerFactory.getLogger(ServingBundles.class);
 
-    /** The launcher starts the bundles of the distribution one after the other; one that is not up by then is broken. */
+    /** The launcher starts the bundles of the distribution in turn; one that has not started by then is broken. */
     private static final Duration LAUNCH = Duration.ofSeconds(10);
 
-    /** Header by which a bundle says that it does not swap. */
+    /** Manifest header of a bundle that cannot be swapped. */
     private static final String SWAP = "Precinct-Swap";
 
     private final BundleContext context;
@@ -79,12 +81,12 @@ final class ServingBundles {
         return disabled;
     }
 
-    /** The container is stopping. */
+    /** Uninstalls nothing any more: the container is stopping. */
     void abandon() {
         retirement.abandon();
     }
 
-    /** Uninstalls what an earlier life of the deployer left staged. */
+    /** Uninstalls what an earlier instance of the deployer left staged. */
     void clear() {
         for (Bundle bundle : context.getBundles()) {
             if (!ShippedBundles.is(bundle)) {
@@ -101,7 +103,7 @@ final class ServingBundles {
         return new DeploymentAttempt(context, components, requirements, loaders, jar, names);
     }
 
-    /** Sends attempts through everything they must pass; those that do not are taken back and know why. */
+    /** Runs every check on the attempts; those that fail one are taken back, with their refusal set. */
     void preflight(List<DeploymentAttempt> attempts, DeploySettings settings) throws InterruptedException {
         for (DeploymentAttempt attempt : attempts) {
             awaitLaunch(attempt.jar().bundle());
@@ -114,47 +116,47 @@ final class ServingBundles {
     }
 
     /**
-     * Waits until the launcher has started the bundle that is about to be replaced: it must not find it gone, and what
-     * registers later would win.
+     * Waits until the launcher has started the bundle that is about to be replaced. The launcher must not find it gone,
+     * and of two services the one registered later would win.
      */
     void awaitLaunch(String bundle) throws InterruptedException {
-        while (!launch.passed() && bundles(bundle).stream().anyMatch(this::notStarted)) {
+        while (!launch.passed() && bundles(bundle).stream().anyMatch(this::awaitsStart)) {
             launch.pause();
         }
     }
 
-    private boolean notStarted(Bundle bundle) {
-        return ShippedBundles.is(bundle) && bundle.getState() != Bundle.ACTIVE && !lazy(bundle) && !keptBack(bundle);
+    private boolean awaitsStart(Bundle bundle) {
+        return ShippedBundles.is(bundle) && bundle.getState() != Bundle.ACTIVE && !isLazy(bundle) && !isDisabled(bundle);
     }
 
-    private static boolean lazy(Bundle bundle) {
+    private static boolean isLazy(Bundle bundle) {
         return bundle.getState() == Bundle.STARTING
                 && bundle.getHeaders("").get(Constants.BUNDLE_ACTIVATIONPOLICY) != null;
     }
 
-    /** The bundles of this name that are not on their way out. */
+    /** The bundles of this name that are not being retired. */
     List<Bundle> bundles(String bundle) {
         return Arrays.stream(context.getBundles())
                 .filter(one -> bundle.equals(one.getSymbolicName()) && !retirement.leaving(one))
                 .toList();
     }
 
-    /** Whether a bundle of the distribution is there and is not to run. */
-    private boolean keptBack(Bundle bundle) {
+    /** Whether a bundle belongs to the distribution and is disabled. */
+    private boolean isDisabled(Bundle bundle) {
         return ShippedBundles.is(bundle) && disabled.contains(String.valueOf(bundle.getSymbolicName()));
     }
 
-    /** Those of this name that are there beside the ones being tried; a bundle that is disabled does not count. */
+    /** The bundles of this name apart from the attempts; a disabled bundle does not count. */
     List<Bundle> serving(String bundle, List<DeploymentAttempt> tried) {
         List<Bundle> serving = new ArrayList<>(bundles(bundle));
-        serving.removeIf(this::keptBack);
+        serving.removeIf(this::isDisabled);
         for (DeploymentAttempt attempt : PreflightCheck.alive(tried)) {
             serving.remove(attempt.bundle());
         }
         return serving;
     }
 
-    /** SHA-256 of the jar a bundle was installed from, or null where that is not known. */
+    /** SHA-256 of the jar a bundle was installed from, or null if that is not known. */
     @Nullable
     String hash(Bundle bundle) {
         if (ShippedBundles.is(bundle)) {
@@ -165,9 +167,9 @@ final class ServingBundles {
     }
 
     /**
-     * Refuses what is no plug-in but carries the plug-ins, and what says that it does not swap while others run on it.
+     * Refuses to replace a part of the framework, or a bundle whose header says that it cannot be swapped.
      *
-     * @throws DeploymentRefused where the container has such a bundle of this name
+     * @throws DeploymentRefused if a bundle of this name is one of these
      */
     void refuseFrameworkPart(String bundle) throws DeploymentRefused {
         for (Bundle present : bundles(bundle)) {
@@ -187,7 +189,7 @@ final class ServingBundles {
         }
     }
 
-    /** Whether a bundle says that it cannot go while others run on it. */
+    /** Whether the header of a bundle says that it is replaced by a restart only. */
     static boolean staysWhileItRuns(Bundle bundle) {
         return "restart".equals(bundle.getHeaders("").get(SWAP));
     }
@@ -211,7 +213,7 @@ final class ServingBundles {
     }
 
     /**
-     * Lets an attempt take requests.
+     * Admits an attempt, so that it takes requests.
      *
      * @return the names that it takes from other bundles
      */
@@ -222,7 +224,7 @@ final class ServingBundles {
             return List.of(); // services for other bundles only: the registry has nothing to admit
         }
         if (!offer.problems().isEmpty()) {
-            // One that was tried at the same time has been admitted since, and has its place now.
+            // Another attempt of the same batch was admitted first and has the name now.
             throw new DeploymentRefused(Fault.CIRCUMSTANCES, offer.problems());
         }
         try {
@@ -245,13 +247,13 @@ final class ServingBundles {
         }
     }
 
-    /** Takes an admitted attempt out again: what served before serves on. */
+    /** Retires an admitted attempt again; what served before still serves. */
     DeploymentRefused withdrawn(DeploymentAttempt attempt, DeploySettings settings, String reason) {
-        retirement.begin(attempt.surrender(), settings.drain(), End.UNINSTALLED);
+        retirement.begin(attempt.detachBundle(), settings.drain(), End.UNINSTALLED);
         return new DeploymentRefused(Fault.CIRCUMSTANCES, reason);
     }
 
-    /** Keeps the jars of those that belong to the distribution, to find back to. */
+    /** Keeps the jars of those that belong to the distribution, for a rollback. */
     void remember(List<Bundle> bundles) throws IOException {
         for (Bundle bundle : bundles) {
             if (ShippedBundles.is(bundle)) {
@@ -260,19 +262,19 @@ final class ServingBundles {
         }
     }
 
-    /** Takes bundles out of service; they are uninstalled once their requests are done. */
+    /** Retires bundles; they are uninstalled once their requests have ended. */
     void retire(List<Bundle> bundles, DeploySettings settings) {
         for (Bundle bundle : bundles) {
             retirement.begin(bundle, settings.drain(), End.UNINSTALLED);
         }
     }
 
-    /** Takes a bundle of the distribution out of service; it stays installed, and stops once its requests are done. */
+    /** Retires a bundle of the distribution; it stays installed, and is stopped once its requests have ended. */
     void halt(Bundle bundle, DeploySettings settings) {
         retirement.begin(bundle, settings.drain(), End.STOPPED);
     }
 
-    /** Whether a bundle is on its way out of service. */
+    /** Whether a bundle is being retired. */
     boolean leaving(Bundle bundle) {
         return retirement.leaving(bundle);
     }
@@ -286,9 +288,9 @@ final class ServingBundles {
                 .orElse(null);
     }
 
-    /** Starts a bundle of the distribution again, which serves once it registers. */
-    void wake(Bundle bundle, DeploySettings settings) throws DeploymentRefused, InterruptedException {
-        restart.wake(bundle, settings.activation());
+    /** Starts a bundle of the distribution again, which serves once it registers its services. */
+    void restart(Bundle bundle, DeploySettings settings) throws DeploymentRefused, InterruptedException {
+        restart.restart(bundle, settings.activation());
     }
 
     /** What a bundle has registered for the core, each as {@code <kind> <name>}. */

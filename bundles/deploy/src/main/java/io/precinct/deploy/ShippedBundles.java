@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The bundles of the distribution: what they were before a deployment replaced them, so that a rollback finds its way
- * back to them. It is kept in a file for as long as the container lives, which may be longer than the deployer does; the
- * next container starts with the distribution as it is. Thread-safe.
+ * The bundles of the distribution that a deployment replaced, so that a rollback can bring them back. They are recorded
+ * in a file for the lifetime of the container, which may outlive the deployer; the next container starts with the
+ * distribution as it is. Thread-safe.
  */
 final class ShippedBundles {
     private static final Logger LOG = LoggerFactory.getLogger(ShippedBundles.class);
@@ -39,9 +39,9 @@ final class ShippedBundles {
     record Original(String bundle, String version, String sha256) {}
 
     /**
-     * What is known of this container's distribution.
+     * The bundles of this container that were replaced, as recorded by an earlier instance of the deployer.
      *
-     * @param container the framework's own identity ({@link Constants#FRAMEWORK_UUID})
+     * @param container UUID of the framework ({@link Constants#FRAMEWORK_UUID}); records of another one are ignored
      */
     ShippedBundles(DeploymentFolder folder, String container) {
         this.folder = folder;
@@ -85,11 +85,12 @@ final class ShippedBundles {
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Those that were replaced, in no order. */
+    /** The replaced bundles, in no particular order. */
     Collection<Original> originals() {
         return List.copyOf(replaced.values());
     }
 
+    /** Whether a bundle belongs to the distribution, as opposed to a deployed one. */
     static boolean is(Bundle bundle) {
         return !bundle.getLocation().startsWith(Admission.STAGED);
     }
@@ -119,7 +120,7 @@ final class ShippedBundles {
         return replaced.values().stream().map(Original::sha256).collect(Collectors.toSet());
     }
 
-    /** SHA-256 of the jar of a bundle of the distribution, or null where there is no such file. Read once. */
+    /** SHA-256 of the jar of a bundle of the distribution, or null if there is no such file. Read once. */
     @Nullable
     String hash(Bundle bundle) {
         String known = hashes.get(bundle.getBundleId());

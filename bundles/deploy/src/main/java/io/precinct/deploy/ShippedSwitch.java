@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
- * Disables and enables bundles of the distribution. A deployed generation of the same name is another matter: it serves
- * before the shipped one, disabled or not. Of use by whoever holds the turn.
+ * Disables and enables bundles of the distribution. A deployed generation of the same name is not affected: it takes
+ * precedence over the shipped one, disabled or not. For a single use, within {@link Generations#exclusively}.
  */
 final class ShippedSwitch {
     private final Generations generations;
@@ -27,7 +27,7 @@ final class ShippedSwitch {
         this.bundles = generations.serving();
     }
 
-    /** Keeps a shipped bundle from serving; requests in flight end on it. */
+    /** Keeps a shipped bundle from serving; requests in flight still finish on it. */
     Outcome disable(String bundle) {
         try {
             checkShipped(bundle);
@@ -63,7 +63,8 @@ final class ShippedSwitch {
         if (ShippedBundles.is(one)) {
             bundles.halt(one, generations.settings());
         } else {
-            // A rollback brought it back; the distribution's jar is kept to do that again.
+            // A rollback brought it back; the jar of the distribution stays in the store, so that enabling does that
+            // again.
             bundles.retire(List.of(one), generations.settings());
         }
     }
@@ -114,7 +115,7 @@ final class ShippedSwitch {
         }
     }
 
-    /** Why the service needs a bundle; empty where it does without. */
+    /** Why the service needs a bundle; empty if it does without. */
     private List<String> needed(Bundle bundle) {
         String name = bundle.getSymbolicName();
         if (ServingBundles.staysWhileItRuns(bundle)) {

@@ -12,15 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way from the start of the deployer to the moment at which the instance may call itself ready: what resolves tags
- * comes back, then the configuration is judged, then the rest comes back, then the watched folder has been looked at
- * once. All of it on a thread of its own: bundles that come back may need others that the launcher has yet to start.
+ * The steps from the start of the deployer until the instance may report that it is ready: the bundles that resolve
+ * tags are brought back, the configuration is checked, the other bundles are brought back, and the watched folder is
+ * read once. All of it runs on a thread of its own, because bundles that come back may need others that the launcher
+ * starts later.
  */
 final class Startup {
     private static final Logger LOG = LoggerFactory.getLogger(Startup.class);
 
-    /** Nobody waits longer for a bundle that hangs; it is brought back behind the ready line, and health names it. */
-    private static final Duration MOST = Duration.ofSeconds(30);
+    /**
+     * The longest wait for a bundle that hangs; it is brought back after the instance is ready, and the health check
+     * names it.
+     */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     private static final Duration STOP = Duration.ofSeconds(2);
 
@@ -29,21 +33,21 @@ final class Startup {
     private final BoundaryFolder watch;
     private final ConfigurationSource configuration;
     private final Steps steps;
-    private final CompletableFuture<@Nullable Void> judgeable = new CompletableFuture<>();
+    private final CompletableFuture<@Nullable Void> readyToValidate = new CompletableFuture<>();
     private final CompletableFuture<@Nullable Void> complete = new CompletableFuture<>();
     private final Thread thread;
     private volatile boolean stopped;
     private @Nullable AutoCloseable subscription;
 
-    /** What others do on the way. */
+    /** What the deployer does at these steps. */
     interface Steps {
-        /** Takes orders from here on. */
+        /** Registers the deployments service. */
         void open();
 
-        /** Everything is back that comes back. */
+        /** Everything that can be brought back is back. */
         void complete();
 
-        /** Shows these properties of {@link Launch} from now on, in place of those before. */
+        /** Replaces the service properties that the launcher reads, named in {@link Launch}. */
         void show(Map<String, Object> properties);
     }
 
@@ -61,11 +65,11 @@ final class Startup {
         this.thread = Thread.ofPlatform().daemon().name("restore-deployments").unstarted(this::run);
     }
 
-    /** What the launcher is to wait for from the beginning. */
+    /** What the launcher still has to wait for, as properties of {@link Launch}. */
     Map<String, Object> properties() {
         Map<String, Object> properties = new HashMap<>();
         String what = "bringing back " + restoration.count() + " deployed bundles and looking at boundary_path";
-        if (!judgeable.isDone()) {
+        if (!readyToValidate.isDone()) {
             properties.put(Launch.RESTORING, what);
         }
         if (!complete.isDone()) {
@@ -75,13 +79,13 @@ final class Startup {
     }
 
     void start() {
-        bounded(judgeable);
-        bounded(complete);
+        completeAfterTimeout(readyToValidate);
+        completeAfterTimeout(complete);
         thread.start();
     }
 
-    private void bounded(CompletableFuture<@Nullable Void> moment) {
-        var unused = moment.completeOnTimeout(null, MOST.toSeconds(), TimeUnit.SECONDS)
+    private void completeAfterTimeout(CompletableFuture<@Nullable Void> moment) {
+        var unused = moment.completeOnTimeout(null, LONGEST_WAIT.toSeconds(), TimeUnit.SECONDS)
                 .thenRun(this::show);
     }
 
@@ -92,32 +96,32 @@ final class Startup {
     }
 
     private void run() {
-        inTurn(restoration::resolvers);
+        exclusively(restoration::restoreResolvers);
         if (configuration.current() == null) {
             attempt(configuration::reload);
         }
         if (configuration.current() != null) {
-            judgeable.complete(null);
+            readyToValidate.complete(null);
         }
-        inTurn(() -> {
+        exclusively(() -> {
             attempt(restoration::begin);
             attempt(steps::open);
             if (configuration.current() != null) {
                 attempt(restoration::finish);
             }
         });
-        if (!judgeable.isDone()) {
-            attempt(this::look); // what the configuration lacks may lie in the folder
-            judgeable.complete(null);
-            inTurn(restoration::finish);
+        if (!readyToValidate.isDone()) {
+            attempt(this::watchFolder); // a bundle that the configuration needs may be in the folder
+            readyToValidate.complete(null);
+            exclusively(restoration::finish);
         }
-        attempt(this::look);
+        attempt(this::watchFolder);
         attempt(steps::complete);
         complete.complete(null);
     }
 
-    private void inTurn(Step step) {
-        generations.inTurn(() -> {
+    private void exclusively(Step step) {
+        generations.exclusively(() -> {
             attempt(step);
             return step;
         });
@@ -127,7 +131,7 @@ final class Startup {
         void run() throws InterruptedException;
     }
 
-    /** Whatever happens to what was deployed, the service itself starts. */
+    /** Runs a step; a failure is logged and does not keep the service from starting. */
     private void attempt(Step step) {
         try {
             if (!stopped) {
@@ -143,13 +147,13 @@ final class Startup {
     }
 
     /**
-     * Begins to watch the folder and waits until it was looked at once. As long as nothing sound is said about it, nobody
-     * knows which folder it is and what may be trusted in it.
+     * Begins to watch the folder and waits until it was read once. Until there is a valid configuration it is unknown
+     * which folder that is and whom to trust in it, so watching begins later.
      */
-    private void look() throws InterruptedException {
+    private void watchFolder() throws InterruptedException {
         if (configuration.deploy() != null) {
             watch.start();
-            watch.awaitFirstLook(MOST);
+            watch.awaitFirstScan(LONGEST_WAIT);
         } else {
             watchLater();
         }
@@ -161,7 +165,7 @@ final class Startup {
         }
     }
 
-    /** Ends what is under way, which gets a moment for it. */
+    /** Ends the step under way, and waits a moment for it. */
     void stop() throws InterruptedException {
         AutoCloseable subscribed;
         synchronized (this) {

@@ -6,14 +6,14 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON object that {@link Json} wrote to the disk, back as plain data. */
+/** Reads a JSON object that was written to disk by {@link Json}, as plain data. */
 final class StoredDocument {
     private StoredDocument() {}
 
     /**
      * Reads one object.
      *
-     * @throws IOException where the text is not JSON, or not an object
+     * @throws IOException if the text is not JSON, or not an object
      */
     @SuppressWarnings("unchecked") // plain data
     static Map<String, @Nullable Object> read(String text) throws IOException {

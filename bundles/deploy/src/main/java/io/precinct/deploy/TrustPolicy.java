@@ -23,11 +23,12 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
 /**
- * Who may supply bundles: {@code deploy.trust} of the configuration. Where both are given, a jar must be on the list of
- * hashes and be signed.
+ * Which jars may be deployed, from {@code deploy.trust} of the configuration. If both lists are given, a jar must be on
+ * the list of hashes and be signed.
  *
- * @param hashes lower-case SHA-256 of the only jars allowed; empty: any
- * @param signers PEM files of the only certificates allowed to sign, or to issue the signers' certificates; empty: any
+ * @param hashes lower-case SHA-256 of the only jars allowed; if empty, any
+ * @param signers PEM files of the only certificates allowed to sign, or to issue the signers' certificates; if empty,
+ *     none is required
  */
 record TrustPolicy(List<String> hashes, List<Path> signers) {
     static TrustPolicy of(DeploySettings settings) {
@@ -35,9 +36,9 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
     }
 
     /**
-     * Why the jar is not trusted; empty where it is.
+     * Why the jar is not trusted; empty if it is.
      *
-     * @throws IOException where the jar cannot be read
+     * @throws IOException if the jar cannot be read
      */
     List<String> faults(Path jar, String sha256) throws IOException {
         List<String> faults = new ArrayList<>();
@@ -46,12 +47,12 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
                     + " that deploy.trust.sha256 allows");
         }
         if (!signers.isEmpty()) {
-            signature(jar, faults);
+            checkSignature(jar, faults);
         }
         return faults;
     }
 
-    private void signature(Path jar, List<String> faults) throws IOException {
+    private void checkSignature(Path jar, List<String> faults) throws IOException {
         Set<X509Certificate> trusted;
         try {
             trusted = certificates();
@@ -65,14 +66,14 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
                     continue;
                 }
                 readToItsEnd(archive, entry);
-                CodeSigner[] by = entry.getCodeSigners();
-                if (by == null) {
+                CodeSigner[] signedBy = entry.getCodeSigners();
+                if (signedBy == null) {
                     faults.add("deploy.trust.signers asks for a signature, and its entry " + entry.getName()
                             + " has none");
                     return;
                 }
-                if (!anyTrusted(by, trusted)) {
-                    faults.add("it is signed by " + names(by) + ", none of which deploy.trust.signers trusts");
+                if (!anyTrusted(signedBy, trusted)) {
+                    faults.add("it is signed by " + names(signedBy) + ", none of which deploy.trust.signers trusts");
                     return;
                 }
             }
@@ -94,14 +95,14 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
         return all;
     }
 
-    /** The signers of an entry are known only once it was read. */
+    /** Reads an entry: its signers are known only after that. */
     private static void readToItsEnd(JarFile jar, JarEntry entry) throws IOException {
         try (InputStream in = jar.getInputStream(entry)) {
             in.transferTo(java.io.OutputStream.nullOutputStream());
         }
     }
 
-    /** What {@code jarsigner} itself writes, and therefore cannot sign. */
+    /** Whether {@code jarsigner} writes this file itself, and therefore cannot sign it. */
     private static boolean signatureFile(String name) {
         String upper = name.toUpperCase(Locale.ROOT);
         return upper.equals("META-INF/MANIFEST.MF")
@@ -110,8 +111,8 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
                         && upper.matches(".*\\.(SF|RSA|DSA|EC)|META-INF/SIG-.*"));
     }
 
-    private static boolean anyTrusted(CodeSigner[] by, Set<X509Certificate> trusted) {
-        for (CodeSigner signer : by) {
+    private static boolean anyTrusted(CodeSigner[] signedBy, Set<X509Certificate> trusted) {
+        for (CodeSigner signer : signedBy) {
             List<? extends Certificate> path = signer.getSignerCertPath().getCertificates();
             if (trusted.contains(path.getFirst()) || issuedBy(signer, trusted)) {
                 return true;
@@ -120,7 +121,7 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
         return false;
     }
 
-    /** A jar may bring any certificates along, so each link of the path is verified. */
+    /** A jar may carry any certificates, so every link of the path is verified. */
     private static boolean issuedBy(CodeSigner signer, Set<X509Certificate> trusted) {
         try {
             var parameters = new PKIXParameters(trusted.stream()
@@ -138,9 +139,9 @@ record TrustPolicy(List<String> hashes, List<Path> signers) {
         }
     }
 
-    private static String names(CodeSigner[] by) {
+    private static String names(CodeSigner[] signedBy) {
         List<String> names = new ArrayList<>();
-        for (CodeSigner signer : by) {
+        for (CodeSigner signer : signedBy) {
             var leaf = (X509Certificate)
                     signer.getSignerCertPath().getCertificates().getFirst();
             names.add(leaf.getSubjectX500Principal().getName());

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
-/** Takes deployed bundles out of service because an operator wants it so. Of use by whoever holds the turn. */
+/** Takes deployed bundles out of service, by command. Used within {@link Generations#exclusively}. */
 final class Undeployment {
     private final Generations generations;
 
@@ -23,14 +23,14 @@ final class Undeployment {
     }
 
     /**
-     * Takes the deployed generation of a bundle out; what was shipped under its name serves again. Its file in the watched
-     * folder counts as dealt with, so that neither a look nor a restart deploys it again.
+     * Takes the deployed generation of a bundle out; a shipped bundle of its name serves again. Its file in the watched
+     * folder stays dealt with, so that neither the next scan nor a restart deploys it again.
      */
     Outcome undeploy(String bundle) {
         return undeploy(bundle, List.of());
     }
 
-    /** As {@link #undeploy(String)}, with what there is to be said of it. */
+    /** As {@link #undeploy(String)}, with the reasons as notes of the outcome. */
     Outcome undeploy(String bundle, List<String> reasons) {
         long since = System.nanoTime();
         Accepted present = generations.ledger().of(bundle).present();
@@ -67,14 +67,14 @@ final class Undeployment {
 
     private boolean shippedServes(Accepted present, Ledger records, List<String> notes, long since) {
         String bundle = present.bundle();
-        var back = new Rollback(generations);
-        Outcome serving = back.servesAlready(present, records, since);
+        var rollback = new Rollback(generations);
+        Outcome serving = rollback.servesAlready(present, records, since);
         if (serving != null) {
             notes.add(bundle + " " + serving.version() + ", as it was shipped, serves already");
             return true;
         }
         try {
-            Outcome shipped = back.toShipped(bundle, records, since);
+            Outcome shipped = rollback.toShipped(bundle, records, since);
             if (shipped != null) {
                 notes.add(bundle + " " + shipped.version() + ", as it was shipped, serves again");
                 return true;
@@ -94,7 +94,7 @@ final class Undeployment {
         return replacement.name() + " is " + replacement.owner() + "'s again" + (runs ? "" : ", which does not run");
     }
 
-    /** Files of the watched folder that hold a generation of it. */
+    /** Files of the watched folder that hold a generation of this bundle. */
     private Set<Path> files(String bundle) {
         Set<Path> files = new LinkedHashSet<>();
         Ledger ledger = generations.ledger();

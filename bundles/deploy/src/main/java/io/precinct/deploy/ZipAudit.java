@@ -16,15 +16,15 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
 /**
- * Reads an archive from its first entry to its last, within bounds: every entry must unpack to the size and the CRC that
- * the central directory promises, under a name that stays inside the archive. What it unpacks is thrown away.
+ * Checks a zip archive by unpacking every entry, within bounds: each must have the size and the CRC that the central
+ * directory gives, and a name that stays inside the archive. The unpacked bytes are discarded.
  */
 final class ZipAudit {
-    /** More entries than any sound plug-in has; beyond it an archive needs ZIP64. */
+    /** More entries than any real plug-in has, and the most an archive may have without ZIP64. */
     static final int MAX_ENTRIES = 65_535;
-    /** How many times its own size an archive may unpack to; DEFLATE can do 1,032. */
+    /** How many times its own size an archive may unpack to; DEFLATE reaches 1,032. */
     static final int MAX_RATIO = 100;
-    /** What every archive may unpack to, whatever its ratio. */
+    /** Bytes that every archive may unpack to, whatever its ratio. */
     static final long FREE_BYTES = 1 << 20;
 
     private static final int LOCAL_HEADER = 0x504b0304;
@@ -40,7 +40,7 @@ final class ZipAudit {
         this.limit = limit;
     }
 
-    /** True where the file is a zip archive whose central directory is there and whole; says nothing of its entries. */
+    /** Whether the file is a zip archive with a complete central directory; its entries are not checked. */
     static boolean hasWholeDirectory(Path file) {
         try (var zip = new ZipFile(file.toFile())) {
             return zip.size() > 0;
@@ -52,10 +52,10 @@ final class ZipAudit {
     /**
      * Reads the whole archive.
      *
-     * @param nested names of entries that are archives themselves and count as what they unpack to
+     * @param nested names of entries that are archives themselves and are unpacked as well
      * @param maxUnpacked the most it may unpack to, in bytes
-     * @throws DeploymentRefused where the archive is damaged, escapes its folder or is a bomb
-     * @throws IOException where the file cannot be read
+     * @throws DeploymentRefused if the archive is damaged, escapes its folder or is a bomb
+     * @throws IOException if the file cannot be read
      */
     static void check(Path file, String name, Set<String> nested, long maxUnpacked) throws DeploymentRefused, IOException {
         long size = file.toFile().length();

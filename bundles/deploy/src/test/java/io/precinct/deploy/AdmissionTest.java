@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** What the core lets in of what the deployer brings, and keeps. */
+/** What the core admits of the bundles that the deployer stages, and what it keeps. */
 class AdmissionTest {
     @TempDir
     Path folder;
@@ -212,7 +212,7 @@ class AdmissionTest {
         assertThat(get("/hello")).startsWith("200 ").contains("three runs");
     }
 
-    /** The archetype {@code ticker}, and the boundary {@code hello} that tells what became of it. */
+    /** The archetype {@code ticker}, and the boundary {@code hello} that reports its state. */
     private static TestPlugin ticker(Handover handover, String word, String trouble) {
         return new TestPlugin("a.ticker", "1.0.0")
                 .source("Ticker", """
@@ -266,7 +266,7 @@ class AdmissionTest {
                 """.formatted(hour));
     }
 
-    /** The boundary {@code hello}, which is taken down and up again where its clock is replaced. */
+    /** The boundary {@code hello}, which is deactivated and activated again when its clock is replaced. */
     private static TestPlugin asking() {
         return new TestPlugin("a.hello", "1.0.0").source("Says", """
                 import io.precinct.api.boundary.*;

@@ -64,7 +64,7 @@ class BoundaryFolderTest {
         return container.deployments().outcomes();
     }
 
-    /** The newest first; the last of them is recorded a moment after it serves. */
+    /** The outcomes, the newest first; one is recorded a moment after its bundle serves. */
     private void awaitOutcomes(Result... results) {
         container.awaitTrue("as many outcomes", () -> outcomes().size() >= results.length);
         assertThat(outcomes()).extracting(Outcome::result).containsExactly(results);
@@ -106,7 +106,8 @@ class BoundaryFolderTest {
             Duration longest = writeSlowly(jar, container.folder().resolve(file), "a.hello" + i);
             awaitWord("hello" + i, "one");
             container.awaitTrue("its outcome", () -> results(file).contains(Result.DEPLOYED));
-            // A writer that was itself held up for so long has stalled, and is refused meanwhile: it shows nothing.
+            // A writer that was itself delayed for that long counts as stalled and is refused; such a run proves
+            // nothing.
             if (longest.compareTo(BoundaryFolder.STALLED) < 0) {
                 assertThat(results(file)).containsExactly(Result.DEPLOYED);
                 return;
@@ -256,8 +257,8 @@ class BoundaryFolderTest {
         awaitOutcomes(Result.DEPLOYED);
         var renamed = new AtomicBoolean();
         var looks = new AtomicInteger();
-        container.settings().asked = () -> {
-            // Time itself is what is tested: from the look that missed the old name to the next one it has been gone
+        container.settings().onRead = () -> {
+            // Time is what is tested: between the scan that missed the old name and the next one it has been gone for
             // long.
             if (Thread.currentThread().getName().equals("boundary-path")
                     && renamed.get()
@@ -307,7 +308,7 @@ class BoundaryFolderTest {
                             public long getAsLong() { return 42; }
                         }
                         """).jar(folder.resolve("clock"));
-        // Seen together, however long it took to put them there.
+        // Seen in one scan, however long it took to put them there.
         Path together = Files.createDirectories(folder.resolve("together"));
         Files.copy(waits, together.resolve("a-time.jar"));
         Files.copy(clock, together.resolve("b-clock.jar"));

@@ -175,10 +175,10 @@ class HoldersTest {
         }
     }
 
-    /** As a plug-in does that never ends activating: the container tells of its service meanwhile. */
+    /** Like a plug-in whose activation never ends: the container is delivering the event of its service meanwhile. */
     @Test
     void aThreadThatTellsAllWhoListenedIsNamed() throws Exception {
-        var told = new CountDownLatch(1);
+        var listenerCalled = new CountDownLatch(1);
         var release = new CountDownLatch(1);
         try (var container = new TestContainer(folder.resolve("data"))) {
             assertThat(container.deploy(leaking("", 1)).result()).isEqualTo(Result.DEPLOYED);
@@ -186,7 +186,7 @@ class HoldersTest {
                     .context()
                     .addServiceListener(
                             event -> {
-                                told.countDown();
+                                listenerCalled.countDown();
                                 try {
                                     release.await();
                                 } catch (InterruptedException e) {
@@ -194,10 +194,10 @@ class HoldersTest {
                                 }
                             },
                             "(objectClass=java.lang.Runnable)");
-            Thread telling = Thread.ofPlatform()
+            Thread dispatcher = Thread.ofPlatform()
                     .name("telling")
                     .start(() -> container.context().registerService(Runnable.class, () -> {}, null));
-            told.await();
+            listenerCalled.await();
             assertThat(container.deploy(leaking("", 2)).result()).isEqualTo(Result.DEPLOYED);
             container.awaitTrue(
                     "the old generation to go",
@@ -209,7 +209,7 @@ class HoldersTest {
                     .asString()
                     .contains("'telling': is held up in the midst of telling all who listen");
             release.countDown();
-            telling.join();
+            dispatcher.join();
         } finally {
             release.countDown();
         }

@@ -450,8 +450,8 @@ class JarVerificationTest {
                 "-validity",
                 "30");
         Process process = new ProcessBuilder(make).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isZero();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
         String certificate = java.util.Base64.getMimeEncoder(64, new byte[] {'\n'})
                 .encodeToString(store(name).getCertificate(name).getEncoded());
         return Files.writeString(

@@ -25,7 +25,7 @@ class LedgerTest {
         return new Accepted(from, outcome);
     }
 
-    /** Each step is a deployment (0 to 5, the number tells the content) or a way back (6 and more). */
+    /** Each step is a deployment (0 to 5, the number selects the content) or a rollback (6 and more). */
     private static Gen<List<Integer>> steps(int most) {
         return lists().of(range(0, 8)).ofSizeBetween(0, most);
     }

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A generation of {@code a.hello} serves; whatever is refused, it goes on serving and nothing is left of the attempt. */
+/** A generation of {@code a.hello} serves; whatever is refused, it still serves and nothing is left of the attempt. */
 class RefusalTest {
     private static final Duration AMPLE = Duration.ofSeconds(30);
-    /** Enough to get on with on most machines, and short enough to wait for. */
+    /** Long enough on most machines, and short enough for a test to wait. */
     private static final Duration SHORT = Duration.ofMillis(1500);
 
     @TempDir
@@ -65,11 +65,11 @@ class RefusalTest {
     }
 
     /**
-     * For what is refused because time runs out. Where a slow machine had not got to what hangs by then, there is twice the
-     * time.
+     * For refusals by a time-out. If a slow machine has not reached the code that hangs by then, it is tried again with
+     * twice the time.
      *
-     * @param phase what the reasons say of what hangs
-     * @return the reasons, with "N ms" for the time that there was
+     * @param phase the part of the reasons that names what hangs
+     * @return the reasons, with "N ms" for the time limit
      */
     private static String refusedInTime(String phase, TestPlugin plugin) throws Exception {
         String reasons = "";

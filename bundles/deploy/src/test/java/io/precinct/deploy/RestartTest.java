@@ -107,7 +107,7 @@ class RestartTest {
         }
     }
 
-    /** Which of the launcher's properties the deployer carries. */
+    /** The properties of the launcher that the deployer has set. */
     private static Set<String> waitingFor(TestContainer container) {
         Set<String> carried = new HashSet<>();
         var check = container.context().getServiceReference(HealthCheck.class);
@@ -183,7 +183,7 @@ class RestartTest {
                 """);
         try (var container = container()) {
             container.deploy(clock.jar(folder.resolve("clock.jar")));
-            container.deploy(telling("one"));
+            container.deploy(pluginSaying("one"));
             container.deploy(clock.header("Bundle-Version", "1.1.0").jar(folder.resolve("clock2.jar")));
         }
         try (var container = container()) {
@@ -192,7 +192,7 @@ class RestartTest {
         }
     }
 
-    private Path telling(String word) {
+    private Path pluginSaying(String word) {
         return new TestPlugin("a.time", "1.0.0").source("Time", """
                         import io.precinct.api.boundary.*;
                         import java.util.Map;
@@ -264,7 +264,7 @@ class RestartTest {
         try (var container = container()) {
             container.deployments();
             var thrown = new AtomicBoolean();
-            container.settings().asked = () -> {
+            container.settings().onRead = () -> {
                 if (Thread.currentThread().getName().equals("restore-deployments")
                         && thrown.compareAndSet(false, true)) {
                     throw new AssertionError("as a plug-in may throw one");
@@ -367,7 +367,7 @@ class RestartTest {
     void aGenerationThatLacksSomethingNowIsRefusedAndKeptForTheNextStart() throws Exception {
         try (var container = container()) {
             container.context().registerService(java.util.function.LongSupplier.class, () -> 7, null);
-            container.deploy(telling("one"));
+            container.deploy(pluginSaying("one"));
         }
         try (var container = container()) {
             container.settings().deploy =

@@ -61,7 +61,7 @@ class SwapUnderLoadTest {
         return generation(i, "Thread.sleep(" + millis + ");");
     }
 
-    /** A generation whose handler waits until the test lets it go. */
+    /** A generation whose handler waits until the test releases it. */
     private Path waiting(int i) {
         return generation(
                 i,

@@ -42,9 +42,9 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 
-/** A real framework with the component runtime and the deployer, as the launcher would start it; and a registry. */
+/** A real framework with the component runtime, the deployer and a registry, as the launcher would start it. */
 public final class TestContainer implements AutoCloseable {
-    /** Beside what the contracts export. */
+    /** Packages exported in addition to those of the API. */
     private static final List<String> PACKAGES = List.of(
             "com.fasterxml.jackson.core;version=2.22.4",
             "com.fasterxml.jackson.core.util;version=2.22.4",
@@ -61,7 +61,7 @@ public final class TestContainer implements AutoCloseable {
     private final Framework framework;
     private final Path data;
     private final Settings settings;
-    /** What serves, unless the core does. */
+    /** The registry that serves, unless the core does. */
     final TestRegistry registry;
 
     /** The part of the configuration that matters here; tests change it while the container runs. */
@@ -69,13 +69,13 @@ public final class TestContainer implements AutoCloseable {
         private final Path folder;
         private final List<RouteEntry> routes;
         private final List<Consumer<Configuration>> listeners = new CopyOnWriteArrayList<>();
-        /** What deployments obey. */
+        /** The settings of deployments. */
         public volatile DeploySettings deploy;
 
         volatile List<ArchetypeSlot> slots = List.of();
-        /** Run by whoever asks for the configuration: a test holds up with it whom it wants to. */
-        volatile Runnable asked = () -> {};
-        /** What is wrong with the files as they are now. */
+        /** Run on each thread that reads the configuration, so that a test can block it there. */
+        volatile Runnable onRead = () -> {};
+        /** The problems of the files as they are now. */
         public volatile List<Problem> problems = List.of();
 
         Settings(Path data, List<RouteEntry> routes) {
@@ -95,7 +95,7 @@ public final class TestContainer implements AutoCloseable {
 
         @Override
         public Configuration current() {
-            asked.run();
+            onRead.run();
             return new Configuration(
                     "test",
                     folder,
@@ -145,7 +145,7 @@ public final class TestContainer implements AutoCloseable {
         }
     }
 
-    /** What the bundle of a class exports, versions included, as its manifest has it. */
+    /** The exported packages of the bundle of a class, with versions, from its manifest. */
     private static String exportedWith(Class<?> type) throws IOException {
         Path code = TestPlugin.codeOf(type);
         if (Files.isDirectory(code)) {
@@ -159,7 +159,7 @@ public final class TestContainer implements AutoCloseable {
     }
 
     /**
-     * Starts a container; a data folder that an earlier one has left is taken over.
+     * Starts a container, on the data folder of an earlier one if there is one.
      *
      * @param shipped jars of the distribution, started one after the other before the deployer
      */
@@ -247,7 +247,7 @@ public final class TestContainer implements AutoCloseable {
         return deploy(jar, false);
     }
 
-    /** Deploys a jar that is to take names of other bundles. */
+    /** Deploys a jar that replaces names of other bundles. */
     public Outcome replace(Path jar, String... names) throws IOException {
         try (InputStream in = Files.newInputStream(jar)) {
             return deployments().deploy(in, jar.getFileName().toString(), false, List.of(names));
@@ -265,7 +265,7 @@ public final class TestContainer implements AutoCloseable {
         return reference == null ? null : context().getService(reference);
     }
 
-    /** The bundles of this name, however they came. */
+    /** The bundles of this name, shipped or deployed. */
     public List<Bundle> bundles(String name) {
         return Arrays.stream(context().getBundles())
                 .filter(bundle -> name.equals(bundle.getSymbolicName()))

@@ -44,7 +44,7 @@ public final class TestPlugin {
         return new TestPlugin(name, version).source("Says", boundarySource("Says", boundary, word));
     }
 
-    /** A gate that lets everything through, without which no chain is complete. */
+    /** A gate that passes everything; no chain is complete without a gate. */
     public static TestPlugin gate() {
         return new TestPlugin("a.gate", "1.0.0").source("Gate", """
                 import io.precinct.api.boundary.*;
@@ -82,7 +82,7 @@ public final class TestPlugin {
                 """.formatted(type, boundary, word);
     }
 
-    /** Adds a class of the package {@code plugin}; its text starts behind the package statement. */
+    /** Adds a class of the package {@code plugin}; its text starts after the package statement. */
     public TestPlugin source(String type, String text) {
         sources.put(type, "package plugin;\n" + text);
         return this;
@@ -162,7 +162,7 @@ public final class TestPlugin {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Where a class was loaded from. */
+    /** The location that a class was loaded from. */
     public static Path codeOf(Class<?> type) {
         try {
             return Path.of(

@@ -26,8 +26,8 @@ import org.osgi.util.tracker.ServiceTracker;
 import org.osgi.util.tracker.ServiceTrackerCustomizer;
 
 /**
- * A registry of the contract that the core's fulfils, small enough to see through: it tracks services, admits bundles by
- * number, and counts requests in flight.
+ * A small registry with the contract of that of the core: it tracks services, admits bundles
+ * by number, and counts requests in flight.
  */
 final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer<Object, Object> {
     private final Map<ServiceReference<?>, Object> services = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
         services.remove(reference);
         Bundle bundle = reference.getBundle();
         if (bundle != null && !bundle.getLocation().startsWith(STAGED)) {
-            // As of a bundle of the distribution that is stopped: started again, it is admitted anew.
+            // Like a bundle of the distribution that was stopped: once started again, it is admitted again.
             admitted.remove(bundle.getBundleId());
             retired.remove(bundle.getBundleId());
         }
@@ -110,8 +110,8 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
                 }
             }
         });
-        boolean shown = problem != null && !names.isEmpty() && !admitted.containsKey(bundleId);
-        return new Offer(names, checks, shown ? List.of(problem) : List.of());
+        boolean applies = problem != null && !names.isEmpty() && !admitted.containsKey(bundleId);
+        return new Offer(names, checks, applies ? List.of(problem) : List.of());
     }
 
     @Override
@@ -167,7 +167,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
         }
     }
 
-    /** Begins a request on a boundary; null where none of this name serves. */
+    /** Begins a request on a boundary; null if none of this name serves. */
     synchronized Request begin(String boundary) {
         Request[] newest = new Request[1];
         long[] best = {-1};
@@ -187,7 +187,7 @@ final class TestRegistry implements Admission, Plugins, ServiceTrackerCustomizer
         return newest[0];
     }
 
-    /** What a boundary answers now; null where none of this name serves. */
+    /** What a boundary answers now; null if none of this name serves. */
     Object ask(String boundary) {
         try (Request request = begin(boundary)) {
             return request == null ? null : request.answer();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 
-/** Bundles taken out of service by whoever operates it: deployed ones go, shipped ones are disabled. */
+/** Bundles taken out of service by operators: deployed ones are removed, shipped ones are disabled. */
 class UndeployTest {
     @TempDir
     Path folder;
@@ -127,7 +127,7 @@ class UndeployTest {
         assertThat(outcome.notes())
                 .contains(file + " still lies in the watched folder; it is deployed again once it is written anew");
         restart();
-        // The folder was looked at: it has dealt with a file that came later.
+        // The folder was scanned: a file that came later has been dealt with.
         Files.move(
                 says("a.other", "1.0.0", "other", "later"),
                 container.folder().resolve("other.jar"),

@@ -9,18 +9,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as it is sent (WHATWG HTML §9.2.5); one array for all who get it.
+ * An event as it is sent (WHATWG HTML §9.2.5); all clients share its bytes.
  *
  * @param seq its number
  * @param topic whose streams it belongs to
- * @param principal whose event it is, or null: everybody's
- * @param bytes never changed
+ * @param principal who receives it, or null for everyone
+ * @param bytes must not be modified
  */
 record EventFrame(long seq, String topic, @Nullable String principal, byte[] bytes) {
-    /** Keeps a silent connection open. */
+    /** A comment that keeps an idle connection open. */
     static final byte[] HEARTBEAT = bytes(":\n\n");
 
-    /** How soon a client comes back once its stream has ended. */
+    /** How soon a client reconnects after its stream has ended, in milliseconds. */
     private static final String RETRY = "retry: 1000\n";
 
     private static final DateTimeFormatter AT = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
@@ -35,12 +35,15 @@ record EventFrame(long seq, String topic, @Nullable String principal, byte[] byt
         return new EventFrame(seq, topic, principal, bytes(text(seq, type, at, data)));
     }
 
-    /** Says that events were missed, and from where the stream goes on. */
+    /** Tells a client that it missed events, and where the stream goes on. */
     static byte[] reset(long position) {
         return bytes(text(position, "reset", AT.format(Instant.now()), "{}"));
     }
 
-    /** Tells a client in step where to resume, whether or not any event was its own; without data it is none (§9.2.6). */
+    /**
+     * Tells an up-to-date client where to resume, even if no event was sent to it; without data it is no event
+     * (§9.2.6).
+     */
     static byte[] place(long position) {
         return bytes(RETRY + "id: " + position + "\n\n");
     }

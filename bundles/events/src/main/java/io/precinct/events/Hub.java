@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Numbers and reads the events of the outbox on one thread, whatever the number of clients, and hands them to each; a
- * second thread keeps silent connections open, the database's outages included. Thread-safe.
+ * Numbers the events of the outbox, reads them and sends them to the clients, all on one thread, whatever the number of
+ * clients. A second thread keeps idle connections open, even during an outage of the database. Thread-safe.
  */
 final class Hub implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Hub.class);
-    /** How soon an event that is about to be committed is looked for. */
-    private static final long SOON = TimeUnit.MILLISECONDS.toNanos(2);
-    /** Longer than the database lets anything take. */
+    /** How soon after an event was written it is expected to be committed. */
+    private static final long COMMIT_DELAY = TimeUnit.MILLISECONDS.toNanos(2);
+    /** Longer than any statement may take. */
     private static final Duration STOP = Duration.ofSeconds(10);
 
     private final Outbox outbox;
@@ -39,10 +39,10 @@ final class Hub implements AutoCloseable {
     private final AtomicBoolean numbered = new AtomicBoolean(true);
     private final CountDownLatch ready = new CountDownLatch(1);
     private final Thread thread;
-    private final Thread heart;
-    private long nextLook = System.nanoTime();
+    private final Thread heartbeatThread;
+    private long nextPoll = System.nanoTime();
     private long nextExpiry = System.nanoTime();
-    private @Nullable String trouble;
+    private @Nullable String lastError;
     private volatile boolean stopped;
 
     Hub(Outbox outbox, Timing timing, HubCounters figures) {
@@ -52,29 +52,32 @@ final class Hub implements AutoCloseable {
         this.numbering = new Numbering(outbox, timing);
         this.streams = new Streams(outbox, figures);
         this.thread = LongLived.unstarted("precinct-events", LOG::error, this::run);
-        this.heart = LongLived.unstarted("precinct-events-heartbeat", LOG::error, this::beat);
+        this.heartbeatThread = LongLived.unstarted("precinct-events-heartbeat", LOG::error, this::sendHeartbeats);
     }
 
     void start() {
         thread.start();
-        heart.start();
+        heartbeatThread.start();
     }
 
-    /** An event was written and its transaction may commit at any moment. */
+    /** Called when an event was written; its transaction may commit at any moment. */
     void appended() {
         if (appended.compareAndSet(false, true)) {
             LockSupport.unpark(thread);
         }
     }
 
-    /** Events were numbered, here or on another node. */
+    /** Called when events were numbered, here or on another node. */
     void numbered() {
         if (numbered.compareAndSet(false, true)) {
             LockSupport.unpark(thread);
         }
     }
 
-    /** Whether the hub knows where it stands, or did before it stopped; waits for a while until it does. */
+    /**
+     * Waits a while until the hub has read its position from the database; false if it has not. True also after it
+     * stopped.
+     */
     boolean awaitReady() {
         try {
             return ready.await(timing.ready().toMillis(), TimeUnit.MILLISECONDS) && streams.isStarted();
@@ -84,9 +87,9 @@ final class Hub implements AutoCloseable {
         }
     }
 
-    /** Takes a client over. */
+    /** Adds a client. */
     void join(Feed feed, @Nullable Long after, Body.Channel channel) {
-        // Whoever asks for what comes begins where reading stands now: what is written from now on is numbered later.
+        // A client that wants new events only begins at the current position: later events get higher numbers.
         var client = new StreamClient(feed, after == null ? streams.position() : after, channel, figures);
         clients.add(client);
         channel.onClose(() -> clients.remove(client));
@@ -106,15 +109,15 @@ final class Hub implements AutoCloseable {
         while (!stopped) {
             try {
                 round();
-                if (trouble != null) {
+                if (lastError != null) {
                     LOG.info("events are delivered again");
-                    trouble = null;
+                    lastError = null;
                 }
                 sleep();
             } catch (RuntimeException e) {
                 failed(e);
             } catch (Error e) {
-                // Nobody else would tell of it, and without this thread no event goes out.
+                // Not rethrown: without this thread no event would be sent any more.
                 failed(new IllegalStateException("the events are not delivered: " + e, e));
             }
         }
@@ -126,27 +129,27 @@ final class Hub implements AutoCloseable {
             ready.countDown();
         }
         if (appended.getAndSet(false)) {
-            numbering.expect(SOON);
+            numbering.expect(COMMIT_DELAY);
         }
-        boolean look = System.nanoTime() - nextLook >= 0;
+        boolean poll = System.nanoTime() - nextPoll >= 0;
         RuntimeException failure = null;
         boolean found = false;
         try {
             found = numbering.isDue() && numbering.run();
         } catch (RuntimeException e) {
-            failure = e; // what other nodes number can be read all the same
+            failure = e; // events that other nodes have numbered can still be read
         }
-        // What a client saw before it came was numbered by then, so it is read before the client gets its place.
+        // Events that a new client has seen already were numbered before it came, so they are read before it is added.
         int arrived = joining.size();
-        if (found | numbered.getAndSet(false) | look | arrived > 0) {
-            nextLook = System.nanoTime() + timing.look().toNanos();
-            streams.readOn();
+        if (found | numbered.getAndSet(false) | poll | arrived > 0) {
+            nextPoll = System.nanoTime() + timing.look().toNanos();
+            streams.readNew();
         }
         for (int i = 0; i < arrived; i++) {
-            streams.place(joining.remove());
+            streams.add(joining.remove());
         }
-        if (look) {
-            streams.tidy();
+        if (poll) {
+            streams.removeClosed();
         }
         streams.catchUp();
         if (failure != null) {
@@ -160,7 +163,7 @@ final class Hub implements AutoCloseable {
 
     private void sleep() {
         long now = System.nanoTime();
-        long pause = Math.min(Math.min(nextLook - now, nextExpiry - now), numbering.due() - now);
+        long pause = Math.min(Math.min(nextPoll - now, nextExpiry - now), numbering.due() - now);
         pause = Math.min(pause, streams.pause(now));
         if (pause > 0 && !appended.get() && !numbered.get() && joining.isEmpty()) {
             LockSupport.parkNanos(this, pause);
@@ -172,39 +175,39 @@ final class Hub implements AutoCloseable {
             return;
         }
         String message = String.valueOf(e.getMessage());
-        if (!message.equals(trouble)) {
+        if (!message.equals(lastError)) {
             boolean outage = e instanceof io.precinct.postgres.api.DatabaseUnavailable;
             LOG.warn("events wait: {}", message, outage ? null : e);
-            trouble = message;
+            lastError = message;
         }
         numbered.set(false);
         numbering.failed();
-        nextLook = System.nanoTime();
-        // Tried again after a while, or as soon as the database wakes whoever listens.
+        nextPoll = System.nanoTime();
+        // Tried again after a while, or as soon as a notification unparks this thread.
         LockSupport.parkNanos(this, timing.look().toNanos());
     }
 
-    private void beat() {
+    private void sendHeartbeats() {
         while (!stopped) {
             LockSupport.parkNanos(this, timing.heartbeat().toNanos());
             if (!stopped) {
                 for (StreamClient client : clients) {
-                    client.beat();
+                    client.sendHeartbeat();
                 }
             }
         }
     }
 
-    /** Ends every stream, what was sent to it included, and both threads. */
+    /** Ends every stream, once all that was sent has arrived, and both threads. */
     @Override
     public void close() {
         stopped = true;
         LockSupport.unpark(thread);
-        LockSupport.unpark(heart);
+        LockSupport.unpark(heartbeatThread);
         List.copyOf(clients).forEach(StreamClient::close);
         ready.countDown();
         try {
-            if (!thread.join(STOP) || !heart.join(STOP)) {
+            if (!thread.join(STOP) || !heartbeatThread.join(STOP)) {
                 LOG.warn("the events' thread still waits for the database; it ends with the answer");
             }
         } catch (InterruptedException e) {

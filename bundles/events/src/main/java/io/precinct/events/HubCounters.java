@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the hub counts. Thread-safe. */
+/** The metrics of the hub. Thread-safe. */
 final class HubCounters {
     final LongAdder delivered = new LongAdder();
     final LongAdder cutOff = new LongAdder();
     final LongAdder resets = new LongAdder();
     /** When this node last knew that it had read every event, as of {@link System#nanoTime}. */
-    volatile long inStep = System.nanoTime();
+    volatile long upToDateAt = System.nanoTime();
 
     volatile int behind;
 
     List<Family> collect(int clients) {
-        double lag = (double) (System.nanoTime() - inStep) / TimeUnit.SECONDS.toNanos(1);
+        double lag = (double) (System.nanoTime() - upToDateAt) / TimeUnit.SECONDS.toNanos(1);
         return List.of(
                 one("precinct_events_clients", Type.GAUGE, "Open event streams.", clients),
                 one(

@@ -1,8 +1,8 @@
 package io.precinct.events;
 
 /**
- * When this node numbers events. It is not told of commits, so after an event was written it looks again and again, less
- * and less often; never so often that a busy node would number events one by one. On one thread.
+ * Decides when this node numbers events. It gets no notice of commits, so after an event was written it polls, less and
+ * less often, and never so often that a busy node would number events one by one. Used by one thread.
  */
 final class Numbering {
     private final Outbox outbox;
@@ -38,7 +38,7 @@ final class Numbering {
         return due;
     }
 
-    /** Numbers what there is; true where there was something. */
+    /** Numbers the committed events; true if there were any. */
     boolean run() {
         int total = 0;
         int numbered;
@@ -49,12 +49,12 @@ final class Numbering {
         } while (Outbox.wasBounded(numbered));
         last = System.nanoTime();
         pause = total > 0 ? least : Math.min(pause * 2, most);
-        // Where a long transaction makes looking expensive, it takes a quarter of the time at most.
+        // If a long transaction makes polling expensive, it takes a quarter of the time at most.
         due = last + Math.max(pause, (last - began) * 3);
         return total > 0;
     }
 
-    /** It did not work. */
+    /** Called after numbering failed: it is due again at once. */
     void failed() {
         due = System.nanoTime();
     }

@@ -14,19 +14,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The table of events. Mutations write into it side by side, without numbers; afterwards whoever holds a lock numbers what
- * is committed, without gaps, in batches that commit one after the other. So a reader that asks for what follows the last
- * number it has seen misses nothing, and an event that was caused by another one follows it: it was written after that one
- * was committed, so that whoever sees it sees both, the cause with the lower id. Long transactions keep nobody waiting.
- * Thread-safe.
+ * The table of events. Mutations insert into it concurrently, without numbers; afterwards the node that holds a lock
+ * numbers the committed events without gaps, in batches that commit one after the other. So a reader that asks for the
+ * events after the last number it has seen misses none. An event that was caused by another one gets a higher number:
+ * it was written after the other was committed, so a batch with it has both, and the cause has the lower id. Long
+ * transactions delay only their own events. Thread-safe.
  */
 final class Outbox {
     static final Schema SCHEMA = Schema.of("events", Outbox.class, "001-events.sql");
 
-    /** What NOTIFY says after events were numbered. Mutations do not: it would make their commits queue (async.c). */
+    /**
+     * The channel notified after events were numbered. Mutations do not notify: their commits would queue (async.c).
+     */
     static final String CHANNEL = "precinct_events";
 
-    /** Most events read at once, and most bytes of their data. */
+    /** The largest number of events read at once; see also {@link #PAGE_BYTES}. */
     static final int PAGE_EVENTS = 256;
 
     static final int PAGE_BYTES = 64 << 10;
@@ -64,7 +66,7 @@ final class Outbox {
                 INSERT, Arrays.asList(event.topic(), event.type(), event.principal(), Json.compact(event.data())));
     }
 
-    /** Numbers what is committed and has none yet, up to a bound; says how many that were. */
+    /** Numbers committed events that have no number yet, up to a bound; returns how many. */
     int number() {
         return database.write(handle -> {
             handle.execute(NUMBERING);
@@ -75,7 +77,7 @@ final class Outbox {
         });
     }
 
-    /** Whether {@link #number} may have left something over. */
+    /** Whether {@link #number} reached its bound, so that more events may be left. */
     static boolean wasBounded(int numbered) {
         return numbered == NUMBERED_AT_ONCE;
     }
@@ -86,7 +88,7 @@ final class Outbox {
                 handle.select("SELECT last FROM events.head").mapTo(long.class).one());
     }
 
-    /** Some of the events that follow a number, in order. */
+    /** The next events after a number, in order; at most a page of them. */
     List<EventFrame> after(long seq) {
         return database.read(handle -> handle.select(AFTER, seq, PAGE_EVENTS, PAGE_BYTES)
                 .map((row, context) -> EventFrame.of(
@@ -99,7 +101,7 @@ final class Outbox {
                 .list());
     }
 
-    /** Removes some of what is older than {@code kept}, unless another node is about it; true where more may be left. */
+    /** Removes some events older than {@code kept}, unless another node does so now; true if more may be left. */
     boolean expire(Duration kept) {
         return database.write(handle -> {
             boolean alone = handle.select(EXPIRING).mapTo(boolean.class).one();

@@ -14,7 +14,7 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
-/** Events over an outbox table and one hub a node. Thread-safe. */
+/** The events service: an outbox table and one hub per node. Thread-safe. */
 @Component(
         service = {Events.class, MetricSource.class},
         immediate = true)
@@ -23,7 +23,7 @@ public final class OutboxEvents implements Events, MetricSource {
     private final Hub hub;
     private final AutoCloseable subscription;
 
-    /** Begins to read; the database need not be there yet. */
+    /** Begins to read; the database need not be available yet. */
     @Activate
     public OutboxEvents(@Reference Databases databases) {
         this(databases, Timing.DEFAULTS);
@@ -51,7 +51,8 @@ public final class OutboxEvents implements Events, MetricSource {
 
     @Override
     public Insert insert(Event event) {
-        check(); // and not whether the hub has stopped: the next one numbers what requests in flight still write
+        // Passes after the hub stopped as well: the next one numbers what requests in flight still write.
+        check();
         Insert insert = Outbox.insert(event);
         hub.appended();
         return insert;

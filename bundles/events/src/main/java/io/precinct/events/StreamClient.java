@@ -8,14 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A client of a stream. What is sent to it is paced: the channel's buffer is bounded and does not say how full it is, so a
- * long backlog is handed over at a rate that only a slow client cannot follow. One thread only, but for what is volatile.
+ * A client of a stream. What is sent to it is paced: the buffer of the channel is bounded and does not report how full
+ * it is, so a long backlog is sent at a rate that only a slow client cannot follow. Confined to the thread of the hub,
+ * except for {@link #sendHeartbeat} and {@link #close}.
  */
 final class StreamClient {
     private static final Logger LOG = LoggerFactory.getLogger(StreamClient.class);
 
-    /** Nanoseconds a byte takes: 8 MB/s. */
-    private static final long PACE = TimeUnit.SECONDS.toNanos(1) / (8 << 20);
+    /** The pace, in nanoseconds per byte: 8 MB/s. */
+    private static final long NANOS_PER_BYTE = TimeUnit.SECONDS.toNanos(1) / (8 << 20);
     /** How many bytes it may be ahead of its pace: half the buffer of a channel. */
     private static final int BURST = 128 << 10;
 
@@ -23,14 +24,14 @@ final class StreamClient {
     private final Body.Channel channel;
     private final HubCounters figures;
 
-    /** All events up to this one were sent, as far as they are the client's. */
+    /** All events up to this number that are for the client were sent. */
     private long position;
 
-    private long paid = System.nanoTime();
-    private boolean patient;
+    private long pacedUntil = System.nanoTime();
+    private boolean largeEventNext;
     private volatile boolean closed;
 
-    /** A client that has everything up to {@code position}. */
+    /** A client that has all events up to {@code position}. */
     StreamClient(Feed feed, long position, Body.Channel channel, HubCounters figures) {
         this.feed = feed;
         this.position = position;
@@ -49,16 +50,18 @@ final class StreamClient {
 
     /** When more may be sent to it, as of {@link System#nanoTime}. */
     long ready() {
-        return patient ? paid : paid - BURST * PACE;
+        return largeEventNext ? pacedUntil : pacedUntil - BURST * NANOS_PER_BYTE;
     }
 
     boolean isReady(long now) {
         return now - ready() >= 0;
     }
 
-    /** Whether a page may be sent now. What is larger than the channel's buffer is taken only while nothing waits there. */
+    /**
+     * Whether a page may be sent now. The channel takes an event larger than its buffer only while the buffer is empty.
+     */
     boolean isReady(long now, List<EventFrame> page) {
-        patient = page.getFirst().bytes().length > BURST;
+        largeEventNext = page.getFirst().bytes().length > BURST;
         return isReady(now);
     }
 
@@ -67,19 +70,19 @@ final class StreamClient {
         channel.close();
     }
 
-    /** Any thread may keep the stream open. */
-    void beat() {
+    /** Sends a comment that keeps the stream open. Callable from any thread. */
+    void sendHeartbeat() {
         push(EventFrame.HEARTBEAT);
     }
 
-    /** Sends something that is no event of the outbox; the stream goes on behind {@code next}. */
+    /** Sends something that is no event of the outbox; the stream goes on after {@code next}. */
     boolean send(byte[] bytes, long next) {
         position = next;
-        pay(bytes.length);
+        pace(bytes.length);
         return push(bytes);
     }
 
-    /** Sends what of a page is new to the client and its own; false where it is gone or was cut off. */
+    /** Sends the events of a page that are new to the client and for it; false if it is gone or was cut off. */
     boolean send(List<EventFrame> page) {
         long bytes = 0;
         for (EventFrame frame : page) {
@@ -95,21 +98,21 @@ final class StreamClient {
             }
             position = frame.seq();
         }
-        pay(bytes);
+        pace(bytes);
         return true;
     }
 
     private boolean push(byte[] bytes) {
         boolean open = !closed;
-        boolean taken = taken(bytes);
-        if (open && !taken) {
+        boolean accepted = accepted(bytes);
+        if (open && !accepted) {
             figures.cutOff.increment();
         }
-        return taken;
+        return accepted;
     }
 
-    /** Whatever the channel of one client throws, the others get their events. */
-    private boolean taken(byte[] bytes) {
+    /** Sends bytes; a channel that throws is closed, so that the other clients still get their events. */
+    private boolean accepted(byte[] bytes) {
         try {
             return channel.send(bytes);
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
@@ -119,9 +122,9 @@ final class StreamClient {
         }
     }
 
-    private void pay(long bytes) {
-        patient = false;
+    private void pace(long bytes) {
+        largeEventNext = false;
         long now = System.nanoTime();
-        paid = (paid - now > 0 ? paid : now) + bytes * PACE;
+        pacedUntil = (pacedUntil - now > 0 ? pacedUntil : now) + bytes * NANOS_PER_BYTE;
     }
 }

@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How far each client is. Those in step share what is read next; those behind are served page by page in turn, whoever
- * needs the same page together, until they are in step. All on the hub's thread, so that a client changes over without a
- * gap.
+ * Tracks the position of each client. Clients that are up to date share every page that is read; those behind are sent
+ * the pages they missed in turn, several at once if they need the same page, until they are up to date. All of this
+ * happens on the thread of the hub, so that no event is lost when a client changes from one group to the other.
  */
 final class Streams {
     private static final Logger LOG = LoggerFactory.getLogger(Streams.class);
 
     private final Outbox outbox;
     private final HubCounters figures;
-    private final Set<StreamClient> inStep = new HashSet<>();
+    private final Set<StreamClient> upToDate = new HashSet<>();
     private final Deque<StreamClient> behind = new ArrayDeque<>();
     private volatile long position = -1;
 
@@ -29,7 +29,7 @@ final class Streams {
         this.figures = figures;
     }
 
-    /** Where reading begins. */
+    /** Sets where reading begins. */
     void start(long last) {
         position = last;
     }
@@ -38,24 +38,24 @@ final class Streams {
         return position >= 0;
     }
 
-    /** All events up to this one were read. */
+    /** All events up to this number were read. */
     long position() {
         return position;
     }
 
-    /** Lets go of clients that have left. */
-    void tidy() {
-        inStep.removeIf(StreamClient::isClosed);
+    /** Removes clients that have left. */
+    void removeClosed() {
+        upToDate.removeIf(StreamClient::isClosed);
         behind.removeIf(StreamClient::isClosed);
     }
 
-    /** Reads all that is new. */
-    void readOn() {
+    /** Reads all new events and sends them to the clients that are up to date. */
+    void readNew() {
         while (true) {
             List<EventFrame> page = outbox.after(position);
             if (page.isEmpty()) {
-                stayed();
-                figures.inStep = System.nanoTime();
+                checkForOlderState();
+                figures.upToDateAt = System.nanoTime();
                 return;
             }
             if (page.getFirst().seq() != position + 1) {
@@ -66,13 +66,16 @@ final class Streams {
                 restart(page.getFirst().seq() - 1);
             }
             deliver(page);
-            // Only now: where the delivery breaks off, the page is read again, and who has it already skips it.
+            // Only now: if the delivery fails, the page is read again, and clients that have it already skip it.
             position = page.getLast().seq();
         }
     }
 
-    /** An older state of the database was put back under a running node: numbers begin again below. */
-    private void stayed() {
+    /**
+     * Starts anew if an older state of the database was restored under a running node, so that numbers begin again
+     * lower.
+     */
+    private void checkForOlderState() {
         long last = outbox.last();
         if (last < position) {
             LOG.warn("the events of the database end at {}, this node was at {}: it begins anew", last, position);
@@ -82,16 +85,16 @@ final class Streams {
 
     private void restart(long last) {
         position = last;
-        List<StreamClient> all = new ArrayList<>(inStep);
+        List<StreamClient> all = new ArrayList<>(upToDate);
         all.addAll(behind);
-        inStep.clear();
+        upToDate.clear();
         behind.clear();
         all.forEach(this::reset);
     }
 
     private void deliver(List<EventFrame> page) {
         long now = System.nanoTime();
-        for (Iterator<StreamClient> all = inStep.iterator(); all.hasNext(); ) {
+        for (Iterator<StreamClient> all = upToDate.iterator(); all.hasNext(); ) {
             StreamClient client = all.next();
             if (client.isClosed()) {
                 all.remove();
@@ -104,32 +107,32 @@ final class Streams {
         }
     }
 
-    /** Gives a new client its place. */
-    void place(StreamClient client) {
+    /** Adds a new client to the group that its position belongs to. */
+    void add(StreamClient client) {
         long begin = client.position();
         if (begin > position) {
             reset(client);
         } else if (begin < position) {
             behind.addLast(client);
         } else {
-            arrive(client);
+            addUpToDate(client);
         }
     }
 
     private void reset(StreamClient client) {
         figures.resets.increment();
         if (client.send(EventFrame.reset(position), position)) {
-            inStep.add(client);
+            upToDate.add(client);
         }
     }
 
-    private void arrive(StreamClient client) {
+    private void addUpToDate(StreamClient client) {
         if (client.send(EventFrame.place(position), position)) {
-            inStep.add(client);
+            upToDate.add(client);
         }
     }
 
-    /** Serves those behind a page, beginning with whoever has waited longest. */
+    /** Sends one page to clients that are behind: the one needed by the client that has waited longest. */
     void catchUp() {
         long now = System.nanoTime();
         behind.removeIf(StreamClient::isClosed);
@@ -142,8 +145,8 @@ final class Streams {
         }
         if (first != null) {
             long begin = first.position();
-            // Nobody gets ahead of those in step: what is numbered by now and not yet read comes to all of them
-            // together.
+            // No client gets ahead of those that are up to date: events numbered but not yet read are sent to all of
+            // them together.
             List<EventFrame> page = outbox.after(begin).stream()
                     .takeWhile(frame -> frame.seq() <= position)
                     .toList();
@@ -168,14 +171,14 @@ final class Streams {
                 if (client.position() < position) {
                     again.add(client);
                 } else {
-                    arrive(client);
+                    addUpToDate(client);
                 }
             }
         }
-        behind.addAll(again); // whoever was served waits for all others
+        behind.addAll(again); // those that were sent a page wait for all others
     }
 
-    /** How long nobody behind can be sent anything, in nanoseconds. */
+    /** How long until a client that is behind can be sent something, in nanoseconds. */
     long pause(long now) {
         long pause = Long.MAX_VALUE;
         for (StreamClient client : behind) {

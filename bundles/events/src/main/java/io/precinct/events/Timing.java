@@ -3,13 +3,14 @@ package io.precinct.events;
 import java.time.Duration;
 
 /**
- * The hub's times.
+ * The intervals and time limits of the hub.
  *
  * @param kept how long events are kept for clients that resume
- * @param heartbeat after which time a silent client gets a comment
- * @param look how often the table is looked at without being woken: for events of a node that died before it numbered them
- * @param gather least time between two numberings, so that a busy node numbers many events at once
- * @param expiry how often old events are looked for
+ * @param heartbeat how often a comment is sent to keep idle connections open
+ * @param look how often the table is polled without a notification, for events of a node that died before it numbered
+ *     them
+ * @param gather shortest time between two numberings, so that a busy node numbers many events at once
+ * @param expiry how often old events are removed
  * @param ready how long to wait for the database at the start
  */
 record Timing(Duration kept, Duration heartbeat, Duration look, Duration gather, Duration expiry, Duration ready) {

@@ -1,4 +1,4 @@
-/** The outbox, its order, and the hub that sends it to the clients of this node. */
+/** The outbox of events, and the hub that numbers them and sends them to the clients of this node. */
 @NullMarked
 package io.precinct.events;
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a socket brings, read by a thread that does nothing else: a client that falls behind is cut off, and whoever looks
- * into what came takes the time for it.
+ * The bytes received from a socket. A thread of its own reads them, because a client that falls behind is cut off, and
+ * the assertions of a test take time.
  */
 final class Arrived extends InputStream {
     private final BlockingQueue<byte[]> pieces = new LinkedBlockingQueue<>();

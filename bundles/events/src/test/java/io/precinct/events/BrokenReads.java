@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Databases whose reads end in an error while a test says so. */
 final class BrokenReads implements Databases {
-    private final Databases behind;
+    private final Databases databases;
     private volatile boolean broken;
 
     /** Reads that ended in an error. */
     final AtomicInteger errors = new AtomicInteger();
 
-    BrokenReads(Databases behind) {
-        this.behind = behind;
+    BrokenReads(Databases databases) {
+        this.databases = databases;
     }
 
     void broken(boolean now) {
@@ -24,7 +24,7 @@ final class BrokenReads implements Databases {
 
     @Override
     public Database open(Schema schema) {
-        Database database = behind.open(schema);
+        Database database = databases.open(schema);
         return new Database() {
             @Override
             public <T extends @Nullable Object> T read(Work<T> work) {

@@ -89,7 +89,7 @@ class HubTest {
                 Until.holds("it is in step", () -> receiver.lastId() == 0);
                 reads.broken(true);
                 node.write(Node.event(1));
-                // the second one is of the same thread: it lived on
+                // the second one comes from the same thread, which has survived
                 Until.holds("reading failed twice", () -> reads.errors.get() >= 2);
                 assertThat(receiver.messages()).isEmpty();
 
@@ -117,13 +117,13 @@ class HubTest {
             for (Receiver other : others) {
                 Until.holds("all came", () -> other.messages().size() == 20);
             }
-            // Whoever fails may be served behind all of the others.
+            // A client that fails may be served after all of the others.
             Until.holds("those that failed are gone", () -> node.figure("precinct_events_clients") == 8);
             Until.holds("they are counted", () -> node.figure("precinct_events_cut_off") == 8);
         }
     }
 
-    /** Takes its place in the stream and fails with the first event. */
+    /** Is added to the stream and fails at the first event. */
     private static final class BrokenChannel implements Body.Channel {
         final AtomicInteger taken = new AtomicInteger();
         private final List<Runnable> onClose = new CopyOnWriteArrayList<>();
@@ -163,7 +163,7 @@ class HubTest {
                 Until.holds("it has all", () -> receiver.messages().size() == 5);
                 receiver.pieces().stream().filter(piece -> piece.length > 1000).forEach(p -> different.put(p, true));
             }
-            // Only those who come while events are written are served from the table, a page for all of them.
+            // Only clients that come while events are written are served from the table, and they share its pages.
             assertThat(different).hasSizeLessThan(5 * 10);
             assertThat(node.figure("precinct_events_delivered")).isEqualTo(5000);
             assertThat(node.figure("precinct_events_clients")).isEqualTo(1000);
@@ -214,7 +214,7 @@ class HubTest {
                 written.add(Integer.toString(n));
             }
             Until.holds("the last came", () -> last(receiver).equals("300"));
-            // One whose commit was cut off may be there twice: its writer was told that nobody knows.
+            // One whose commit was cut off may be there twice: its writer got an unknown outcome.
             assertThat(receiver.messages().stream()
                             .map(message -> message.member("n"))
                             .distinct())
@@ -254,7 +254,7 @@ class HubTest {
             assertThat(Thread.getAllStackTraces().keySet())
                     .noneMatch(thread -> thread.getName().startsWith("precinct-events"));
             assertThat(node.open(null).isClosed()).isTrue();
-            // A request that was in flight ends as it began.
+            // A request in flight can still write.
             node.write(Node.event(2));
             try (var next = new Node(databases)) {
                 for (Receiver receiver : receivers) {

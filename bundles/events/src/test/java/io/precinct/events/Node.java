@@ -30,7 +30,7 @@ final class Node implements AutoCloseable {
     Node(Databases databases, Timing timing) {
         this.database = databases.open(Outbox.SCHEMA);
         this.events = new OutboxEvents(databases, timing);
-        // Returns once the database is there and the hub knows where it stands.
+        // Returns once the database is available and the hub has read its position.
         events.stream(new Feed("cases", "default"), null);
     }
 

@@ -141,7 +141,7 @@ class OrderTest {
     void whatANodeWroteBeforeItDiedIsDeliveredByAnother() throws Exception {
         Receiver receiver = two.open(null);
         one.close();
-        // Committed, and nobody of that node lives to number it.
+        // Committed, and its node no longer runs to number it.
         one.database.write(handle -> {
             var insert = Outbox.insert(Node.event(7));
             return handle.execute(insert.sql(), insert.arguments().toArray());

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class OutboxTest {
-    /** With statistics by which hardly ever a row waits, a join of the waiting rows with themselves would be quadratic. */
+    /** With statistics that show few waiting rows, a self-join of the waiting rows would be quadratic. */
     @Test
     void numbersInLinearTimeWhateverTheStatisticsSay() throws Exception {
         try (var databases = TestDatabase.fresh();

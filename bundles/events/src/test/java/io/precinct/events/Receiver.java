@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A client without a socket: keeps what it is sent, up to a number of bytes, and is cut off beyond that. */
+/** A client without a socket: keeps what it is sent, up to a number of bytes, and is cut off after that. */
 final class Receiver implements Body.Channel {
     private final long most;
     private final List<byte[]> pieces = new ArrayList<>();
@@ -30,7 +30,7 @@ final class Receiver implements Body.Channel {
      * @param data JSON
      */
     record Message(long id, String type, String data) {
-        /** The text behind {@code "n":} up to what follows. */
+        /** The text after {@code "n":} up to the next delimiter. */
         String member(String name) {
             int start = data.indexOf("\"" + name + "\":") + name.length() + 3;
             int end = start;

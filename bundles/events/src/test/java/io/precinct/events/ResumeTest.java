@@ -59,7 +59,7 @@ class ResumeTest {
         for (int burst : bursts) {
             write(burst, written);
             written += burst;
-            // It goes away at some point in the middle of what it is sent.
+            // It disconnects in the middle of what it is sent.
             var receiver = node.open(last, "anna", new Receiver(500 + 40L * burst));
             long end = written;
             Until.holds("it is cut off or has all", () -> receiver.isClosed() || has(receiver, end));
@@ -77,7 +77,7 @@ class ResumeTest {
         assertThat(got).containsExactlyElementsOf(expected(begin, end));
     }
 
-    /** The last event of every burst is everybody's. */
+    /** The last event of every burst is for everyone. */
     private static boolean has(Receiver receiver, long end) {
         return receiver.lastId() >= end;
     }

@@ -28,13 +28,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Event streams through the listener that serves them. */
+/** Event streams over a real HTTP listener. */
 class SocketTest {
     private TestDatabase databases;
     private Node node;
     private HttpServer server;
 
-    /** Every request is answered by a stream, from where {@code Last-Event-ID} says. */
+    /** Answers every request with a stream that begins after its {@code Last-Event-ID}. */
     private record Streams(Node node) implements Dispatcher {
         @Override
         public Answer dispatch(Request request) {
@@ -109,7 +109,7 @@ class SocketTest {
         return reader;
     }
 
-    /** Reads until an event of this number; null where the stream ends before. */
+    /** Reads until an event of this number; null if the stream ends before. */
     private static List<Message> readTo(BufferedReader reader, long last) throws IOException {
         var text = new StringBuilder();
         List<Message> messages = new ArrayList<>();

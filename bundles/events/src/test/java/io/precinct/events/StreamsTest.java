@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the hub's thread does, one step after the other, so that events come between two of them. */
+/** The steps of the thread of the hub, one by one, so that events can come between two of them. */
 class StreamsTest {
     private TestDatabase databases;
     private Database database;
@@ -39,18 +39,18 @@ class StreamsTest {
 
     private Receiver place(long after) {
         var receiver = new Receiver();
-        streams.place(new StreamClient(new Feed("cases", "default"), after, receiver, new HubCounters()));
+        streams.add(new StreamClient(new Feed("cases", "default"), after, receiver, new HubCounters()));
         return receiver;
     }
 
     @Test
     void whatIsNumberedBetweenReadingAndCatchingUpComesOnce() {
         number(2);
-        streams.readOn();
+        streams.readNew();
         Receiver resumed = place(0);
         number(2);
         streams.catchUp();
-        streams.readOn();
+        streams.readNew();
         assertThat(resumed.messages()).extracting(Message::id).containsExactly(1L, 2L, 3L, 4L);
         assertThat(resumed.lastId()).isEqualTo(4);
     }
@@ -58,12 +58,12 @@ class StreamsTest {
     @Test
     void whoMissedWhatIsGoneIsResetToWhereReadingStandsAndGoesOn() {
         number(2);
-        streams.readOn();
+        streams.readNew();
         Receiver tooLate = place(0);
         number(1);
         database.write(handle -> handle.execute("DELETE FROM events.outbox WHERE seq <= 2"));
         streams.catchUp();
-        streams.readOn();
+        streams.readNew();
         assertThat(tooLate.messages()).extracting(Message::type).containsExactly("reset", "case");
         assertThat(tooLate.messages()).extracting(Message::id).containsExactly(2L, 3L);
     }
@@ -72,7 +72,7 @@ class StreamsTest {
     void thoseBehindAreServedInTurn() {
         number(1000);
         number(600);
-        streams.readOn();
+        streams.readNew();
         Receiver far = place(0);
         Receiver near = place(1000);
         streams.catchUp();

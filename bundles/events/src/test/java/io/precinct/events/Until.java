@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits by looking again and again. */
+/** Waits by polling. */
 final class Until {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private Until() {}
 
-    /** Returns once {@code condition} holds; fails where that takes too long. */
+    /** Returns once {@code condition} holds; fails if that takes too long. */
     static void holds(String what, Callable<Boolean> condition) throws Exception {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.call()) {

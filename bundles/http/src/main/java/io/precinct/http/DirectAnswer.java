@@ -3,11 +3,8 @@ package io.precinct.http;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MapBuilder;
-import java.util.List;
-import java.util.Locale;
+import io.precinct.common.accept.AcceptHeader;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -29,8 +26,6 @@ final class DirectAnswer {
             new DirectAnswer(429, "rate_limited", "this client sends more requests per second than it may", 1, null);
     static final DirectAnswer SLOW_BODY =
             new DirectAnswer(408, "slow_body", "the request body arrived too slowly or not at all", 0, null);
-
-    private static final Pattern WEIGHT = Pattern.compile("(?:^|;)\\s*q=([01](?:\\.[0-9]{0,3})?)\\s*(?:;|$)");
 
     private final int status;
     private final String code;
@@ -118,37 +113,9 @@ final class DirectAnswer {
 
     /** The media type for a client with these request headers. */
     String mediaType(HttpFields request) {
-        return quality(request, PROBLEM) > quality(request, JSON) || asksForProblems(request) ? PROBLEM : JSON;
-    }
-
-    /** Named in full it is a wish for errors, as JSON is one for what is none. */
-    private static boolean asksForProblems(HttpFields request) {
-        for (String range : request.getQualityCSV(HttpHeader.ACCEPT)) {
-            if (range.equalsIgnoreCase(PROBLEM)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** How much a type is wanted: what the most specific range says (RFC 9110 §12.5.1). */
-    private static double quality(HttpFields request, String mediaType) {
-        double quality = 0;
-        int specific = -1;
-        for (String range : request.getCSV(HttpHeader.ACCEPT, true)) {
-            String[] parts = range.toLowerCase(Locale.ROOT).split(";", 2);
-            int precision = List.of("*/*", "application/*", mediaType).indexOf(parts[0].strip());
-            if (precision > specific) {
-                specific = precision;
-                quality = weight(parts.length == 1 ? "" : parts[1]);
-            }
-        }
-        return quality;
-    }
-
-    private static double weight(String parameters) {
-        Matcher weight = WEIGHT.matcher(parameters);
-        return weight.find() ? Double.parseDouble(weight.group(1)) : 1;
+        AcceptHeader accept = AcceptHeader.of(String.join(",", request.getValuesList(HttpHeader.ACCEPT)));
+        // Named in full it is a wish for errors, as JSON is one for what is none.
+        return accept.quality(PROBLEM) > accept.quality(JSON) || accept.qualityByName(PROBLEM) > 0 ? PROBLEM : JSON;
     }
 
     /** The body in a media type that {@link #mediaType} returned. */

@@ -9,18 +9,31 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.BufferUtil;
 
 /**
- * Notices that a client has closed its connection while its request, whose body has been read, is at work. Asked now and
- * then, by another thread than the request's; over once the connection goes on to its next request.
+ * Notices that a client has closed its connection, or reset its stream of HTTP/2, while its request, whose body has been
+ * read, is at work. Asked now and then, by another thread than the request's; over once the connection goes on to its next
+ * request.
+ *
+ * <p>The end of a connection of HTTP/1.1 lies behind everything that the client has sent. If it has sent its next request
+ * ahead, the end is not looked for: that would take reading on, and the connection takes back no more than the one byte
+ * for which it certainly has room.
  */
 final class DisconnectWatch {
     private final Request request;
     private boolean over;
     private boolean silent;
-    private boolean listening;
-    private volatile boolean failed;
+    private volatile boolean reset;
 
+    /** For a request that is about to be handled. */
     DisconnectWatch(Request request) {
         this.request = request;
+        if (isHttp2()) {
+            // From the beginning: whoever begins to listen after the reset is not told of it.
+            request.addFailureListener(_ -> reset = true);
+        }
+    }
+
+    private boolean isHttp2() {
+        return request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2;
     }
 
     /** The request has ended: the connection is its next one's. */
@@ -33,8 +46,8 @@ final class DisconnectWatch {
         if (over || silent) {
             return false;
         }
-        if (request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_2) {
-            return reset();
+        if (isHttp2()) {
+            return reset;
         }
         EndPoint endPoint = request.getConnectionMetaData().getConnection().getEndPoint();
         // One byte always fits behind what the connection has read, since this request, which it is done with, was a
@@ -57,13 +70,5 @@ final class DisconnectWatch {
         if (endPoint.getConnection() instanceof Connection.UpgradeTo connection) {
             connection.onUpgradeTo(next);
         }
-    }
-
-    private boolean reset() {
-        if (!listening) {
-            listening = true;
-            request.addFailureListener(failure -> failed = true);
-        }
-        return failed;
     }
 }

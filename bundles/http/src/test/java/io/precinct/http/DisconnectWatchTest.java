@@ -3,7 +3,10 @@ package io.precinct.http;
 import static io.precinct.http.TestDispatcher.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class DisconnectWatchTest extends ServerTest {
@@ -28,5 +31,36 @@ class DisconnectWatchTest extends ServerTest {
                 assertThat(connection.read().text()).isEqualTo("hello");
             }
         }
+    }
+
+    @Test
+    void aStreamThatWasResetBeforeAnybodyAskedIsGone() throws Exception {
+        start(new Settings());
+        var begun = new CountDownLatch(1);
+        var reset = new CountDownLatch(1);
+        var gone = new CompletableFuture<Boolean>();
+        dispatcher.on("/asks", request -> {
+            request.body(0);
+            begun.countDown();
+            reset.await();
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+            while (!request.clientGone() && System.nanoTime() < deadline) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            gone.complete(request.clientGone());
+            return text(200, "too late");
+        });
+        try (var connection = new Http2Connection(server.port())) {
+            connection.request("/asks");
+            begun.await();
+            connection.reset();
+            // Frames are read in their order: with this answer the reset has been read.
+            assertThat(connection.get(":authority", "localhost")).isEqualTo("hello");
+            reset.countDown();
+
+            assertThat(gone.get(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(connection.get(":authority", "localhost")).isEqualTo("hello");
+        }
+        eventually("it is no request in flight", () -> metric("precinct_http_in_flight") == 0);
     }
 }

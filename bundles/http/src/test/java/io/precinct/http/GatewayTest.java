@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.service.HealthCheck;
 import io.precinct.core.api.metrics.MetricSource;
 import java.io.IOException;
@@ -45,6 +46,7 @@ class GatewayTest {
         RecordingLogs.clear();
         dispatcher.on("/api/tasks", TestDispatcher::describe);
         dispatcher.on("/api/tasks/1", TestDispatcher::describe);
+        dispatcher.exposeTasks();
         gateway = new TestGateway(folder, dispatcher, Map.of("port", 0));
     }
 
@@ -327,8 +329,10 @@ class GatewayTest {
     }
 
     @Test
-    void aDeliveryToAnExposedWebhookNeedsNoUser() throws Exception {
+    void aDeliveryToAnExposedRouteThatProvesItselfNeedsNoUser() throws Exception {
         dispatcher.on("/repos/build/webhook", TestDispatcher::describe);
+        dispatcher.declare(RouteDeclaration.of("post", "/repos/:repo/webhook").provesItself());
+        dispatcher.declare(RouteDeclaration.of("post", "/repos/:repo/refresh"));
         assertUnauthenticated(deliver("/repos/build/webhook"));
         gateway.configurations.publish(
                 new Settings().build(), Map.of("port", 0, "expose", List.of("/repos/*/webhook", "/repos/*/refresh")));
@@ -340,6 +344,92 @@ class GatewayTest {
         assertUnauthenticated(deliver("/repos/build/refresh"));
         assertUnauthenticated(deliver("/repos/build/x/webhook"));
         assertUnauthenticated(deliver("/repos/..%2fbuild/webhook"));
+    }
+
+    @Test
+    void aRouteThatProvesItselfAndExposesItselfNeedsNeitherAUserNorAConfiguration() throws Exception {
+        dispatcher.on("/notes/hook", TestDispatcher::describe);
+        assertUnauthenticated(deliver("/notes/hook"));
+        dispatcher.declare(
+                RouteDeclaration.of("post", "/notes/hook").provesItself().exposed());
+
+        assertThat(deliver("/notes/hook").text()).contains("\"identity\":null", ServerTest.member("admin", false));
+        gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "expose", List.of("/elsewhere")));
+        assertUnauthenticated(deliver("/notes/hook"));
+    }
+
+    @Test
+    void aRouteThatIsDeployedOpensItsPathAndNoOther() throws Exception {
+        dispatcher.on("/notes/1", TestDispatcher::describe);
+        ServerTest.assertError(get("/notes/1", ada()), 404, "not_exposed");
+        dispatcher.declare(RouteDeclaration.of("get", "/notes/:id").exposed());
+
+        assertThat(get("/notes/1", ada()).status()).isEqualTo(200);
+        assertUnauthenticated(get("/notes/1"));
+        ServerTest.assertError(get("/notes/1/pages", ada()), 404, "not_exposed");
+        ServerTest.assertError(get("/notes", ada()), 404, "not_exposed");
+    }
+
+    @Test
+    void whatIsConfiguredStandsInPlaceOfWhatRoutesDeclare() throws Exception {
+        gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "expose", List.of("/hello")));
+
+        assertThat(get("/hello", ada()).text()).isEqualTo("hello");
+        ServerTest.assertError(get("/api/tasks", ada()), 404, "not_exposed");
+    }
+
+    @Test
+    void noPatternExposesARouteThatForbidsIt() throws Exception {
+        dispatcher.on("/notes/keys", TestDispatcher::describe).on("/notes/purge", TestDispatcher::describe);
+        dispatcher
+                .declare(RouteDeclaration.of("get", "/notes/keys").neverExposed())
+                .declare(RouteDeclaration.of("get", "/notes/purge").forAdmin())
+                .declare(RouteDeclaration.of("get", "/inspect/notes").exposed())
+                .declare(RouteDeclaration.of("post", "/admin/notes").provesItself().exposed());
+        for (List<String> expose : List.of(List.of("/notes/**", "/inspect/**", "/admin/**"), List.<String>of())) {
+            gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "expose", expose));
+            for (String path : List.of("/notes/keys", "/notes/purge", "/inspect/notes", "/INSPECT/notes")) {
+                ServerTest.assertError(get(path, ada()), 404, "not_exposed");
+            }
+            assertUnauthenticated(deliver("/admin/notes"));
+        }
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
+    @Test
+    void noRouteIsLookedUpForAPathThatCouldBeReadInTwoWays() throws Exception {
+        dispatcher.declare(
+                RouteDeclaration.of("post", "/notes/*rest").provesItself().exposed());
+        for (String path : List.of(
+                "/notes//hook",
+                "/notes/",
+                "/notes/./hook",
+                "/notes/../hook",
+                "/notes/%2e%2e/hook",
+                "/notes/..%2fhook",
+                "/notes/a%2f..%2f..%2fhook",
+                "/notes/..%5chook",
+                "/notes/%252e%252e/hook",
+                "/notes/..;/hook",
+                "/notes/%0d%0aX:y",
+                "/notes/%ff")) {
+            assertUnauthenticated(deliver(path));
+            ServerTest.assertError(get(path, ada()), 404, "not_exposed");
+        }
+        assertThat(dispatcher.lookedUp).hasValue(0);
+        assertThat(dispatcher.dispatched).hasValue(0);
+    }
+
+    @Test
+    void theHeaderOfAPrincipalIsRemovedFromRequestsToEveryRoute() throws Exception {
+        assertThat(get("/api/tasks", ada(), "X-Author: eve").text()).contains("x-author");
+        dispatcher.declare(RouteDeclaration.of("put", "/notes/:id").principalIn("X-Author"));
+
+        assertThat(get("/api/tasks", ada(), "X-Author: eve", "x-AUTHOR: eve", "X-Other: kept")
+                        .text())
+                .contains("x-other")
+                .doesNotContain("x-author")
+                .doesNotContain("eve");
     }
 
     private RawConnection.Answer deliver(String path) throws Exception {

@@ -48,6 +48,7 @@ class GatewayTlsTest {
         certificate = folder.resolve("server.pem");
         key = folder.resolve("server.key");
         dispatcher.on("/api/tasks", TestDispatcher::describe);
+        dispatcher.exposeTasks();
         dispatcher.on("/api/tasks/length", request -> text(200, Integer.toString(request.body(1 << 20).length)));
     }
 

@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 final class Http2Connection implements AutoCloseable {
     private static final int DATA = 0;
     private static final int HEADERS = 1;
+    private static final int RST_STREAM = 3;
     private static final int SETTINGS = 4;
     private static final int GOAWAY = 7;
     private static final int WINDOW_UPDATE = 8;
     private static final short INITIAL_WINDOW_SIZE = 4;
+    private static final int CANCEL = 8;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
 
@@ -43,13 +45,27 @@ final class Http2Connection implements AutoCloseable {
 
     /** Begins a POST whose body does not come. */
     void post(String path) throws IOException {
+        begin("POST", path, END_HEADERS);
+    }
+
+    /** Sends a GET, and reads nothing. */
+    void request(String path) throws IOException {
+        begin("GET", path, END_STREAM | END_HEADERS);
+    }
+
+    private void begin(String method, String path, int flags) throws IOException {
         var block = new ByteArrayOutputStream();
-        field(block, ":method", "POST");
+        field(block, ":method", method);
         field(block, ":scheme", "http");
         field(block, ":path", path);
         field(block, ":authority", "localhost");
         stream += 2;
-        frame(HEADERS, END_HEADERS, stream, block.toByteArray());
+        frame(HEADERS, flags, stream, block.toByteArray());
+    }
+
+    /** Wants no answer to the last request any more. */
+    void reset() throws IOException {
+        frame(RST_STREAM, 0, stream, ByteBuffer.allocate(4).putInt(CANCEL).array());
     }
 
     /** {@code GET /hello} with these further fields, names and values in turn; returns the body of the answer. */

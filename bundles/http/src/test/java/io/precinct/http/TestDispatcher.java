@@ -3,16 +3,25 @@ package io.precinct.http;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Headers;
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Dispatcher;
 import io.precinct.core.api.dispatch.Request;
+import io.precinct.core.api.dispatch.RouteAccess;
 import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** Answers by path; counts the answers that are still open, as a core counts its pinned chains. */
 final class TestDispatcher implements Dispatcher {
@@ -22,7 +31,10 @@ final class TestDispatcher implements Dispatcher {
 
     final AtomicInteger pinned = new AtomicInteger();
     final AtomicInteger dispatched = new AtomicInteger();
+    /** How often a route was looked up for its access. */
+    final AtomicInteger lookedUp = new AtomicInteger();
     private final Map<String, Route> routes = new ConcurrentHashMap<>();
+    private final List<RouteDeclaration> declared = new CopyOnWriteArrayList<>();
 
     TestDispatcher() {
         on("/hello", _ -> text(200, "hello"));
@@ -34,6 +46,55 @@ final class TestDispatcher implements Dispatcher {
     TestDispatcher on(String path, Route route) {
         routes.put(path, route);
         return this;
+    }
+
+    /** Has a route declare its access; what answers it is added by {@link #on}. */
+    TestDispatcher declare(RouteDeclaration route) {
+        declared.add(route);
+        return this;
+    }
+
+    /** Declares the paths that most tests of the gateway ask for, and all below them. */
+    TestDispatcher exposeTasks() {
+        for (String method : List.of("get", "post")) {
+            declare(RouteDeclaration.of(method, "/api/tasks").exposed().principalIn("X-Detective"));
+            declare(RouteDeclaration.of(method, "/api/tasks/*rest").exposed());
+        }
+        return this;
+    }
+
+    @Override
+    public RouteAccess access(String method, String rawPath) {
+        lookedUp.incrementAndGet();
+        return declared.stream()
+                .filter(route -> route.method().equals(method.toLowerCase(Locale.ROOT)))
+                .filter(route -> matches(route.path(), rawPath))
+                .findFirst()
+                .map(RouteAccess::of)
+                .orElse(RouteAccess.NO_ROUTE);
+    }
+
+    @Override
+    public Set<String> principalHeaders() {
+        return declared.stream()
+                .map(RouteDeclaration::principalHeader)
+                .filter(Objects::nonNull)
+                .map(header -> header.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toSet());
+    }
+
+    private static boolean matches(String pattern, String rawPath) {
+        String[] wanted = pattern.split("/", -1);
+        String[] path = rawPath.split("/", -1);
+        for (int i = 0; i < wanted.length && i < path.length; i++) {
+            if (wanted[i].startsWith("*")) {
+                return true;
+            }
+            if (!wanted[i].startsWith(":") && !wanted[i].equals(PercentCoding.decode(path[i]))) {
+                return false;
+            }
+        }
+        return wanted.length == path.length;
     }
 
     static Reply text(int status, String text) {

@@ -14,8 +14,8 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.MessageFormatter;
 
 /**
- * An OSGi logger over the slf4j logger of the same name; {@code bundle} and {@code service} become key/value pairs.
- * Thread-safe.
+ * An OSGi logger that delegates to the slf4j logger of the same name; {@code bundle} and {@code service} become
+ * key/value pairs. Thread-safe.
  */
 final class BundleLogger implements FormatterLogger {
     /** Entries at the OSGi level AUDIT, which slf4j does not have: info with this marker. */
@@ -25,7 +25,7 @@ final class BundleLogger implements FormatterLogger {
     private final String bundle;
     private final Style style;
 
-    /** How the place of an argument is written in a message. */
+    /** The placeholder for an argument in a message. */
     enum Style {
         /** {@code {}}, a {@code Logger}. */
         BRACES,
@@ -49,7 +49,7 @@ final class BundleLogger implements FormatterLogger {
         return slf4j.getName();
     }
 
-    /** A last argument that is an exception is the cause, a service reference the service the entry is about. */
+    /** A trailing exception among the arguments is the cause, a trailing service reference the service concerned. */
     private void format(Level level, @Nullable Marker marker, String message, @Nullable Object... arguments) {
         if (!slf4j.isEnabledForLevel(level)) {
             return;

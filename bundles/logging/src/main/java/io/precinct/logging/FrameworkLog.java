@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Logs the events of the framework, each under the bundle it is about. Thread-safe. */
+/** Logs the events of the framework, each with the bundle concerned. Thread-safe. */
 final class FrameworkLog implements FrameworkListener {
     private static final Logger LOG = LoggerFactory.getLogger("osgi.framework");
 

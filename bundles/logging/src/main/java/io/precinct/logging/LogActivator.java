@@ -13,8 +13,8 @@ import org.osgi.service.log.LogService;
 import org.osgi.service.log.LoggerFactory;
 
 /**
- * Registers the OSGi log service over slf4j, and logs what the framework reports. An activator and not a component, so
- * that the component runtime itself can log through it from its first message on.
+ * Registers an OSGi log service that delegates to slf4j, and logs the events of the framework. It is an activator and
+ * not a component, so that the component runtime can log through it from its first message on.
  */
 @Header(name = Constants.BUNDLE_ACTIVATOR, value = "${@class}")
 @Capability(

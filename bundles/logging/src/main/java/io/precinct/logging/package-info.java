@@ -1,4 +1,4 @@
-/** What bundles and the container itself say, handed on to slf4j. */
+/** Passes the log entries of bundles and of the framework to slf4j. */
 @NullMarked
 package io.precinct.logging;
 

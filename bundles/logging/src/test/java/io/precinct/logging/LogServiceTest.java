@@ -192,7 +192,7 @@ class LogServiceTest {
         broken.uninstall();
     }
 
-    /** The framework tells its listeners on a thread of its own, so an entry may come a moment later. */
+    /** The framework calls its listeners on a thread of its own, so an entry may come a moment later. */
     private ILoggingEvent entryOf(String logger) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (System.nanoTime() < end) {

@@ -28,7 +28,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What operators ask of the database of a running instance. */
+/** The administration endpoint that writes a backup of a running instance. */
 @Component
 @FamilyName("database")
 public final class BackupAdmin implements BoundaryFamily {
@@ -45,7 +45,7 @@ public final class BackupAdmin implements BoundaryFamily {
     private final Databases databases;
     private final Path data;
 
-    /** Operations on this instance's database. */
+    /** Endpoints of the database of this instance. */
     @Activate
     public BackupAdmin(BundleContext context, @Reference Databases databases) {
         this.databases = databases;

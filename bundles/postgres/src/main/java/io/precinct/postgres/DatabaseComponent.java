@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens the database that the configuration asks for and offers it as a service. By hand, because the launcher watches
- * service properties that change: {@link Launch#PENDING} until every schema is there, {@link Launch#HOPELESS} where one
- * never will be, {@link Launch#CONFIG_STATE} for {@code cases.yml}.
+ * Opens the configured database and registers it as a service. It registers its services itself, because the launcher
+ * watches properties of theirs that change: {@link Launch#PENDING} until every schema is migrated,
+ * {@link Launch#HOPELESS} if one cannot be, and {@link Launch#CONFIG_STATE} for {@code cases.yml}.
  */
 @Component(
         service = {},
@@ -50,7 +50,7 @@ public final class DatabaseComponent {
     private final DatabaseHealth health = new DatabaseHealth();
     private final ServiceRegistration<?> state;
     private final AutoCloseable subscription;
-    private Map<String, Object> told = Map.of();
+    private Map<String, Object> published = Map.of();
     private @Nullable DatabaseSettings opened;
     private @Nullable PooledDatabases databases;
     private @Nullable ServiceRegistration<Databases> service;
@@ -60,11 +60,11 @@ public final class DatabaseComponent {
     @Activate
     public DatabaseComponent(BundleContext context, @Reference ConfigurationSource configuration) {
         this.context = context;
-        told = state(Launch.LOADING, List.of(), "the database waits for the configuration");
+        published = state(Launch.LOADING, List.of(), "the database waits for the configuration");
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
                 health,
-                FrameworkUtil.asDictionary(told));
+                FrameworkUtil.asDictionary(published));
         subscription = configuration.subscribe(this::apply);
     }
 
@@ -90,19 +90,19 @@ public final class DatabaseComponent {
             return;
         }
         if (settings == null) {
-            tell(state(Launch.FAILED, reading.problems(), "the database waits for a good cases.yml"));
+            publish(state(Launch.FAILED, reading.problems(), "the database waits for a good cases.yml"));
             return;
         }
         opened = settings;
         if ("check".equals(context.getProperty(Launch.MODE))) {
-            tell(state(Launch.LOADED, List.of(), maintenance(settings)));
+            publish(state(Launch.LOADED, List.of(), maintenance(settings)));
             return;
         }
-        tell(state(Launch.LOADED, List.of(), "the database is starting"));
+        publish(state(Launch.LOADED, List.of(), "the database is starting"));
         var started = new PooledDatabases(server(settings), settings.connections());
         databases = started;
         health.watch(started);
-        // Domains that waited for it open their schemas before this returns, so that none is overlooked below.
+        // Domains that waited for it open their schemas before this returns, so that progress() below sees them all.
         service = context.registerService(Databases.class, started, null);
         started.onChange(this::progress);
         progress();
@@ -123,7 +123,10 @@ public final class DatabaseComponent {
         return Path.of(property(Launch.DATA_DIR));
     }
 
-    /** Begins the maintenance that the launcher asks for, if it does; returns what is to be waited for then. */
+    /**
+     * Begins the backup or restore that the launcher requests; returns what the launcher has to wait for, null for
+     * neither.
+     */
     private @Nullable String maintenance(DatabaseSettings settings) {
         String backup = context.getProperty(Launch.BACKUP);
         String restore = context.getProperty(Launch.RESTORE);
@@ -149,7 +152,7 @@ public final class DatabaseComponent {
             } catch (InterruptedException e) {
                 outcome.put(Launch.HOPELESS, "it was interrupted");
             }
-            tell(outcome);
+            publish(outcome);
         });
         return restore == null ? "the backup is being written" : "the backup is being restored";
     }
@@ -169,17 +172,17 @@ public final class DatabaseComponent {
         Map<String, Object> properties =
                 state(Launch.LOADED, List.of(), databases.pending().orElse(null));
         databases.problem().ifPresent(problem -> properties.put(Launch.HOPELESS, problem));
-        tell(properties);
+        publish(properties);
     }
 
-    private synchronized void tell(Map<String, Object> properties) {
-        if (!closed && !properties.equals(told)) {
-            told = properties;
+    private synchronized void publish(Map<String, Object> properties) {
+        if (!closed && !properties.equals(published)) {
+            published = properties;
             state.setProperties(FrameworkUtil.asDictionary(properties));
         }
     }
 
-    /** Lets the domains finish, then ends the connections, then the server. */
+    /** Unregisters the service so that the domains finish, then closes the connections and the server. */
     @Deactivate
     void close() throws Exception {
         subscription.close();

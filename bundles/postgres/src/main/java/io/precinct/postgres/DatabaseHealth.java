@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How the database is, for people and for monitoring. Thread-safe. */
+/** The health check and the metrics of the database. Thread-safe. */
 final class DatabaseHealth implements HealthCheck, MetricSource {
     private volatile @Nullable PooledDatabases databases;
 
@@ -32,7 +32,8 @@ final class DatabaseHealth implements HealthCheck, MetricSource {
             return new Verdict(Status.DOWN, problem.get(), facts(running));
         }
         Optional<String> pending = running.pending();
-        // Neither restarting nor sending requests elsewhere makes room, and reads go on: it is up, and says so.
+        // Neither a restart nor sending requests elsewhere frees disk space, and reads still work: so it is up, with a
+        // note.
         String fine = running.pool().isDiskFull()
                 ? "the disk of the database is full: reads go on, writes fail until there is room again"
                 : "every schema is there";

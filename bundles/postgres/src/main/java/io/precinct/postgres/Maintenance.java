@@ -13,14 +13,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** Backup and restore while no instance serves: the server runs for that only. */
+/** Backup and restore while no instance serves; the server runs only for that. */
 final class Maintenance {
     private static final Duration START = Duration.ofMinutes(10);
     private static final int POLL_MILLIS = 20;
 
     private Maintenance() {}
 
-    /** It cannot be done; the message says why, for people. */
+    /** Says in a human-readable message why a backup or restore cannot be done. */
     static final class Impossible extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -39,7 +39,7 @@ final class Maintenance {
         return Backup.write(new Connector(server), data, file);
     }
 
-    /** Reads a backup into a data folder that has no database yet; one that fails leaves none, and no files. */
+    /** Restores a backup into a data folder without a database; one that fails leaves neither a database nor files. */
     static void restore(Path binaries, Path data, Path file)
             throws Impossible, IOException, SQLException, Migrator.Refused, InterruptedException {
         Path folder = folder(data);
@@ -79,7 +79,7 @@ final class Maintenance {
         }
     }
 
-    /** The folder that a file is in must be there; a typing error shows before anything starts. */
+    /** Checks that the folder of a file exists, so that a typing error is found before anything starts. */
     static Path target(String file) throws Impossible {
         Path path = Path.of(file);
         Path parent = path.getParent();

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One database with everything around it, on a server; closes the server with itself. Thread-safe. */
+/** The database on a server: its pool, migrations and notifications. Closing it closes the server. Thread-safe. */
 public final class PooledDatabases implements Databases, AutoCloseable {
     private final Server server;
     private final ServerAvailability gate = new ServerAvailability();
     private final Pool pool;
     private final Migrations migrations;
     private final NotificationListener watch;
-    private volatile Runnable change = () -> {};
+    private volatile Runnable changeListener = () -> {};
 
     /**
-     * Databases on {@code server}, which need not be there yet.
+     * The database on {@code server}, which need not be available yet.
      *
      * @param connections most connections at a time, the one that listens included
      */
@@ -36,40 +36,40 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         var connector = new Connector(server);
         pool = new Pool(connector, connections - 1, gate);
         migrations = new Migrations(pool, gate, this::changed);
-        watch = new NotificationListener(connector, gate, this::gone, this::back);
+        watch = new NotificationListener(connector, gate, this::lost, this::available);
     }
 
-    private void gone() {
+    private void lost() {
         pool.drop();
         changed();
     }
 
-    private void back() {
-        migrations.wake();
+    private void available() {
+        migrations.serverAvailable();
         changed();
     }
 
     private void changed() {
-        change.run();
+        changeListener.run();
     }
 
     /** Calls {@code action} whenever {@link #pending} or {@link #problem} may have changed, from any thread. */
     void onChange(Runnable action) {
-        change = action;
+        changeListener = action;
     }
 
     @Override
     public Database open(Schema schema) {
         Migrations.Progress progress = migrations.add(schema);
         changed();
-        return new Opened(progress);
+        return new DomainDatabase(progress);
     }
 
-    /** A domain's view: work waits until its schema is there. */
-    private final class Opened implements Database {
+    /** The database of a domain: work waits until its schema is migrated. */
+    private final class DomainDatabase implements Database {
         private final Migrations.Progress schema;
 
-        Opened(Migrations.Progress schema) {
+        DomainDatabase(Migrations.Progress schema) {
             this.schema = schema;
         }
 
@@ -92,17 +92,17 @@ public final class PooledDatabases implements Databases, AutoCloseable {
         }
 
         @Override
-        public AutoCloseable listen(String channel, Runnable wake) {
-            return watch.subscribe(channel, wake);
+        public AutoCloseable listen(String channel, Runnable callback) {
+            return watch.subscribe(channel, callback);
         }
     }
 
-    /** Why the server is not there, or empty where it is. */
+    /** Why the server is unavailable, or empty if it is not. */
     public Optional<String> absence() {
         return Optional.ofNullable(gate.reason());
     }
 
-    /** What is still to be waited for, or empty. */
+    /** What the start still has to wait for, or empty. */
     public Optional<String> pending() {
         String absence = gate.reason();
         if (absence != null) {
@@ -114,27 +114,27 @@ public final class PooledDatabases implements Databases, AutoCloseable {
                 : Optional.of("the database is migrated: " + String.join(", ", waiting));
     }
 
-    /** What will not get better by waiting, or empty. */
+    /** A problem that waiting does not solve, or empty. */
     public Optional<String> problem() {
         return server.problem().or(() -> migrations.problems().stream().findFirst());
     }
 
-    /** How far the schemas are. */
+    /** The migrations of the schemas. */
     public Migrations migrations() {
         return migrations;
     }
 
-    /** The connections. */
+    /** The pool of connections. */
     public Pool pool() {
         return pool;
     }
 
-    /** The server behind it. */
+    /** The server of the database. */
     public Server server() {
         return server;
     }
 
-    /** How often the server was connected to anew so far. */
+    /** How often the server was connected to again so far. */
     public long reconnects() {
         return Math.max(0, watch.connects() - 1);
     }

@@ -196,7 +196,7 @@ class BackupTest {
         return bytes;
     }
 
-    /** Of a database with a sequence that was used, and this data folder. */
+    /** A backup of a database with a used sequence, and of this data folder. */
     private Path backup(Path data) throws Exception {
         String name = cluster.create();
         cluster.open(name)
@@ -246,7 +246,7 @@ class BackupTest {
         assertThat(pets(cluster.open(copy).open(OLD))).isEmpty();
     }
 
-    /** Transactions may be idle for a moment only. The driver believes a url more than what its caller says. */
+    /** Allows idle transactions for a moment only. The driver prefers parameters of the URL to those of its caller. */
     private static Server impatient(Server server) {
         return new Server() {
             @Override

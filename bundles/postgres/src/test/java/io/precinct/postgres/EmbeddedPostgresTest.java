@@ -44,7 +44,7 @@ class EmbeddedPostgresTest {
         });
     }
 
-    /** A virtual thread that waits for a pipe keeps its carrier: all requests would have one core less. */
+    /** A virtual thread that waits for a pipe blocks its carrier: all requests would have one core less. */
     @Test
     void itsOutputIsReadByAPlatformThread() throws Exception {
         try (var cluster = new TestCluster(folder())) {
@@ -95,7 +95,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** Nothing takes over: the server ends, properly, because the process that started it is no more. */
+    /** The server shuts down properly because the process that started it is gone; no other process takes it over. */
     @ParameterizedTest
     @ValueSource(strings = {"SIGKILL", "halt"})
     void theServerEndsWithTheProcessHoweverThatEnds(String way) throws Exception {
@@ -135,7 +135,7 @@ class EmbeddedPostgresTest {
                 .start();
     }
 
-    /** The victim's server, once it runs. */
+    /** The server of the process to be killed, once it runs. */
     private ProcessHandle server() throws Exception {
         Path pidFile = folder().resolve("cluster/postmaster.pid");
         await("the victim's server runs", () -> ready(pidFile));
@@ -167,7 +167,7 @@ class EmbeddedPostgresTest {
     void rootsServerRunsAsAnotherUserWhereThatOneReachesTheFolder() throws Exception {
         assumeThat(Files.getAttribute(temporary, "unix:uid")).isEqualTo(0);
         Path postgres = folder();
-        // As a Precinct of before left it, or one whose folder nobody else may enter: the files are root's.
+        // As an older Precinct left it, or one whose folder no other user may enter: the files belong to root.
         try (var cluster = new TestCluster(postgres)) {
             assertThat(count(cluster)).isEqualTo(1);
             assertThat(owners(cluster)).containsExactly(0, 0, 0);
@@ -200,7 +200,7 @@ class EmbeddedPostgresTest {
         }
     }
 
-    /** Of the server's process, its folder, and a file that it has just written. */
+    /** The owners of the process of the server, of its folder, and of a file that it has just written. */
     private List<Object> owners(TestCluster cluster) throws IOException {
         Path process =
                 Path.of("/proc/" + cluster.postgres().process().orElseThrow().pid());

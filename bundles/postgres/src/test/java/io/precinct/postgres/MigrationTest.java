@@ -183,7 +183,7 @@ class MigrationTest {
         String name = cluster.create();
         try (var connection = cluster.connect(name);
                 var statement = connection.createStatement()) {
-            statement.execute("CREATE SEQUENCE tries"); // it counts what is rolled back, too
+            statement.execute("CREATE SEQUENCE tries"); // it also counts attempts that are rolled back
         }
         Database database = cluster.open(name).open(schema("a", """
                 DO $$ BEGIN IF nextval('public.tries') = 1 THEN
@@ -201,7 +201,7 @@ class MigrationTest {
             Migrations.Progress older = migrations.add(steps(1));
             migrations.add(steps(2));
             gate.open();
-            migrations.wake();
+            migrations.serverAvailable();
 
             older.await(gate);
             assertThat(migrations.schemas()).containsEntry("a", List.of("1.sql", "2.sql"));

@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
-/** A server on a folder, and databases on it. Thread-safe. */
+/** A server with its data in a folder, and databases on it. Thread-safe. */
 public final class TestCluster implements AutoCloseable {
     private static final Map<String, String> FAST = Map.of("fsync", "off", "shared_buffers", "16MB");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -41,7 +41,7 @@ public final class TestCluster implements AutoCloseable {
         return postgres;
     }
 
-    /** Waits until {@code condition} holds; fails where it does not in time. */
+    /** Waits until {@code condition} holds; fails if it does not in time. */
     public static void await(String what, BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
@@ -76,7 +76,7 @@ public final class TestCluster implements AutoCloseable {
         return name;
     }
 
-    /** What a process has on a database. */
+    /** What a process opens on a database. */
     public PooledDatabases open(String database) {
         var databases = new PooledDatabases(database(database), 5);
         opened.add(databases);

@@ -188,7 +188,7 @@ class TransactionTest {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> all = new ArrayList<>();
             database.<Void>write(handle -> {
-                handle.execute("UPDATE a.n SET v = 0 WHERE id = 1"); // whoever writes as well waits for its end
+                handle.execute("UPDATE a.n SET v = 0 WHERE id = 1"); // another writer waits for the end of this one
                 for (int i = 0; i < people; i++) {
                     all.add(threads.submit(
                             () -> database.write(other -> other.execute("UPDATE a.n SET v = v + 1 WHERE id = 1"))));
@@ -228,7 +228,7 @@ class TransactionTest {
     void aNotificationWakesThoseThatListen() throws Exception {
         var woken = new AtomicInteger();
         try (AutoCloseable subscription = database.listen("a_news", woken::incrementAndGet)) {
-            // At least: it is woken once more whenever the connection that listens is made anew.
+            // At least: it is called once more whenever the listening connection is replaced.
             await("the first wake-up, which says that it listens", () -> woken.get() >= 1);
             int before = woken.get();
             database.write(handle -> handle.execute("SELECT pg_notify('a_news', '')"));

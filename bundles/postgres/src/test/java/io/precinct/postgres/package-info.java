@@ -1,3 +1,3 @@
-/** The database as domains see it. */
+/** The database as domains use it. */
 @org.jspecify.annotations.NullMarked
 package io.precinct.postgres;

@@ -11,8 +11,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The domains that this one calls. They are swapped while they serve, so the references are dynamic: neither the endpoints
- * nor the scheduler go down with them. Ask for them anew with every use. Thread-safe.
+ * The domains that this one calls. Their bundles may be swapped while they serve, so the references are dynamic: neither the
+ * endpoints nor the scheduler stop with them. Callers fetch them again for every use. Thread-safe.
  */
 @Component(service = DomainServices.class)
 public final class DomainServices {
@@ -25,10 +25,10 @@ public final class DomainServices {
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable Checklists checklists;
 
-    /** The container fills in who is there. */
+    /** The container sets the domains. */
     public DomainServices() {}
 
-    /** These, for tests. */
+    /** For use without a container. */
     public DomainServices(Cases cases, @Nullable Checklists checklists) {
         this.cases = cases;
         this.checklists = checklists;

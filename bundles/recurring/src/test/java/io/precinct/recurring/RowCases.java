@@ -10,11 +10,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +85,11 @@ public final class RowCases implements Cases {
                 .map((row, _) -> data(row))
                 .findOne()
                 .orElse(null));
+    }
+
+    @Override
+    public Set<String> existing(Collection<String> ids) {
+        return ids.stream().filter(id -> find(id) != null).collect(Collectors.toSet());
     }
 
     @Override

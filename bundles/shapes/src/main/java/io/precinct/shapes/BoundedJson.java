@@ -11,15 +11,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compact JSON of at most {@value #LONGEST} characters, the ellipsis of a cut text included. What lies beyond the cut
- * is never visited, so the cost does not depend on the size of the data.
+ * Writes compact JSON of at most {@value #LONGEST} characters, including the ellipsis of a text that was cut. Data
+ * beyond the cut is not visited, so the cost does not depend on the size of the data.
  */
 final class BoundedJson {
     static final int LONGEST = 200;
 
     private static final char ELLIPSIS = '\u2026';
 
-    /** Beyond this, turning an integer into digits costs more than a message is worth. */
+    /** Larger integers are not converted to digits, which would be too expensive for a message. */
     private static final int LARGEST_BITS = 16_384;
 
     private final StringBuilder text = new StringBuilder();
@@ -119,7 +119,9 @@ final class BoundedJson {
         text.append(bits <= LARGEST_BITS ? Json.compact(value) : "\"a number of " + bits + " bits\"");
     }
 
-    /** Every character of a string takes at least one of the text, so more than {@link #LONGEST} are never looked at. */
+    /**
+     * Writes a string; as each of its characters takes at least one in JSON, no more than {@link #LONGEST} are needed.
+     */
     private void string(String value) {
         if (value.length() <= LONGEST) {
             text.append(Json.compact(value));

@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shape made ready to be held against data: patterns compiled, bounds parsed, failure texts written out. Compile once,
- * use for every request.
+ * A shape that is compiled for matching data: its patterns are compiled, its bounds parsed and its failure texts
+ * prepared. Compile it once and use it for every request.
  *
- * <p>Nothing here throws for data, however deep, large or odd it is, and the work is linear in the size of shape and
- * data. Checking presence and scalar values allocates nothing where the data is of the shape. Data is plain data as
+ * <p>No method throws because of the data, however deep, large or odd it is, and the work is linear in the size of
+ * shape and data. Checking presence and scalar values allocates nothing if the data matches. Data is plain data as
  * {@link io.precinct.api.data.Data#freeze} makes it. Immutable and thread-safe.
  */
 public final class CompiledShape {
@@ -26,33 +26,33 @@ public final class CompiledShape {
     }
 
     /**
-     * Something whose members have names and that is not a map: an envelope, the input of a boundary. Both methods are
-     * asked for the fields of the shape only.
+     * Something that has named members but is not a map, such as an envelope or the input of a boundary. Both methods
+     * are called with the names of the shape's fields only.
      */
     public interface Members {
-        /** The value of a member, or null where it is absent or null. */
+        /** The value of a member, or null if it is absent or null. */
         @Nullable
         Object get(String key);
 
-        /** True where the member is there, with whatever value. */
+        /** True if the member is present, even if its value is null. */
         boolean has(String key);
     }
 
     /**
-     * Compiles a shape; never throws. What a fault names always fails afterwards, so that a shape with a bad pattern
-     * lets nothing through.
+     * Compiles a shape; never throws. A part of the shape with a fault never matches, so that a shape with an invalid
+     * pattern accepts nothing.
      *
-     * @param faults told of every fault, by its path in the data form of the shape (as {@link ShapeReader} gives them):
-     *     a bad pattern or a shape nested too deep; as a warning, what no value can ever satisfy
+     * @param faults receives every fault, with its path in the data form of the shape (as {@link ShapeReader} reports
+     *     them): an invalid pattern or a shape nested too deep; as a warning, a part that no value can ever match
      */
     public static CompiledShape compile(Shape shape, Consumer<ShapeReader.Fault> faults) {
         return new CompiledShape(shape, new Compiler(faults).compile(shape));
     }
 
     /**
-     * Compiles a shape that comes from code and is expected to be sound.
+     * Compiles a shape that comes from code and is expected to be valid.
      *
-     * @throws IllegalArgumentException naming every fault that is not a mere warning
+     * @throws IllegalArgumentException if it has a fault other than a warning; the message names all of them
      */
     public static CompiledShape of(Shape shape) {
         var faults = new ArrayList<String>();
@@ -67,20 +67,20 @@ public final class CompiledShape {
         return compiled;
     }
 
-    /** What was compiled. */
+    /** The shape that was compiled. */
     public Shape shape() {
         return shape;
     }
 
-    /** True where {@code actual} is of this shape. */
+    /** True if {@code actual} matches this shape. */
     public boolean matches(@Nullable Object actual) {
         return root.test(actual);
     }
 
     /**
-     * Where {@code actual} is not of this shape.
+     * The failures of {@code actual} to match this shape.
      *
-     * @return every failure in the order of the shape; empty where there is none
+     * @return every failure in the order of the shape; empty if it matches
      */
     public List<Failure> failures(@Nullable Object actual) {
         if (root.test(actual)) {
@@ -92,9 +92,9 @@ public final class CompiledShape {
     }
 
     /**
-     * As {@link #failures}, of something that is not a map but has members.
+     * As {@link #failures}, for something that has named members but is not a map.
      *
-     * @throws IllegalStateException where this is not a shape of fields
+     * @throws IllegalStateException if this is not a shape of fields
      */
     public List<Failure> failuresIn(Members members) {
         FieldsNode fields = fields();
@@ -107,11 +107,11 @@ public final class CompiledShape {
     }
 
     /**
-     * As {@link #failures}, of a body that is not looked into: what its descriptor names is compared, any other field
-     * fails as {@code not inspectable}.
+     * As {@link #failures}, for a body that cannot be inspected: fields that its descriptor has are compared, any other
+     * field fails as {@code not inspectable}.
      *
      * @param descriptor of a raw or streaming body
-     * @throws IllegalStateException where this is not a shape of fields
+     * @throws IllegalStateException if this is not a shape of fields
      */
     public List<Failure> failuresOfDescriptor(Map<String, ? extends @Nullable Object> descriptor) {
         var report = new Report(Failure.NOT_INSPECTABLE);

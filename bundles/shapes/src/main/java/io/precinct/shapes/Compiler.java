@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a shape into nodes; of use once. */
+/** Compiles a shape into nodes. For a single use. */
 // @req:matchers
 final class Compiler {
     private static final ShapeNode.Test NEVER = _ -> false;
@@ -33,7 +33,7 @@ final class Compiler {
     ShapeNode compile(Shape shape) {
         if (path.size() > Depth.OF_SHAPE) {
             fault("a shape nests at most " + Depth.OF_SHAPE + " levels deep");
-            return new ShapeNode.Leaf(unanswerable(), "\"a shape of at most " + Depth.OF_SHAPE + " levels\"");
+            return new ShapeNode.Leaf(failing(), "\"a shape of at most " + Depth.OF_SHAPE + " levels\"");
         }
         return switch (shape) {
             case Shape.Present _ -> new ShapeNode.Leaf(_ -> true, "true");
@@ -98,7 +98,7 @@ final class Compiler {
             case null -> value -> value == null;
             case String text -> text::equals;
             case Boolean truth -> truth::equals;
-            default -> comparable(literal) ? value -> Data.equal(literal, value) : unanswerable();
+            default -> comparable(literal) ? value -> Data.equal(literal, value) : failing();
         };
     }
 
@@ -118,17 +118,17 @@ final class Compiler {
         } catch (BadPattern e) {
             fault("the pattern " + BoundedJson.text(pattern) + " " + e.getMessage()
                     + (e.isTooLarge() ? "; for the length of a string say count" : ""));
-            return unanswerable();
+            return failing();
         }
     }
 
-    /** What cannot be decided must not let anything through, under {@code not} neither. */
-    private ShapeNode.Test unanswerable() {
+    /** A test that makes the whole shape fail, also inside {@code not}: for parts that cannot be decided. */
+    private ShapeNode.Test failing() {
         boolean answer = negated;
         return _ -> answer;
     }
 
-    /** {@code sign} is what a comparison of value and bound may also be besides 0. */
+    /** {@code sign} is the sign that comparing the value with the bound may have besides 0. */
     private ShapeNode.Test bound(Object bound, int sign) {
         if (bound instanceof Number number) {
             return value -> value instanceof Number n && Integer.signum(Data.compare(n, number)) != -sign;
@@ -157,7 +157,7 @@ final class Compiler {
     }
 
     private ShapeNode.Test contains(@Nullable Object sought) {
-        return comparable(sought) ? Tests.contains(sought) : unanswerable();
+        return comparable(sought) ? Tests.contains(sought) : failing();
     }
 
     private ShapeNode.Test any(Matcher.Any any) {
@@ -167,7 +167,7 @@ final class Compiler {
                 warn("a list of no alternatives never holds");
             }
             if (!comparable(alternatives)) {
-                return unanswerable();
+                return failing();
             }
             return value -> Tests.oneOf(alternatives, value);
         }

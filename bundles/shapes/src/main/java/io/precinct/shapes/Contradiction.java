@@ -6,11 +6,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Matchers that stand together and that no value fulfils together. */
+/** Finds matchers of one value that no value can match together. */
 final class Contradiction {
     private Contradiction() {}
 
-    /** What contradicts what, as a sentence; null where nothing was found that does. */
+    /** A sentence about the contradiction, or null if none was found. */
     static @Nullable String in(List<Matcher> matchers) {
         Object least = null;
         Object most = null;
@@ -19,7 +19,7 @@ final class Contradiction {
                 case Matcher.Gte gte -> least = gte.bound();
                 case Matcher.Lte lte -> most = lte.bound();
                 default -> {
-                    // Bounds are what people mix up.
+                    // Only bounds are compared: they are what authors confuse.
                 }
             }
         }

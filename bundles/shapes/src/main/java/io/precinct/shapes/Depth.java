@@ -7,24 +7,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How deep shapes and literals may nest. Nobody writes deeper ones, and whatever walks them recursively could exhaust
- * the stack of a request otherwise.
+ * Limits how deep shapes and literals may nest, because code that recurses into them could otherwise overflow the stack
+ * of a request.
  */
 final class Depth {
-    /** Fields and matchers within one another. */
+    /** Most levels of fields and matchers within one another. */
     static final int OF_SHAPE = 200;
 
-    /** Maps and lists within one another; as much as plain data gets when it is frozen. */
+    /** Most levels of maps and lists within one another; the same limit as for freezing plain data. */
     static final int OF_LITERAL = 1_000;
 
     private Depth() {}
 
-    /** True where {@code shape} nests at most {@link #OF_SHAPE} levels. */
+    /** True if {@code shape} nests at most {@link #OF_SHAPE} levels. */
     static boolean allows(Shape shape) {
         return within(shape, OF_SHAPE);
     }
 
-    /** True where {@code literal} nests at most {@link #OF_LITERAL} levels. */
+    /** True if {@code literal} nests at most {@link #OF_LITERAL} levels. */
     static boolean allowsLiteral(@Nullable Object literal) {
         return within(literal, OF_LITERAL);
     }

@@ -3,9 +3,9 @@ package io.precinct.shapes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says a regular expression of RE2 in the dialect of JSON Schema (ECMA-262 with the {@code u} flag), where both mean the
- * same. Where they part ({@code .} and {@code \s} match other characters, braces and brackets are plain text in other
- * places) the pattern is rewritten; what ECMA-262 cannot say at all (flags, {@code \Q…\E}, named character classes) has no
+ * Translates a regular expression of RE2 to the dialect of JSON Schema (ECMA-262 with the {@code u} flag). Where the
+ * two differ ({@code .} and {@code \s} match other characters, braces and brackets are plain text in other places) the
+ * pattern is rewritten; constructs that ECMA-262 lacks (flags, {@code \Q…\E}, named character classes) have no
  * translation.
  */
 final class EcmaPattern {
@@ -17,7 +17,7 @@ final class EcmaPattern {
     private int at;
     private boolean translatable = true;
 
-    /** True behind {@code ^}, {@code $} or {@code \b}, which ECMA-262 does not repeat. */
+    /** True after {@code ^}, {@code $} or {@code \b}, which cannot be repeated in ECMA-262. */
     private boolean assertion;
 
     private boolean inBrackets;
@@ -26,7 +26,7 @@ final class EcmaPattern {
         this.from = from;
     }
 
-    /** The translation of a pattern that RE2 takes, or null. */
+    /** The translation of a pattern that is valid in RE2, or null if there is none. */
     static @Nullable String of(String pattern) {
         var ecma = new EcmaPattern(pattern);
         while (ecma.translatable && ecma.at < pattern.length()) {
@@ -116,7 +116,8 @@ final class EcmaPattern {
             case 'a' -> to.append("\\x07");
             case 'x' -> hexadecimal();
             default -> {
-                // RE2 escapes any punctuation; letters and digits that are left have meanings that ECMA-262 lacks.
+                // RE2 lets any punctuation be escaped; the remaining letters and digits have meanings that ECMA-262
+                // lacks.
                 translatable &= c > ' ' && c < 0x7F && !Character.isLetterOrDigit(c);
                 to.append(SYNTAX.indexOf(c) >= 0 || c == '-' && inBrackets ? "\\" : "")
                         .append(c);

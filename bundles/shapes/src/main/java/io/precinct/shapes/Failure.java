@@ -4,40 +4,40 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way in which data is not of a shape.
+ * One way in which data fails to match a shape.
  *
- * @param path where, as {@code items[0].name}; {@code (root)} for the value as a whole. A key that would not read well in a
- *     path stands in brackets as a JSON string
- * @param expected the matcher, literal or map of fields that failed, as compact JSON of at most 200 characters, an ellipsis
- *     included
- * @param got what was there, likewise; or {@code missing}; or {@code not inspectable} for what lies inside a raw body; or
- *     {@code not resolved: …} where it is unknown what was expected
+ * @param path the place of the failure, such as {@code items[0].name}; {@code (root)} for the value as a whole. A key
+ *     that would be ambiguous in a path is written in brackets as a JSON string
+ * @param expected the matcher, literal or map of fields that failed, as compact JSON of at most 200 characters,
+ *     including the ellipsis if it was cut
+ * @param got the actual value, likewise; or {@code missing}; or {@code not inspectable} inside a raw body; or
+ *     {@code not resolved: …} if the expected value is not known
  */
 // @req:failure-text
 public record Failure(String path, String expected, String got) {
     static final String MISSING = "missing";
     static final String NOT_INSPECTABLE = "not inspectable";
 
-    /** A failure of plain data against plain data; both are written as JSON and cut to length. */
+    /** A failure with these values, plain data, which are written as JSON and cut to length. */
     public static Failure of(String path, @Nullable Object expected, @Nullable Object got) {
         return new Failure(path, BoundedJson.text(expected), BoundedJson.text(got));
     }
 
-    /** A failure of something that is not there. */
+    /** A failure because a value is missing. */
     public static Failure missing(String path, @Nullable Object expected) {
         return new Failure(path, BoundedJson.text(expected), MISSING);
     }
 
-    /** A failure of something inside a body that is not looked into: raw, or a stream. */
+    /** A failure because a value would be inside a body that cannot be inspected: a raw body or a stream. */
     public static Failure notInspectable(String path, @Nullable Object expected) {
         return new Failure(path, BoundedJson.text(expected), NOT_INSPECTABLE);
     }
 
     /**
-     * A failure of what could not be resolved, so that nothing could be compared.
+     * A failure because the expected value could not be resolved, so that nothing was compared.
      *
      * @param path keys (String) and indices (Integer) from the root
-     * @param reason why not
+     * @param reason why it could not be resolved
      * @since 1.1
      */
     public static Failure unresolved(List<?> path, @Nullable Object expected, String reason) {
@@ -45,7 +45,7 @@ public record Failure(String path, String expected, String got) {
     }
 
     /**
-     * Whether this failure lies at a place or inside it.
+     * Whether the path of this failure is a place or inside it.
      *
      * @param place as {@link #path}
      * @since 1.1
@@ -55,7 +55,7 @@ public record Failure(String path, String expected, String got) {
                 && (path.length() == place.length() || ".[".indexOf(path.charAt(place.length())) >= 0);
     }
 
-    /** As it is served: {@code items[0].name: expected {"matches":"^h"}, got "bye"}. */
+    /** The failure as text in answers: {@code items[0].name: expected {"matches":"^h"}, got "bye"}. */
     public String text() {
         return path + ": expected " + expected + ", got " + got;
     }

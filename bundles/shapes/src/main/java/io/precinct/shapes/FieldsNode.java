@@ -9,7 +9,7 @@ final class FieldsNode implements ShapeNode {
     private final ShapeNode[] nodes;
     private final String expected;
 
-    /** {@code names} and {@code nodes} correspond; both are taken over. */
+    /** {@code names} and {@code nodes} correspond by index; neither array is copied. */
     FieldsNode(String[] names, ShapeNode[] nodes, String expected) {
         this.names = names;
         this.nodes = nodes;

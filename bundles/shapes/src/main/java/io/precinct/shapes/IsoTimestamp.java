@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads ISO 8601 dates and timestamps in their extended form: {@code 2026-01-31}, {@code 2026-01-31T10:15},
  * {@code 2026-01-31T10:15:30.5Z}, {@code 2026-01-31T10:15:30+02:00}. A plain date counts as 00:00 UTC, a timestamp
- * without offset as UTC; of a fraction nine digits count. It never throws, because what it reads is whatever a request brings.
+ * without offset as UTC; only nine digits of a fraction count. Never throws, because it reads data of requests.
  */
 final class IsoTimestamp {
     private final String text;
@@ -19,7 +19,7 @@ final class IsoTimestamp {
         this.text = text;
     }
 
-    /** The moment, or null where {@code text} is neither a date nor a timestamp. */
+    /** The instant, or null if {@code text} is neither a date nor a timestamp. */
     static @Nullable Instant parse(String text) {
         return text.length() < 10 ? null : new IsoTimestamp(text).read();
     }

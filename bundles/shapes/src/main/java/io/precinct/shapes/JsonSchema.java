@@ -6,14 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON Schema 2020-12 from shapes.
+ * Converts shapes to JSON Schema 2020-12.
  *
- * <p>A value that is of the shape always satisfies the schema. The reverse holds wherever the schema has no member whose
- * name begins with {@code x-precinct-}: that is where the argument of a matcher stands for which JSON Schema has no
- * keyword ({@code gte} of a date, a pattern that ECMA-262 cannot say, the negation of either), so that nothing is lost to a reader.
+ * <p>A value that matches the shape always satisfies the schema. The reverse is true if the schema has no member whose
+ * name begins with {@code x-precinct-}. Such a member holds the argument of a matcher for which JSON Schema has no
+ * keyword ({@code gte} of a date, a pattern that ECMA-262 cannot express, the negation of either), so that readers
+ * still see it.
  */
 public final class JsonSchema {
-    /** What {@code $schema} says. */
+    /** The value of {@code $schema}. */
     public static final String DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
     private JsonSchema() {}
@@ -25,12 +26,12 @@ public final class JsonSchema {
                 : Data.map("x-precinct-shape", "nested deeper than " + Depth.OF_SHAPE + " levels");
     }
 
-    /** As {@link #of}, of a value that is known to be text, say a variable of a path. */
+    /** As {@link #of}, for a value that is known to be text, such as a variable of a path. */
     public static Map<String, @Nullable Object> ofText(Shape shape) {
         return Depth.allows(shape) ? SchemaPart.of(shape, ValueType.TEXT).keywords() : of(shape);
     }
 
-    /** As {@link #of}, as a document of its own: {@code $schema} stands in front. */
+    /** As {@link #of}, as a document of its own, which begins with {@code $schema}. */
     public static Map<String, @Nullable Object> document(Shape shape) {
         return Data.mapBuilder().put("$schema", DIALECT).putAll(of(shape)).build();
     }

@@ -4,16 +4,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way from the root of the data to a value; it becomes text only where something fails.
+ * The path from the root of the data to a value. It is converted to text only for failures.
  *
  * @param parent null at the root
- * @param key the last step: a key, or null where it is an index
- * @param index the last step where it is no key
+ * @param key the last step: a key, or null if it is an index
+ * @param index the last step if it is not a key
  */
 record Path(@Nullable Path parent, @Nullable String key, int index) {
     static final Path ROOT = new Path(null, null, 0);
 
-    /** The way along keys (String) and indices (Integer). */
+    /** The path of these keys (String) and indices (Integer). */
     static Path of(List<?> steps) {
         Path path = ROOT;
         for (Object step : steps) {
@@ -54,7 +54,7 @@ record Path(@Nullable Path parent, @Nullable String key, int index) {
         }
     }
 
-    /** True where a key can stand in a dotted path and still be told from what surrounds it. */
+    /** True if a key is unambiguous as a part of a dotted path, without quotes. */
     private static boolean plain(String key) {
         for (int i = 0; i < key.length(); i++) {
             char c = key.charAt(i);

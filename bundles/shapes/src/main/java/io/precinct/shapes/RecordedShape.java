@@ -11,17 +11,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scenario recorded from a real answer expects: what is likely to be the same next time as it is, what is likely
- * to differ only in its form. The payload it was made from is always of the recorded shape.
+ * Derives the expectation of a scenario from a real answer. Values that are likely to be the same next time are
+ * expected literally, values that are likely to differ only by their form. The payload always matches the shape derived
+ * from it.
  *
  * <ul>
- *   <li>numbers, null, false, text: as they are; {@code true} in its strict form {@code {any: [true]}}
- *   <li>text that looks made anew each time (UUID, ULID, digest, date, timestamp), and text that tells one thing from
- *       another (the field is named like an identifier and the text holds a digit): {@code matches} its form
+ *   <li>numbers, null, false, text: literally; {@code true} in its strict form {@code {any: [true]}}
+ *   <li>text that looks generated (UUID, ULID, digest, date, timestamp), and identifiers (the field is named like one
+ *       and the text contains a digit): {@code matches} its form
  *   <li>text of more than {@value #LONG_TEXT} characters: {@code prefix} and {@code count}
- *   <li>a list of at most {@value #SHORT_LIST} plain values, none of them of those forms: as it is; another list:
- *       {@code count}, and {@code first} with what was made of its first element
- *   <li>a map: its fields, each in turn; deeper than {@value #DEEPEST} levels: present
+ *   <li>a list of at most {@value #SHORT_LIST} plain values, none of them of those forms: literally; any other list:
+ *       {@code count}, and {@code first} with the shape of its first element
+ *   <li>a map: the shapes of its fields; deeper than {@value #DEEPEST} levels: presence only
  * </ul>
  */
 public final class RecordedShape {
@@ -30,7 +31,7 @@ public final class RecordedShape {
     private static final int SHORT_LIST = 16;
     private static final int DEEPEST = 32;
 
-    /** Forms of text, the closest first, each with its pattern. */
+    /** Patterns of the forms of text, the most specific first. */
     private static final List<Pattern> FORMS = List.of(
             form("^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"),
             form("^[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}$"),
@@ -55,7 +56,7 @@ public final class RecordedShape {
         return Pattern.compile(pattern);
     }
 
-    /** The shape to expect of answers like {@code payload}, which is plain data. */
+    /** The shape that is expected of answers like {@code payload}, which is plain data. */
     public static Shape.Fields of(Map<String, ? extends @Nullable Object> payload) {
         return fields(payload, 0);
     }
@@ -83,8 +84,8 @@ public final class RecordedShape {
     }
 
     private static Shape list(String name, List<?> list, int depth) {
-        boolean asItIs = list.size() <= SHORT_LIST && list.stream().allMatch(element -> stable(name, element));
-        return asItIs
+        boolean literally = list.size() <= SHORT_LIST && list.stream().allMatch(element -> stable(name, element));
+        return literally
                 ? new Shape.Literal(list)
                 : match(
                         new Matcher.Count(new Shape.Literal(list.size())),
@@ -101,7 +102,7 @@ public final class RecordedShape {
     }
 
     private static Shape text(String name, String text) {
-        if (text.length() > LONG_TEXT || halfPair(text)) {
+        if (text.length() > LONG_TEXT || hasUnpairedSurrogate(text)) {
             return longText(text);
         }
         for (Pattern form : FORMS) {
@@ -115,8 +116,10 @@ public final class RecordedShape {
         return identifier ? match(new Matcher.Matches(IDENTIFIER.pattern())) : new Shape.Literal(text);
     }
 
-    /** Neither YAML nor UTF-8 can hold half a surrogate pair, so such text is not written into a fixture. */
-    private static boolean halfPair(String text) {
+    /**
+     * Whether a text contains half a surrogate pair: neither YAML nor UTF-8 can encode it, so a fixture cannot either.
+     */
+    private static boolean hasUnpairedSurrogate(String text) {
         return text.codePoints().anyMatch(code -> code >= Character.MIN_SURROGATE && code <= Character.MAX_SURROGATE);
     }
 
@@ -124,7 +127,7 @@ public final class RecordedShape {
         var matchers = new ArrayList<Matcher>();
         String start =
                 text.substring(0, text.offsetByCodePoints(0, Math.min(PREFIX, text.codePointCount(0, text.length()))));
-        if (!halfPair(start)) {
+        if (!hasUnpairedSurrogate(start)) {
             matchers.add(new Matcher.Prefix(start));
         }
         matchers.add(new Matcher.Count(new Shape.Literal(text.codePointCount(0, text.length()))));

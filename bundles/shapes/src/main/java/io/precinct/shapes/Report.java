@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The failures found so far. */
+/** Collects the failures of one value. */
 final class Report {
     private final String absent;
     private final List<Failure> failures = new ArrayList<>();
 
-    /** {@code absent} is what a failure says of a field that is not there. */
+    /** {@code absent} is the text that failures give in place of a missing value. */
     Report(String absent) {
         this.absent = absent;
     }

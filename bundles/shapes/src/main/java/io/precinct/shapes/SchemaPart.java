@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema of a part of a shape.
+ * The JSON Schema of a part of a shape.
  *
  * @param keywords members of the schema, frozen
- * @param exact true where it admits nothing that the shape refuses; a part that is not exact admits more, and must not
- *     be negated
+ * @param exact true if the schema accepts exactly the values that the shape accepts; a schema that is not exact accepts
+ *     more and must not be negated
  */
 record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
     private static final Map<String, @Nullable Object> NOTHING = Data.map("not", Data.map());
@@ -26,7 +26,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
     }
 
     /**
-     * As {@link #of(Shape)}, of a value whose type is known otherwise: what matchers mean of other types is left out.
+     * As {@link #of(Shape)}, for a value whose type is known: the parts of matchers for other types are left out.
      */
     static SchemaPart of(Shape shape, ValueType subject) {
         return switch (shape) {
@@ -69,7 +69,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
                 exact);
     }
 
-    /** One schema that asks for all parts: side by side where their keywords do not clash, else {@code allOf}. */
+    /** One schema that requires all parts: their keywords merged if they do not clash, else {@code allOf}. */
     private static SchemaPart all(List<SchemaPart> parts) {
         var merged = Data.mapBuilder();
         Map<String, @Nullable Object> seen = new HashMap<>();
@@ -139,7 +139,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         };
     }
 
-    /** A list; readers of schemas expect it to say what its elements are, and be it anything. */
+    /** A list. Includes {@code items}, although it allows anything, because tools expect it. */
     private static SchemaPart list(@Nullable Object... keywords) {
         return new SchemaPart(
                 Data.mapBuilder()

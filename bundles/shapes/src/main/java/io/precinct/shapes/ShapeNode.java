@@ -3,27 +3,27 @@ package io.precinct.shapes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a compiled shape. */
+/** A node of a compiled shape: tests a value and reports its failures. */
 sealed interface ShapeNode permits FieldsNode, ShapeNode.All, ShapeNode.Leaf, ShapeNode.First {
-    /** A test of one value that is there. */
+    /** A test of one value that is present. */
     @FunctionalInterface
     interface Test {
         boolean holds(@Nullable Object value);
     }
 
-    /** True where {@code value} is of this shape; allocates as little as the test allows. */
+    /** True if {@code value} matches; allocates as little as possible. */
     boolean test(@Nullable Object value);
 
-    /** Reports every failure of {@code value}; none where it is of this shape. */
+    /** Reports every failure of {@code value}; none if it matches. */
     void explain(@Nullable Object value, Path path, Report report);
 
     /** Reports that there is no value. */
     void absent(Path path, Report report);
 
     /**
-     * One test and what a failure says of it.
+     * One test.
      *
-     * @param expected compact JSON, cut to length
+     * @param expected the expected value in failures: compact JSON, cut to length
      */
     record Leaf(Test test, String expected) implements ShapeNode {
         @Override
@@ -44,7 +44,7 @@ sealed interface ShapeNode permits FieldsNode, ShapeNode.All, ShapeNode.Leaf, Sh
         }
     }
 
-    /** Several matchers of one value. */
+    /** Several matchers of one value, all of which must match. */
     record All(List<ShapeNode> nodes) implements ShapeNode {
         @Override
         public boolean test(@Nullable Object value) {
@@ -72,7 +72,7 @@ sealed interface ShapeNode permits FieldsNode, ShapeNode.All, ShapeNode.Leaf, Sh
         }
     }
 
-    /** Element 0 of a list. A failure inside it names the place inside it. */
+    /** The first element of a list. A failure inside the element is reported with its path there. */
     record First(ShapeNode element, String expected) implements ShapeNode {
         @Override
         public boolean test(@Nullable Object value) {

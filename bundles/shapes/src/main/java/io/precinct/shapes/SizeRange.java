@@ -5,7 +5,7 @@ import io.precinct.api.shape.Shape;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sizes that the argument of {@code count} admits; none where {@code least} is above {@code most}.
+ * The sizes that the argument of {@code count} accepts; none if {@code least} is greater than {@code most}.
  *
  * @param least at least 0
  * @param most {@link Long#MAX_VALUE} for no limit
@@ -14,7 +14,7 @@ record SizeRange(long least, long most) {
     private static final SizeRange ALL = new SizeRange(0, Long.MAX_VALUE);
     private static final SizeRange NONE = new SizeRange(1, 0);
 
-    /** The range of {@code size}, or null where it is not one range of integers. */
+    /** The range of {@code size}, or null if it is not one range of integers. */
     static @Nullable SizeRange of(Shape size) {
         return switch (size) {
             case Shape.Present _ -> ALL;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the matchers ask of one value. Loops by index, because an iterator would be garbage on every request. */
+/** The tests of the matchers. Loops run by index, because an iterator would be garbage on every request. */
 final class Tests {
     private Tests() {}
 
@@ -28,7 +28,7 @@ final class Tests {
         return true;
     }
 
-    /** True where an element of {@code list} equals {@code sought}. */
+    /** True if an element of {@code list} equals {@code sought}. */
     static boolean holds(List<?> list, @Nullable Object sought) {
         for (int i = 0; i < list.size(); i++) {
             if (Data.equal(sought, list.get(i))) {
@@ -38,7 +38,7 @@ final class Tests {
         return false;
     }
 
-    /** True where an element of {@code list} is of the shape of {@code node}. */
+    /** True if an element of {@code list} matches {@code node}. */
     static boolean someElement(List<?> list, ShapeNode node) {
         for (int i = 0; i < list.size(); i++) {
             if (node.test(list.get(i))) {
@@ -48,7 +48,7 @@ final class Tests {
         return false;
     }
 
-    /** True where {@code subject} is one of {@code alternatives}, or, being a list, holds one of them. */
+    /** True if {@code subject} is one of {@code alternatives}, or is a list that contains one of them. */
     static boolean oneOf(List<?> alternatives, @Nullable Object subject) {
         if (!(subject instanceof List<?> list)) {
             return holds(alternatives, subject);
@@ -70,7 +70,7 @@ final class Tests {
         return true;
     }
 
-    /** Elements of a list, members of a map, code points of a string; -1 for what has no size. */
+    /** The number of elements of a list, members of a map or code points of a string; -1 for other values. */
     static int size(@Nullable Object value) {
         return switch (value) {
             case String text -> text.codePointCount(0, text.length());

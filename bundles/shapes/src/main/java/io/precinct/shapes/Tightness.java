@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much a shape asks for. Counted are its innermost fields: {@code {params: {message: {matches: "^h"}, to: true}}}
- * has two, of which one asks for presence only and one is constrained. {@code true} is the floor of a shape; the ratio says how
- * far its author has gone beyond.
+ * How much a shape demands, by a count of its innermost fields: {@code {params: {message: {matches: "^h"}, to: true}}}
+ * has two, of which one demands presence only and one is constrained. The more fields are constrained, the tighter the
+ * shape.
  *
- * @param fields innermost fields
- * @param presentOnly those that say {@code true}
- * @param constrained those that say more: a literal, matchers, an empty map of fields
+ * @param fields number of innermost fields
+ * @param presentOnly those that are {@code true}
+ * @param constrained those that demand more: a literal, matchers, an empty map of fields
  */
 public record Tightness(int fields, int presentOnly, int constrained) {
     private static final Tightness NONE = new Tightness(0, 0, 0);
@@ -45,8 +45,9 @@ public record Tightness(int fields, int presentOnly, int constrained) {
     }
 
     /**
-     * As it is served: {@code {fields, present_only, constrained, ratio}}; the ratio is {@code constrained / fields},
-     * 0 for a shape that only asks for presence, 1 where every field is constrained, null where there are no fields.
+     * As data for answers: {@code {fields, present_only, constrained, ratio}}; the ratio is
+     * {@code constrained / fields}, 0 for a shape that demands presence only, 1 if every field is constrained, null if
+     * there are no fields.
      */
     public Map<String, @Nullable Object> toData() {
         return Data.map(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What type the value of a shape is known to have, so that a schema need not allow for what matchers mean of others. */
+/** The type that a value of a shape is known to have, so that its schema can leave out the other types. */
 enum ValueType {
     ANY(null, null),
     TEXT("string", "Length"),
@@ -22,19 +22,22 @@ enum ValueType {
         this.sized = sized;
     }
 
-    /** As JSON Schema calls it; null of {@link #ANY}. */
+    /** The name of the type in JSON Schema; null for {@link #ANY}. */
     @Nullable
     String typeName() {
         return typeName;
     }
 
-    /** What the keywords of its size end in, or null where it has none or is not known. */
+    /**
+     * The suffix of the JSON Schema keywords for its size, as in {@code minLength}; null if it has no size or is
+     * unknown.
+     */
     @Nullable
     String sized() {
         return sized;
     }
 
-    /** The only type of which all these matchers can hold. */
+    /** The only type of values that these matchers can match, or {@link #ANY} if there may be several. */
     static ValueType of(Shape.Match match) {
         for (Matcher matcher : match.matchers()) {
             ValueType one = switch (matcher) {
@@ -58,7 +61,7 @@ enum ValueType {
         return bound instanceof Number ? NUMBER : TEXT;
     }
 
-    /** Whether it may be this value. */
+    /** Whether {@code value} may be of this type. */
     boolean admits(@Nullable Object value) {
         return switch (this) {
             case ANY -> true;

@@ -1,4 +1,4 @@
-/** The shape engine: shapes compiled once and held against data, and what can be said about shapes. */
+/** The shape engine: compiles shapes and matches data against them; their tightness, JSON Schema and recording. */
 @Export
 @Version("1.1.0")
 @NullMarked

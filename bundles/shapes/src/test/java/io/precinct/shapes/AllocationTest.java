@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Input shapes are held against every request, so what passes must not leave garbage. */
+/** Input shapes are checked on every request, so a successful check must not allocate. */
 class AllocationTest {
     private static final int ROUNDS = 20_000;
 
@@ -34,7 +34,7 @@ class AllocationTest {
                 null);
         assertThat(shape.failures(actual)).isEmpty();
 
-        // One object a round would be sixteen bytes a round.
+        // One object per round would be sixteen bytes per round.
         assertThat(allocated(shape, actual)).isLessThan(ROUNDS);
     }
 

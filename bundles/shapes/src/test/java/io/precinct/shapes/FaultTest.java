@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What compiling a shape reports, and what a faulty shape lets through: nothing. */
+/** The faults that compiling a shape reports; a faulty shape accepts nothing. */
 class FaultTest {
     private final List<ShapeReader.Fault> faults = new ArrayList<>();
 

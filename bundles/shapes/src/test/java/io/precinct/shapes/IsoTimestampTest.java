@@ -86,7 +86,7 @@ class IsoTimestampTest {
         long first = Instant.parse("0000-01-02T00:00:00Z").getEpochSecond();
         long last = Instant.parse("9999-12-30T23:59:59Z").getEpochSecond();
         Gen<Long> seconds = longRange(first, last).mix(pick(List.of(0L, 1L, -1L, first, last)), 10);
-        // Java writes as many digits as there are, in steps of three.
+        // Java writes as many digits as needed, in steps of three.
         Gen<Integer> nanos = range(0, 999_999_999)
                 .mix(range(0, 999).map(millis -> millis * 1_000_000), 20)
                 .mix(pick(List.of(0, 1, 999_999_999)), 10);

@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.quicktheories.core.Gen;
 
-/** What the schema of a shape says to a validator that knows nothing of shapes. */
+/** Whether an independent validator of JSON Schema agrees with the shape. */
 class JsonSchemaAgreementTest {
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(com.fasterxml.jackson.databind.DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

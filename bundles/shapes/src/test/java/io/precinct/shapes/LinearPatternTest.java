@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LinearPatternTest {
-    /** Only there so that exponential time fails instead of hanging; linear time needs a fraction of it. */
+    /** A limit at which exponential time fails instead of hanging; linear time needs a fraction of it. */
     private static final Duration HANGS = Duration.ofSeconds(30);
 
     @ParameterizedTest

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every row of the table of matchers: the shape of field {@code f}, the payload, what fails. */
+/** Every row of the table of matchers: the shape of field {@code f}, the payload, the failures. */
 class MatcherTableTest {
     private static final Object MISSING = new Object();
 

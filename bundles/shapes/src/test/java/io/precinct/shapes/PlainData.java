@@ -21,7 +21,7 @@ import java.util.Map;
 import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
-/** Arbitrary plain data and arbitrary shapes. Small alphabets, so that data and shapes meet. */
+/** Generators of plain data and of shapes, over small alphabets, so that data often matches a shape. */
 final class PlainData {
     private static final List<String> PATTERNS =
             List.of("^a", "b$", "^[ab]+$", "a.b", "\\d", "^.{2}$", "(a|b)1", "\\s", "[^a]", "(?i)A", "^\\w*$", "");
@@ -58,7 +58,7 @@ final class PlainData {
         return oneOf(AnyData.any(texts()), numbers(), AnyData.any(booleans()), constant((Object) null));
     }
 
-    /** Anything, at most {@code depth} levels of maps and lists deep. Frozen. */
+    /** Any frozen data with at most {@code depth} levels of maps and lists. */
     static Gen<Object> data(int depth) {
         if (depth == 0) {
             return scalars();

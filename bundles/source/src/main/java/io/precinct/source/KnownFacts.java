@@ -3,18 +3,9 @@ package io.precinct.source;
 import io.precinct.core.api.plugin.Plugins;
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.core.api.thread.NativeThread;
-import io.precinct.source.api.Annotation;
-import io.precinct.source.api.AnnotationSelector;
-import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.ResultPage;
-import io.precinct.source.api.Match;
-import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.RepositoryStatus;
-import io.precinct.source.api.Symbol;
-import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.api.View;
-import io.precinct.source.api.PageRequest;
 import io.precinct.source.facts.Facts;
+import io.precinct.source.facts.Lookup;
 import io.precinct.source.facts.ParseEngine;
 import io.precinct.source.git.Commit;
 import io.precinct.source.parse.Parsing;
@@ -200,23 +191,8 @@ final class KnownFacts implements SourceFacts {
     }
 
     @Override
-    public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
-        return facts.symbols(commit, selector, window);
-    }
-
-    @Override
-    public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
-        return facts.annotations(commit, selector, window);
-    }
-
-    @Override
-    public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
-        return facts.query(commit, selector, window);
-    }
-
-    @Override
-    public List<View.Highlight> highlights(Commit commit, FileEntry file) {
-        return facts.highlights(commit, file);
+    public Lookup lookup() {
+        return facts;
     }
 
     @Override

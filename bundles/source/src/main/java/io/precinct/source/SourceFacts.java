@@ -1,22 +1,13 @@
 package io.precinct.source;
 
-import io.precinct.source.api.Annotation;
-import io.precinct.source.api.AnnotationSelector;
-import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.ResultPage;
-import io.precinct.source.api.Match;
-import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.RepositoryStatus;
-import io.precinct.source.api.Symbol;
-import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.api.View;
-import io.precinct.source.api.PageRequest;
+import io.precinct.source.facts.Lookup;
 import io.precinct.source.git.Commit;
 import io.precinct.source.settings.SourceSettings;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the domain asks of languages and facts. Thread-safe. */
+/** The languages that can be parsed, the facts found with them, and who answers from those. Thread-safe. */
 interface SourceFacts extends AutoCloseable {
     /** Another number whenever languages came, went or were replaced. */
     long generation();
@@ -58,13 +49,8 @@ interface SourceFacts extends AutoCloseable {
     /** Of {@link #index}, or null. */
     RepositoryStatus.@Nullable Progress progress(String repository);
 
-    ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window);
-
-    ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window);
-
-    ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window);
-
-    List<View.Highlight> highlights(Commit commit, FileEntry file);
+    /** What answers for views. */
+    Lookup lookup();
 
     @Override
     void close() throws InterruptedException;
@@ -135,23 +121,8 @@ interface SourceFacts extends AutoCloseable {
         }
 
         @Override
-        public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
-            return new ResultPage<>(List.of(), null, null, List.of());
-        }
-
-        @Override
-        public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
-            return new ResultPage<>(List.of(), null, null, List.of());
-        }
-
-        @Override
-        public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
-            return new ResultPage<>(List.of(), null, null, List.of());
-        }
-
-        @Override
-        public List<View.Highlight> highlights(Commit commit, FileEntry file) {
-            return List.of();
+        public Lookup lookup() {
+            return Lookup.NONE;
         }
 
         @Override

@@ -156,12 +156,12 @@ final class SourceHealth implements HealthCheck, MetricSource {
                         "Files not parsed again.",
                         cache -> cache.hits()),
                 parses(running, "precinct_source_cache_misses", Type.COUNTER, "Files parsed.", cache -> cache.misses()),
-                insight(
+                indexing(
                         running,
                         "precinct_source_parse_done",
                         "Files parsed of the indexing under way.",
                         progress -> progress.done()),
-                insight(
+                indexing(
                         running,
                         "precinct_source_parse_left",
                         "Files left of the indexing under way.",
@@ -186,7 +186,7 @@ final class SourceHealth implements HealthCheck, MetricSource {
         return new Family(name, type, help, samples);
     }
 
-    private static Family insight(
+    private static Family indexing(
             LiveSources running, String name, String help, ToDoubleFunction<RepositoryStatus.Progress> figure) {
         var samples = new ArrayList<Sample>();
         for (String repository : running.conditions().keySet()) {

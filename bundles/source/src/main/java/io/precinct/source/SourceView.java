@@ -5,17 +5,17 @@ import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
-import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.PageRequest;
 import io.precinct.source.facts.Facts;
-import io.precinct.source.facts.Glob;
+import io.precinct.source.facts.index.Glob;
 import io.precinct.source.git.FileContent;
 import io.precinct.source.git.GitCommit;
 import io.precinct.source.git.PathRules;
@@ -251,21 +251,21 @@ final class SourceView implements View {
 
     @Override
     public ResultPage<Symbol> symbols(SymbolSelector selector, PageRequest window) {
-        return facts.symbols(commit, selector, window);
+        return facts.lookup().symbols(commit, selector, window);
     }
 
     @Override
     public ResultPage<Annotation> annotations(AnnotationSelector selector, PageRequest window) {
-        return facts.annotations(commit, selector, window);
+        return facts.lookup().annotations(commit, selector, window);
     }
 
     @Override
     public ResultPage<Match> query(QuerySelector selector, PageRequest window) {
-        return facts.query(commit, selector, window);
+        return facts.lookup().query(commit, selector, window);
     }
 
     @Override
     public List<Highlight> highlights(FileEntry file) {
-        return facts.highlights(commit, file);
+        return facts.lookup().highlights(commit, file);
     }
 }

@@ -18,22 +18,22 @@ import org.jspecify.annotations.Nullable;
 import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
-/** Plain data: maps, lists, texts, numbers, booleans, null; not frozen. */
+/** Generators of plain data: maps, lists, texts, numbers, booleans, null; not frozen. */
 public final class AnyData {
     private static final long LARGEST = (1L << 53) - 1;
 
     private AnyData() {}
 
-    /** Anything, up to three levels of maps and lists deep; its numbers are doubles or whole ones below 2^53. */
+    /** Any data with at most three levels of maps and lists; its numbers are doubles or integers below 2^53. */
     public static Gen<@Nullable Object> data(Gen<String> texts) {
         Gen<@Nullable Object> leaf =
                 oneOf(any(texts), any(wholes()), any(decimals()), any(booleans()), constant((Object) null));
         return nested(leaf, texts, 3);
     }
 
-    /** Such leaves, or lists and maps of at most four members each, up to so many levels deep. */
+    /** These leaves, or lists and maps of at most four members each, nested at most {@code deepest} levels. */
     public static Gen<@Nullable Object> nested(Gen<@Nullable Object> leaves, Gen<String> names, int deepest) {
-        // Shallow ones more often: what fails at the bottom of a deep one is hardly made simpler.
+        // Shallow data more often: a failure at the bottom of deep data is hard to shrink.
         List<Pair<Integer, Gen<@Nullable Object>>> levels = new ArrayList<>();
         Gen<@Nullable Object> level = leaves;
         for (int weight = deepest + 1; weight > 0; weight--) {
@@ -54,21 +54,24 @@ public final class AnyData {
         return oneOf(any(lists().of(inner).ofSizeBetween(0, 4)), any(maps));
     }
 
-    /** Whole numbers that a double holds exactly, small ones as well. */
+    /** Integers that a double represents exactly, including small ones. */
     public static Gen<Long> wholes() {
         return longRange(-LARGEST, LARGEST)
                 .zip(range(0, 52), (whole, shift) -> whole >> shift)
                 .mix(pick(List.of(0L, 1L, -1L, LARGEST, -LARGEST)), 10);
     }
 
-    /** Whole numbers of any size, small ones as often as large ones. */
+    /** Integers of any size, small ones as often as large ones. */
     public static Gen<Long> longs() {
         return longRange(Long.MIN_VALUE, Long.MAX_VALUE)
                 .zip(range(0, 63), (whole, shift) -> whole >> shift)
                 .mix(pick(List.of(0L, 1L, -1L, Long.MAX_VALUE, Long.MIN_VALUE)), 10);
     }
 
-    /** Finite doubles but the subnormal ones: where JSON has one digit of them Java prints two, another decimal. */
+    /**
+     * Finite doubles, without subnormal ones: Java prints two digits of some where JSON has one, and so another
+     * decimal.
+     */
     public static Gen<Double> decimals() {
         return doubles()
                 .any()
@@ -77,7 +80,7 @@ public final class AnyData {
                 .mix(pick(List.of(0.0, 1.0, -1.0, 0.01, Double.MAX_VALUE, -Double.MAX_VALUE, Double.MIN_NORMAL)), 5);
     }
 
-    /** The same values, as objects. */
+    /** The same values, typed as objects. */
     public static Gen<@Nullable Object> any(Gen<?> values) {
         return values::generate;
     }

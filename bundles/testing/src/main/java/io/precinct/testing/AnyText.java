@@ -10,11 +10,11 @@ import java.util.List;
 import org.quicktheories.api.Pair;
 import org.quicktheories.core.Gen;
 
-/** Text that nobody would write. */
+/** Generators of text with unusual characters. */
 public final class AnyText {
     private AnyText() {}
 
-    /** Characters of all kinds, halves of pairs and what is no character included; seldom many of them. */
+    /** Characters of all kinds, including unpaired surrogates and noncharacters; long texts are rare. */
     public static Gen<String> upTo(int most) {
         return of(
                 most,
@@ -26,7 +26,7 @@ public final class AnyText {
                         Pair.of(1, pick(List.of(0, 0x7f, (int) '"', (int) '\\', 0xd800, 0xdfff, 0xffff)))));
     }
 
-    /** As {@link #upTo}, without halves of pairs. */
+    /** As {@link #upTo}, without unpaired surrogates. */
     public static Gen<String> wellFormed(int most) {
         return of(
                 most,
@@ -39,7 +39,7 @@ public final class AnyText {
                         Pair.of(1, pick(List.of(0, 0x7f, (int) '"', (int) '\\', 0xffff)))));
     }
 
-    /** Characters of an alphabet of single code units. */
+    /** Texts over an alphabet whose characters are single code units. */
     public static Gen<String> of(String alphabet, int most) {
         return lists().of(pick(List.of(alphabet.split(""))))
                 .ofSizeBetween(0, most)

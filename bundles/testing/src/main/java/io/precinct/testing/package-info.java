@@ -1,4 +1,4 @@
-/** Generators of data that nobody would write by hand, for tests of properties. */
+/** Generators of unusual data for property tests. */
 @NullMarked
 package io.precinct.testing;
 

@@ -1,6 +1,6 @@
 package io.precinct.treesitter;
 
-/** Why a native parser cannot be used. */
+/** Says why a native parser cannot be used. */
 public final class BadLanguage extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -17,12 +17,12 @@ public final class BadLanguage extends Exception {
         this.abi = abi;
     }
 
-    /** True where it was made for another generation of tree-sitter. */
+    /** True if the parser was generated for an ABI that is not supported. */
     public boolean abiMismatch() {
         return abiMismatch;
     }
 
-    /** Its generation, or 0 where that could not be read. */
+    /** The ABI version of the parser, or 0 if it could not be read. */
     public int abi() {
         return abi;
     }

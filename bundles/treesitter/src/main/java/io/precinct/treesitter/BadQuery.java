@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** What is wrong with the text of a query, and where. */
+/** Says what is wrong with the text of a query, and where. */
 public final class BadQuery extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -20,7 +20,7 @@ public final class BadQuery extends Exception {
     public enum Kind {
         /** It is not an S-expression of the form that queries have. */
         SYNTAX,
-        /** The language has no such type of node. */
+        /** The language has no such node type. */
         NODE_TYPE,
         /** The language has no such field. */
         FIELD,
@@ -31,7 +31,7 @@ public final class BadQuery extends Exception {
         /** An unknown predicate, or one with wrong arguments. */
         PREDICATE;
 
-        /** As clients see it: {@code node_type}. */
+        /** The name that clients see, such as {@code node_type}. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -48,7 +48,7 @@ public final class BadQuery extends Exception {
         this.suggestions = List.copyOf(suggestions);
     }
 
-    /** A mistake that was found elsewhere, say in another process. */
+    /** A mistake that was found elsewhere, for example in another process. */
     public static BadQuery of(
             Kind kind, int offset, int row, int column, String word, String message, List<String> suggestions) {
         return new BadQuery(kind, offset, row, column, word, message, suggestions);
@@ -87,12 +87,12 @@ public final class BadQuery extends Exception {
         return column;
     }
 
-    /** The word at fault; empty where there is none. */
+    /** The word at fault; empty if there is none. */
     public String word() {
         return word;
     }
 
-    /** Known words like it, at most three, the nearest first. */
+    /** Similar known words, at most three, the nearest first. */
     public List<String> suggestions() {
         return suggestions == null ? List.of() : suggestions;
     }

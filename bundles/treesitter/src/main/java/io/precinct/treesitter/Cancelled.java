@@ -1,6 +1,6 @@
 package io.precinct.treesitter;
 
-/** Work was given up because it was told to. */
+/** Says that a parse was cancelled by its caller. */
 public final class Cancelled extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -18,8 +18,8 @@ import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Functions and layouts of tree-sitter's C interface (api.h of 0.25). Pointers are longs: on every platform that we run on
- * they travel alike, and nothing is allocated for them.
+ * Functions and layouts of tree-sitter's C interface (api.h of 0.25). Pointers are longs: on every supported platform
+ * they are passed in the same way, and no object is allocated for them.
  */
 final class Core {
     static final StructLayout NODE = MemoryLayout.structLayout(
@@ -37,7 +37,7 @@ final class Core {
     /** TSQueryCapture: a node and the index of its capture. */
     static final long CAPTURE_SIZE = 40;
 
-    /** All of memory, to read what the library points to without an object per pointer. */
+    /** All of memory, to dereference pointers of the library without an object per pointer. */
     static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     static final Linker LINKER = Linker.nativeLinker();
@@ -54,23 +54,23 @@ final class Core {
     static final MethodHandle TREE_DELETE = function("ts_tree_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
     static final MethodHandle TREE_ROOT = function("ts_tree_root_node", FunctionDescriptor.of(NODE, JAVA_LONG));
 
-    static final MethodHandle LANGUAGE_ABI = quick("ts_language_abi_version", JAVA_INT, JAVA_LONG);
-    static final MethodHandle LANGUAGE_SYMBOL_COUNT = quick("ts_language_symbol_count", JAVA_INT, JAVA_LONG);
-    static final MethodHandle LANGUAGE_SYMBOL_NAME = quick("ts_language_symbol_name", JAVA_LONG, JAVA_LONG, JAVA_SHORT);
-    static final MethodHandle LANGUAGE_SYMBOL_TYPE = quick("ts_language_symbol_type", JAVA_INT, JAVA_LONG, JAVA_SHORT);
-    static final MethodHandle LANGUAGE_FIELD_COUNT = quick("ts_language_field_count", JAVA_INT, JAVA_LONG);
+    static final MethodHandle LANGUAGE_ABI = critical("ts_language_abi_version", JAVA_INT, JAVA_LONG);
+    static final MethodHandle LANGUAGE_SYMBOL_COUNT = critical("ts_language_symbol_count", JAVA_INT, JAVA_LONG);
+    static final MethodHandle LANGUAGE_SYMBOL_NAME = critical("ts_language_symbol_name", JAVA_LONG, JAVA_LONG, JAVA_SHORT);
+    static final MethodHandle LANGUAGE_SYMBOL_TYPE = critical("ts_language_symbol_type", JAVA_INT, JAVA_LONG, JAVA_SHORT);
+    static final MethodHandle LANGUAGE_FIELD_COUNT = critical("ts_language_field_count", JAVA_INT, JAVA_LONG);
     static final MethodHandle LANGUAGE_FIELD_NAME =
-            quick("ts_language_field_name_for_id", JAVA_LONG, JAVA_LONG, JAVA_SHORT);
+            critical("ts_language_field_name_for_id", JAVA_LONG, JAVA_LONG, JAVA_SHORT);
 
-    static final MethodHandle NODE_SYMBOL = quick("ts_node_symbol", JAVA_SHORT, NODE);
-    static final MethodHandle NODE_END_BYTE = quick("ts_node_end_byte", JAVA_INT, NODE);
-    static final MethodHandle NODE_END_POINT = quick("ts_node_end_point", POINT, NODE);
-    static final MethodHandle NODE_IS_NAMED = quick("ts_node_is_named", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_IS_MISSING = quick("ts_node_is_missing", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_IS_EXTRA = quick("ts_node_is_extra", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_HAS_ERROR = quick("ts_node_has_error", JAVA_BOOLEAN, NODE);
-    static final MethodHandle NODE_CHILD_COUNT = quick("ts_node_child_count", JAVA_INT, NODE);
-    static final MethodHandle NODE_NAMED_CHILD_COUNT = quick("ts_node_named_child_count", JAVA_INT, NODE);
+    static final MethodHandle NODE_SYMBOL = critical("ts_node_symbol", JAVA_SHORT, NODE);
+    static final MethodHandle NODE_END_BYTE = critical("ts_node_end_byte", JAVA_INT, NODE);
+    static final MethodHandle NODE_END_POINT = critical("ts_node_end_point", POINT, NODE);
+    static final MethodHandle NODE_IS_NAMED = critical("ts_node_is_named", JAVA_BOOLEAN, NODE);
+    static final MethodHandle NODE_IS_MISSING = critical("ts_node_is_missing", JAVA_BOOLEAN, NODE);
+    static final MethodHandle NODE_IS_EXTRA = critical("ts_node_is_extra", JAVA_BOOLEAN, NODE);
+    static final MethodHandle NODE_HAS_ERROR = critical("ts_node_has_error", JAVA_BOOLEAN, NODE);
+    static final MethodHandle NODE_CHILD_COUNT = critical("ts_node_child_count", JAVA_INT, NODE);
+    static final MethodHandle NODE_NAMED_CHILD_COUNT = critical("ts_node_named_child_count", JAVA_INT, NODE);
     static final MethodHandle NODE_PARENT = function("ts_node_parent", FunctionDescriptor.of(NODE, NODE));
     static final MethodHandle NODE_NEXT_NAMED =
             function("ts_node_next_named_sibling", FunctionDescriptor.of(NODE, NODE));
@@ -91,10 +91,10 @@ final class Core {
     static final MethodHandle QUERY_NEW =
             function("ts_query_new", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS, ADDRESS));
     static final MethodHandle QUERY_DELETE = function("ts_query_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
-    static final MethodHandle QUERY_PATTERN_COUNT = quick("ts_query_pattern_count", JAVA_INT, JAVA_LONG);
-    static final MethodHandle QUERY_CAPTURE_COUNT = quick("ts_query_capture_count", JAVA_INT, JAVA_LONG);
+    static final MethodHandle QUERY_PATTERN_COUNT = critical("ts_query_pattern_count", JAVA_INT, JAVA_LONG);
+    static final MethodHandle QUERY_CAPTURE_COUNT = critical("ts_query_capture_count", JAVA_INT, JAVA_LONG);
     static final MethodHandle QUERY_START_BYTE =
-            quick("ts_query_start_byte_for_pattern", JAVA_INT, JAVA_LONG, JAVA_INT);
+            critical("ts_query_start_byte_for_pattern", JAVA_INT, JAVA_LONG, JAVA_INT);
     static final MethodHandle QUERY_PREDICATES =
             function("ts_query_predicates_for_pattern", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
     static final MethodHandle QUERY_CAPTURE_NAME =
@@ -102,7 +102,7 @@ final class Core {
     static final MethodHandle QUERY_STRING =
             function("ts_query_string_value_for_id", FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, ADDRESS));
     static final MethodHandle QUERY_QUANTIFIER =
-            quick("ts_query_capture_quantifier_for_id", JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
+            critical("ts_query_capture_quantifier_for_id", JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
 
     static final MethodHandle CURSOR_NEW = function("ts_query_cursor_new", FunctionDescriptor.of(JAVA_LONG));
     static final MethodHandle CURSOR_DELETE = function("ts_query_cursor_delete", FunctionDescriptor.ofVoid(JAVA_LONG));
@@ -113,7 +113,7 @@ final class Core {
     static final MethodHandle CURSOR_LIMIT =
             function("ts_query_cursor_set_match_limit", FunctionDescriptor.ofVoid(JAVA_LONG, JAVA_INT));
     static final MethodHandle CURSOR_EXCEEDED =
-            quick("ts_query_cursor_did_exceed_match_limit", JAVA_BOOLEAN, JAVA_LONG);
+            critical("ts_query_cursor_did_exceed_match_limit", JAVA_BOOLEAN, JAVA_LONG);
     static final MethodHandle CURSOR_RANGE = function(
             "ts_query_cursor_set_byte_range", FunctionDescriptor.of(JAVA_BOOLEAN, JAVA_LONG, JAVA_INT, JAVA_INT));
 
@@ -131,7 +131,7 @@ final class Core {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** What a native call threw, which can only be an error of ours. */
+    /** Converts what a native call threw to an unchecked exception; only a defect of this package causes one. */
     static RuntimeException broken(Throwable t) {
         if (t instanceof RuntimeException e) {
             return e;
@@ -142,7 +142,7 @@ final class Core {
         return new IllegalStateException(t);
     }
 
-    /** Hands out one place again and again, for a result that is read before the next call. */
+    /** An allocator that always returns the same segment, for a result that is read before the next call. */
     static SegmentAllocator into(MemorySegment place) {
         return (size, alignment) -> place;
     }
@@ -151,8 +151,8 @@ final class Core {
         return LINKER.downcallHandle(address(name), shape);
     }
 
-    /** A function that neither blocks nor takes longer than some instructions: called without leaving Java's state. */
-    private static MethodHandle quick(String name, MemoryLayout result, MemoryLayout... arguments) {
+    /** A function of few instructions that never blocks, so that it can be called without a thread state transition. */
+    private static MethodHandle critical(String name, MemoryLayout result, MemoryLayout... arguments) {
         return LINKER.downcallHandle(
                 address(name), FunctionDescriptor.of(result, arguments), Linker.Option.critical(false));
     }

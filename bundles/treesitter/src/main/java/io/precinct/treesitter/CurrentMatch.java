@@ -12,8 +12,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The match that a {@link MatchSink} is shown. It is one object for all matches of a cursor: take from it what is to be
- * kept. Captures come in the order in which their nodes begin.
+ * The match that is passed to a {@link MatchSink}. A cursor reuses one object for all its matches, so copy what is to
+ * be kept. Captures are in the order in which their nodes begin.
  */
 public final class CurrentMatch {
     private @Nullable Tree tree;
@@ -43,7 +43,7 @@ public final class CurrentMatch {
         return captures[index];
     }
 
-    /** The first capture of this name at or after {@code from}; -1 where there is none. */
+    /** The first capture of this name at or after {@code from}; -1 if there is none. */
     public int next(int captureId, int from) {
         for (int i = from; i < size; i++) {
             if (captures[i] == captureId) {
@@ -65,7 +65,7 @@ public final class CurrentMatch {
         return starts[4 * index + 2];
     }
 
-    /** Offset behind the node. */
+    /** Offset after the last byte of the node. */
     public int endByte(int index) {
         if (ends[index] < 0) {
             ends[index] = node(index).endByte();
@@ -87,7 +87,7 @@ public final class CurrentMatch {
         return new QueryMatch(pattern, copies);
     }
 
-    /** Whether nodes of a capture pass a test: one of them or all of them; true where there are none. */
+    /** Whether nodes of a capture pass a test: one of them or all of them; true if there are none. */
     boolean test(int captureId, boolean any, IntPredicate node) {
         int i = next(captureId, 0);
         if (i < 0) {
@@ -102,7 +102,7 @@ public final class CurrentMatch {
         return !any;
     }
 
-    /** Takes over what the core wrote about a match. */
+    /** Reads a match from the native struct TSQueryMatch. */
     void read(Tree of, MemorySegment match) {
         tree = of;
         pattern = Short.toUnsignedInt(match.get(JAVA_SHORT, 4));
@@ -123,7 +123,7 @@ public final class CurrentMatch {
         }
     }
 
-    /** Lets go of the tree. */
+    /** Drops the reference to the tree. */
     void clear() {
         tree = null;
         size = 0;

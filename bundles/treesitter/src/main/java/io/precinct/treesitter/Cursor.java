@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Runs queries, one after the other: make one per thread and reuse it. Confined to the thread that made it. */
+/** Runs queries, one after the other. Create one per thread and reuse it; confined to the thread that created it. */
 public final class Cursor implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
     private final long pointer;
@@ -22,18 +22,18 @@ public final class Cursor implements AutoCloseable {
     /**
      * Bounds of a run.
      *
-     * @param matches how many matches may be under way at once; more are dropped, which the outcome tells
-     * @param cancelled asked every few microseconds; true ends the run
-     * @param fromByte only matches that touch this range
-     * @param toByte behind the range
+     * @param matches how many matches may be under way at once; more are dropped, and the outcome says so
+     * @param cancelled called every few microseconds; true ends the run
+     * @param fromByte start of the range that matches must touch
+     * @param toByte end of the range, exclusive
      */
     public record Limits(int matches, BooleanSupplier cancelled, int fromByte, int toByte) {
-        /** The whole node. */
+        /** Limits without a range. */
         public Limits(int matches, BooleanSupplier cancelled) {
             this(matches, cancelled, 0, Integer.MAX_VALUE);
         }
 
-        /** Nothing cancels it. */
+        /** Limits without a range and without cancellation. */
         public static Limits matches(int matches) {
             return new Limits(matches, Progress.NEVER);
         }
@@ -43,7 +43,7 @@ public final class Cursor implements AutoCloseable {
      * How a run ended.
      *
      * @param exceededMatchLimit whether matches were dropped because too many were under way at once
-     * @param cancelled whether it was given up
+     * @param cancelled whether it was cancelled
      */
     public record Outcome(boolean exceededMatchLimit, boolean cancelled) {}
 
@@ -58,7 +58,7 @@ public final class Cursor implements AutoCloseable {
         TreeSitter.Kind.CURSOR.live.incrementAndGet();
     }
 
-    /** Shows {@code sink} the matches of a query within a node, in the order in which they begin. */
+    /** Passes the matches of a query within a node to {@code sink}, in the order in which they begin. */
     public Outcome run(Query query, Node node, Limits limits, MatchSink sink) {
         if (closed || running) {
             throw new IllegalStateException(closed ? "the cursor is closed" : "the cursor is running already");
@@ -71,7 +71,7 @@ public final class Cursor implements AutoCloseable {
         try {
             progress.begin(limits.cancelled());
             start(query, node, limits);
-            boolean cancelled = pump(query, node.tree(), limits.cancelled(), sink);
+            boolean cancelled = passMatches(query, node.tree(), limits.cancelled(), sink);
             boolean exceeded = (boolean) Core.CURSOR_EXCEEDED.invokeExact(pointer);
             return new Outcome(exceeded, progress.end() | cancelled);
         } catch (Throwable t) {
@@ -83,7 +83,7 @@ public final class Cursor implements AutoCloseable {
         }
     }
 
-    /** All matches, to keep. */
+    /** Copies of all matches. */
     public List<QueryMatch> matches(Query query, Node node) {
         var matches = new ArrayList<QueryMatch>();
         run(query, node, Limits.matches(Integer.MAX_VALUE), one -> matches.add(one.copy(query)));
@@ -114,13 +114,13 @@ public final class Cursor implements AutoCloseable {
             throw new IllegalArgumentException("the range ends before it begins");
         }
         MemorySegment argument = node.argument();
-        // Calls out of native code take as long as the search itself; without a wish to cancel there are none.
-        MemorySegment asked = limits.cancelled() == Progress.NEVER ? MemorySegment.NULL : options;
-        Core.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, asked);
+        // Upcalls take as long as the search itself, so there are none if nothing can cancel it.
+        MemorySegment runOptions = limits.cancelled() == Progress.NEVER ? MemorySegment.NULL : options;
+        Core.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, runOptions);
     }
 
-    /** True where it gave up between two matches. */
-    private boolean pump(Query query, Tree tree, BooleanSupplier cancelled, MatchSink sink) throws Throwable {
+    /** True if it was cancelled between two matches. */
+    private boolean passMatches(Query query, Tree tree, BooleanSupplier cancelled, MatchSink sink) throws Throwable {
         byte[] source = tree.source();
         while ((boolean) Core.CURSOR_NEXT.invokeExact(pointer, found)) {
             match.read(tree, found);

@@ -3,7 +3,7 @@ package io.precinct.treesitter;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** A moment after which work is given up. */
+/** The time after which work is cancelled. */
 public final class Deadline implements BooleanSupplier {
     private final long end;
 
@@ -11,12 +11,12 @@ public final class Deadline implements BooleanSupplier {
         this.end = end;
     }
 
-    /** The moment in {@code time} from now. */
+    /** A deadline {@code time} from now. */
     public static Deadline in(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }
 
-    /** True once it is over. */
+    /** True once the deadline has passed. */
     @Override
     public boolean getAsBoolean() {
         return System.nanoTime() - end >= 0;

@@ -1,10 +1,10 @@
 package io.precinct.treesitter;
 
-/** Takes matches. */
+/** Receives the matches of a query. */
 @FunctionalInterface
 public interface MatchSink {
     /**
-     * Takes one match.
+     * Receives one match.
      *
      * @param match valid during this call only
      * @return whether more are wanted

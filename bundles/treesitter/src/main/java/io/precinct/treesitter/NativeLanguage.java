@@ -48,11 +48,11 @@ public final class NativeLanguage implements AutoCloseable {
     }
 
     /**
-     * Loads a parser. The file must stay as it is until the language is closed.
+     * Loads a parser. The file must not change until the language is closed.
      *
      * @param file shared library
      * @param symbol the function in it that returns the language: {@code tree_sitter_java}
-     * @throws BadLanguage where it cannot be loaded, has no such function or is of another ABI than 13 to 15
+     * @throws BadLanguage if it cannot be loaded, has no such function or its ABI is not 13 to 15
      */
     public static NativeLanguage load(Path file, String symbol) throws BadLanguage {
         Arena library = Arena.ofShared();
@@ -90,7 +90,7 @@ public final class NativeLanguage implements AutoCloseable {
         }
     }
 
-    /** What the system's loader says, which Java keeps to itself. */
+    /** The message of the system's loader, which Java does not pass on. */
     private static String reason(Path file) {
         try (Arena arena = Arena.ofConfined()) {
             SymbolLookup system = Core.LINKER.defaultLookup();
@@ -107,7 +107,7 @@ public final class NativeLanguage implements AutoCloseable {
         }
     }
 
-    /** Generation of the parser's tables: 13 to 15. */
+    /** ABI version of the parser: 13 to 15. */
     public int abi() {
         return abi;
     }
@@ -136,7 +136,7 @@ public final class NativeLanguage implements AutoCloseable {
         }
     }
 
-    /** How many trees, queries and running parses use it. */
+    /** The number of trees, queries and running parses that use it. */
     public int users() {
         return uses.users();
     }
@@ -165,12 +165,12 @@ public final class NativeLanguage implements AutoCloseable {
         return pointer;
     }
 
-    /** The field's id, or 0 where the language has no such field. */
+    /** The id of a field, or 0 if the language has no such field. */
     short field(String name) {
         return fields.getOrDefault(name, (short) 0);
     }
 
-    /** The name of a type of node; two threads may find it at once and find the same. */
+    /** The name of a node type. Two threads may look it up at once; they get the same text. */
     String type(int symbol) {
         if (symbol == ERROR || symbol == ERROR_REPEAT) {
             return "ERROR";

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node of a syntax tree. Usable while its tree is open, on its tree's thread. Offsets and columns count bytes, rows
- * count from 0, ends are exclusive. Equal where it is the same node of the same tree.
+ * count from 0, ends are exclusive. Two are equal if they are the same node of the same tree.
  */
 public final class Node {
     private final Tree tree;
@@ -33,7 +33,7 @@ public final class Node {
         this.id = id;
     }
 
-    /** The node that a TSNode is. */
+    /** Reads a node from the native struct TSNode. */
     static Node of(Tree tree, MemorySegment node) {
         return new Node(
                 tree,
@@ -44,7 +44,7 @@ public final class Node {
                 node.get(JAVA_LONG, 16));
     }
 
-    /** The node whose start byte, row, column and alias stand in {@code numbers} from {@code at}. */
+    /** A node whose start byte, row, column and alias are in {@code numbers} from index {@code at} on. */
     static Node of(Tree tree, int[] numbers, int at, long id) {
         return new Node(tree, numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], id);
     }
@@ -54,7 +54,7 @@ public final class Node {
         return tree;
     }
 
-    /** Type of the node: {@code method_declaration}; {@code ERROR} for what could not be parsed. */
+    /** Type of the node: {@code method_declaration}; {@code ERROR} for text that could not be parsed. */
     public String type() {
         if (symbol < 0) {
             try {
@@ -78,7 +78,7 @@ public final class Node {
         return startColumn;
     }
 
-    /** Offset behind its last byte. */
+    /** Offset after its last byte. */
     public int endByte() {
         if (endByte < 0) {
             try {
@@ -110,17 +110,17 @@ public final class Node {
         return flag(Core.NODE_IS_NAMED);
     }
 
-    /** Whether the parser made it up to recover from an error. */
+    /** Whether the parser inserted it to recover from an error. */
     public boolean isMissing() {
         return flag(Core.NODE_IS_MISSING);
     }
 
-    /** Whether it may stand anywhere, as comments do. */
+    /** Whether it may occur anywhere, as comments may. */
     public boolean isExtra() {
         return flag(Core.NODE_IS_EXTRA);
     }
 
-    /** Whether it is or contains an error of syntax. */
+    /** Whether it is or contains a syntax error. */
     public boolean hasError() {
         return flag(Core.NODE_HAS_ERROR);
     }
@@ -133,7 +133,7 @@ public final class Node {
         return number(Core.NODE_NAMED_CHILD_COUNT);
     }
 
-    /** The node around it; null for the root. Takes longer the more siblings it and its ancestors have. */
+    /** The parent node; null for the root. Takes longer the more siblings it and its ancestors have. */
     public @Nullable Node parent() {
         return step(Core.NODE_PARENT);
     }
@@ -146,27 +146,27 @@ public final class Node {
         return step(Core.NODE_PREVIOUS_NAMED);
     }
 
-    /** The next node, named or not. */
+    /** The next sibling, named or not. */
     public @Nullable Node nextSibling() {
         return step(Core.NODE_NEXT);
     }
 
-    /** The node before, named or not. */
+    /** The previous sibling, named or not. */
     public @Nullable Node previousSibling() {
         return step(Core.NODE_PREVIOUS);
     }
 
-    /** A child, named or not, counted from 0; null where there are fewer. */
+    /** A child, named or not, counted from 0; null if there are fewer. */
     public @Nullable Node child(int index) {
         return step(Core.NODE_CHILD, index);
     }
 
-    /** A named child, counted from 0; null where there are fewer. */
+    /** A named child, counted from 0; null if there are fewer. */
     public @Nullable Node namedChild(int index) {
         return step(Core.NODE_NAMED_CHILD, index);
     }
 
-    /** The first child in a field; null where it has none or the language has no such field. */
+    /** The first child in a field; null if it has none or the language has no such field. */
     public @Nullable Node childByField(String name) {
         short field = tree.language().field(name);
         if (field == 0) {
@@ -191,7 +191,7 @@ public final class Node {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        // A node without content can share its id with its neighbour of another place.
+        // A node without content can share its id with a neighbour at another position.
         return other instanceof Node node
                 && node.id == id
                 && node.tree == tree
@@ -209,7 +209,7 @@ public final class Node {
         return type() + "[" + startByte + "," + endByte() + ")";
     }
 
-    /** This node where native code can read it. */
+    /** Writes this node to native memory, as an argument of a call. */
     MemorySegment argument() {
         MemorySegment node = tree.argument();
         node.set(JAVA_INT, 0, startByte);

@@ -12,8 +12,8 @@ import java.lang.invoke.MethodType;
 import java.util.function.BooleanSupplier;
 
 /**
- * Parses texts, one after the other, of any language: make one per thread and reuse it. It keeps no language between two
- * parses. Confined to the thread that made it.
+ * Parses texts of any language, one after the other. Create one per thread and reuse it; confined to the thread that
+ * created it. It holds no language between two parses.
  */
 public final class Parser implements AutoCloseable {
     private static final int FIRST_BUFFER = 1 << 16;
@@ -40,7 +40,7 @@ public final class Parser implements AutoCloseable {
                                     "read",
                                     MethodType.methodType(long.class, long.class, int.class, long.class, long.class))
                             .bindTo(this),
-                    // The position, a struct of two ints, travels in one register like a long.
+                    // The position, a struct of two ints, is passed in one register like a long.
                     FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG),
                     arena);
             input.set(ValueLayout.ADDRESS, 8, read);
@@ -52,12 +52,12 @@ public final class Parser implements AutoCloseable {
     }
 
     /**
-     * Parses.
+     * Parses a text.
      *
-     * @param utf8 the text; kept by the tree, so it must not change
-     * @param length how many of its bytes
-     * @param cancelled asked every few dozen microseconds; true ends the parse
-     * @throws Cancelled where {@code cancelled} said so
+     * @param utf8 the text; the tree keeps it, so it must not change
+     * @param length number of its bytes to parse
+     * @param cancelled called every few dozen microseconds; true ends the parse
+     * @throws Cancelled if {@code cancelled} returned true
      */
     public Tree parse(NativeLanguage language, byte[] utf8, int length, BooleanSupplier cancelled) throws Cancelled {
         if (closed) {
@@ -71,13 +71,13 @@ public final class Parser implements AutoCloseable {
                 throw new IllegalStateException("tree-sitter takes no language of ABI " + language.abi());
             }
             progress.begin(cancelled);
-            // Calls out of native code take time; without a wish to cancel there are none.
-            MemorySegment asked = cancelled == Progress.NEVER ? noOptions : options;
+            // Upcalls take time, so there are none if nothing can cancel the parse.
+            MemorySegment parseOptions = cancelled == Progress.NEVER ? noOptions : options;
             long tree;
             try {
-                tree = (long) Core.PARSER_PARSE.invokeExact(pointer, 0L, input, asked);
+                tree = (long) Core.PARSER_PARSE.invokeExact(pointer, 0L, input, parseOptions);
             } finally {
-                // Resets the parser too: it keeps neither a parse given up nor anything of the language.
+                // Also resets the parser, so that it holds neither a cancelled parse nor the language.
                 boolean none = (boolean) Core.PARSER_SET_LANGUAGE.invokeExact(pointer, 0L);
                 assert none;
             }
@@ -101,7 +101,7 @@ public final class Parser implements AutoCloseable {
         }
     }
 
-    /** Parses all of a text, to the end. */
+    /** Parses a whole text; cannot be cancelled. */
     public Tree parse(NativeLanguage language, byte[] utf8) {
         try {
             return parse(language, utf8, utf8.length, Progress.NEVER);

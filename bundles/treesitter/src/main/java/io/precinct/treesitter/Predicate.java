@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A condition on the texts of a match's captures. A capture that a match does not have fulfils every condition, as it does
- * in tree-sitter's own tools.
+ * A condition on the texts of the captures of a match. A capture without nodes fulfils every condition, as in
+ * tree-sitter's own tools.
  */
 sealed interface Predicate {
     /** Whether a match fulfils it. */
@@ -15,7 +15,7 @@ sealed interface Predicate {
     /**
      * {@code #eq? @capture "text"} and {@code #any-of? @capture "text" …}.
      *
-     * @param wanted whether the text shall be among {@code texts}, or shall not
+     * @param wanted whether the text must be among {@code texts}, or must not
      * @param any whether one node of the capture suffices
      */
     record IsOneOf(int capture, List<byte[]> texts, boolean wanted, boolean any) implements Predicate {
@@ -35,8 +35,8 @@ sealed interface Predicate {
     }
 
     /**
-     * {@code #match? @capture "pattern"}: the pattern is found somewhere in the text, in linear time. A text too large to be
-     * searched for it fulfils the condition as little as its opposite.
+     * {@code #match? @capture "pattern"}: the pattern is found somewhere in the text, in linear time. A text too large
+     * to be searched fulfils neither this condition nor its opposite.
      */
     record Matches(int capture, LinearPattern pattern, boolean wanted, boolean any) implements Predicate {
         @Override
@@ -46,7 +46,7 @@ sealed interface Predicate {
         }
     }
 
-    /** {@code #eq? @one @other}: their nodes one by one have the same text. */
+    /** {@code #eq? @one @other}: their nodes have the same texts, pair by pair. */
     record SameText(int one, int other, boolean wanted, boolean any) implements Predicate {
         @Override
         public boolean holds(CurrentMatch match, byte[] source) {

@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What native code calls now and then to ask whether to go on. Nothing may be thrown into native code: it would end the
- * process. Confined to the thread of its arena.
+ * The callback by which native code asks from time to time whether to go on. An exception must not reach native code,
+ * because it would end the process. Confined to the thread of its arena.
  */
 final class Progress {
     static final BooleanSupplier NEVER = () -> false;
@@ -44,7 +44,7 @@ final class Progress {
         failure = null;
     }
 
-    /** True where native code was told to stop; throws what the supplier threw. */
+    /** True if native code was told to stop; throws what the supplier threw. */
     boolean end() {
         cancelled = NEVER;
         Throwable thrown = failure;

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A compiled query. Usable from several threads at once. Keeps its language until it is closed.
+ * A compiled query. Usable from several threads at once. Its language cannot be closed before it is.
  *
- * <p>Conditions: {@code #eq?}, {@code #match?} (RE2 syntax), {@code #any-of?}, their {@code not-} and {@code any-} forms.
- * {@code #is?}, {@code #is-not?}, {@code #set!}, {@code #strip!} and {@code #select-adjacent!} are taken and change
- * nothing; see {@link #properties}. Anything else is refused.
+ * <p>Conditions: {@code #eq?}, {@code #match?} (RE2 syntax), {@code #any-of?}, their {@code not-} and {@code any-}
+ * forms. {@code #is?}, {@code #is-not?}, {@code #set!}, {@code #strip!} and {@code #select-adjacent!} are accepted and
+ * do not affect matching; see {@link #properties}. Any other predicate is refused.
  */
 public final class Query implements AutoCloseable {
     private final NativeLanguage language;
@@ -49,7 +49,7 @@ public final class Query implements AutoCloseable {
     /**
      * Compiles a query.
      *
-     * @throws BadQuery where it is wrong
+     * @throws BadQuery if it is invalid
      */
     public static Query compile(NativeLanguage language, String query) throws BadQuery {
         byte[] text = query.getBytes(StandardCharsets.UTF_8);
@@ -114,7 +114,7 @@ public final class Query implements AutoCloseable {
         };
     }
 
-    /** What it was compiled for. */
+    /** The language it was compiled for. */
     public NativeLanguage language() {
         return language;
     }
@@ -137,14 +137,14 @@ public final class Query implements AutoCloseable {
         return captureNames.indexOf(name);
     }
 
-    /** What {@code #set!} says in a pattern; a key without value has the empty one. */
+    /** The keys and values of {@code #set!} in a pattern; a key without a value has the empty text. */
     public Map<String, String> properties(int pattern) {
         return patterns.get(pattern).properties();
     }
 
     /**
-     * Texts of which a file has to contain one so that anything can match; empty where nothing is known. A file without
-     * any of them need not be parsed.
+     * Texts of which a file must contain at least one for anything to match, so that a file without any of them need
+     * not be parsed. Empty if no such texts are known.
      */
     public List<String> literals() {
         Set<String> all = new LinkedHashSet<>();

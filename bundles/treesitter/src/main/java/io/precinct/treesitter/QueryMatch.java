@@ -3,7 +3,7 @@ package io.precinct.treesitter;
 import java.util.List;
 
 /**
- * A match to keep.
+ * A copy of a match.
  *
  * @param pattern of the query, from 0
  * @param captures in the order in which their nodes begin

@@ -32,7 +32,7 @@ final class QueryPredicates {
             "select-adjacent!");
     private static final int STEP_CAPTURE = 1;
     private static final int STEP_STRING = 2;
-    /** TSQuantifierOne; from there on a capture has at least one node. */
+    /** TSQuantifierOne; with this or a greater quantifier a capture has at least one node. */
     private static final int ONE = 3;
 
     private final long query;
@@ -47,7 +47,7 @@ final class QueryPredicates {
     }
 
     /**
-     * What is said about matches of one pattern.
+     * The predicates of one pattern.
      *
      * @param literals see {@link Query#literals}
      */
@@ -106,7 +106,7 @@ final class QueryPredicates {
         return Core.string(pointer, number.get(JAVA_INT, 0));
     }
 
-    /** Collects what one pattern says. */
+    /** Collects the predicates of one pattern. */
     private final class Found {
         private final int pattern;
         private final int start;
@@ -142,7 +142,7 @@ final class QueryPredicates {
                 case "any-of?" -> oneOf(name, arguments, wanted, false);
                 case "set!" -> set(name, arguments);
                 default -> {
-                    // Said about the match, not a condition on it.
+                    // A property of the match, not a condition on it.
                 }
             }
         }

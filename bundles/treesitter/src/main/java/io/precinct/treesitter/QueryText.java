@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Looks at the text of a query before and after the core does. */
+/** Checks the text of a query before the core compiles it, and finds words in it for error messages. */
 final class QueryText {
-    /** The core's parser of queries calls itself for every level and would run out of stack, which ends the process. */
+    /** The query parser of the core recurses at every level; a stack overflow would end the process. */
     private static final int DEEPEST = 100;
 
     private QueryText() {}
 
-    /** Refuses what is nested so deep that the core would not survive it. */
+    /** Refuses a query that is nested too deeply for the core. */
     static void checkDepth(byte[] query) throws BadQuery {
         int depth = 0;
         int fields = 0;
@@ -87,7 +87,7 @@ final class QueryText {
         return start < query.length && query[start] == '(' && i < query.length && (query[i] == '#' || query[i] == '.');
     }
 
-    /** Where a predicate of this name stands, at or after an offset. */
+    /** The offset of a predicate of this name, at or after an offset. */
     static int predicate(byte[] query, int from, String name) {
         byte[] wanted = name.getBytes(StandardCharsets.UTF_8);
         for (int i = Math.max(from, 0); i + wanted.length < query.length; i++) {

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
 
-/** A syntax tree. Used, with its nodes, by one thread at a time, whichever it is. Keeps its language until it is closed. */
+/** A syntax tree. It and its nodes may be used by one thread at a time. Its language cannot be closed before it is. */
 public final class Tree implements AutoCloseable {
-    /** What a tree takes in memory for each byte of its source, as measured over much Java. */
+    /** Memory of a tree per byte of its source, measured over a large amount of Java. */
     private static final int BYTES_PER_BYTE = 20;
 
     private final Arena arena = Arena.ofAuto();
@@ -28,7 +28,7 @@ public final class Tree implements AutoCloseable {
         TreeSitter.Kind.TREE.live.incrementAndGet();
     }
 
-    /** The node of the whole text. */
+    /** The root node. */
     public Node root() {
         open();
         try {
@@ -54,17 +54,17 @@ public final class Tree implements AutoCloseable {
         return new String(source, startByte, endByte - startByte, StandardCharsets.UTF_8);
     }
 
-    /** About how many bytes of native memory it takes. */
+    /** Estimate of its native memory, in bytes. */
     public long byteSize() {
         return (long) length * BYTES_PER_BYTE + 4096;
     }
 
-    /** Whether the text has errors of syntax. */
+    /** Whether the text has syntax errors. */
     public boolean hasError() {
         return root().hasError();
     }
 
-    /** What it was parsed with. */
+    /** The language it was parsed with. */
     public NativeLanguage language() {
         return language;
     }
@@ -87,7 +87,7 @@ public final class Tree implements AutoCloseable {
         return pointer;
     }
 
-    /** Where a node is put for a call; also checks the thread and that the tree is open. */
+    /** The segment that a node is written to for a call; also checks the thread, and that the tree is open. */
     MemorySegment argument() {
         open();
         return argument;

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** The one native core of the process. Thread-safe. */
+/** Loads the native core of tree-sitter, of which a process has one, and counts native objects. Thread-safe. */
 public final class TreeSitter {
-    /** Oldest and newest generation of grammars that the core takes. */
+    /** Oldest and newest ABI version of grammars that the core supports. */
     public static final int MIN_ABI = 13;
 
     public static final int MAX_ABI = 15;
@@ -41,10 +41,10 @@ public final class TreeSitter {
     }
 
     /**
-     * Names the core library. Needed once, before anything else of this package is used; a further call is ignored, since
-     * a process has one core.
+     * Sets the core library. Must be called once, before anything else of this package is used; further calls are
+     * ignored, since a process has one core.
      *
-     * @throws IllegalArgumentException where there is no such file
+     * @throws IllegalArgumentException if there is no such file
      */
     public static synchronized void load(Path coreLibrary) {
         if (library == null) {
@@ -60,7 +60,7 @@ public final class TreeSitter {
      * {@link #load loads} it.
      *
      * @return the copy
-     * @throws IOException where it cannot be written, or where there is none for this platform
+     * @throws IOException if it cannot be written, or there is none for this platform
      */
     public static Path install(Path folder) throws IOException {
         String platform = platform();
@@ -92,7 +92,7 @@ public final class TreeSitter {
     /**
      * The core library.
      *
-     * @throws IllegalStateException where none was named yet
+     * @throws IllegalStateException if none was set yet
      */
     public static synchronized Path library() {
         if (library == null) {

@@ -2,7 +2,7 @@ package io.precinct.treesitter;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts who uses something native, so that it is not freed under them. Thread-safe. */
+/** Counts the users of a native object, so that it is not freed while it is in use. Thread-safe. */
 final class Uses {
     private static final int CLOSED = -1;
 
@@ -33,7 +33,7 @@ final class Uses {
         return Math.max(0, count.get());
     }
 
-    /** True for the one call that has to free it; false where it is closed already. */
+    /** True for the one call that has to free it; false if it is closed already. */
     boolean close() {
         int before = count.getAndUpdate(n -> n == 0 ? CLOSED : n);
         if (before > 0) {

@@ -1,8 +1,8 @@
 /**
  * Tree-sitter: native parsers, syntax trees and queries over them.
  *
- * <p>Everything native is closed by whoever made it; {@link io.precinct.treesitter.TreeSitter#live} counts what is not yet.
- * Closing a language while anything still uses it is refused, since it would end the process.
+ * <p>Native objects must be closed by the code that created them; {@link io.precinct.treesitter.TreeSitter#live} counts
+ * those that are open. A language cannot be closed while it is in use, since that would end the process.
  */
 @Export
 @Version("1.0.0")

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What must not pile up, in a process of its own so that nothing else moves its memory. */
+/** Native objects must not leak; runs in a process of its own so that nothing else affects its memory. */
 class LeakTest {
     private static final long ALLOWED = 20L << 20;
 
@@ -40,7 +40,7 @@ class LeakTest {
         assertThat(process.exitValue()).isZero();
     }
 
-    /** The load: 10,000 of each, memory taken at half and at the end. */
+    /** The load: 10,000 of each kind; memory is measured halfway and at the end. */
     static final class Load {
         private static final int COUNT = 10_000;
         private static final List<String> QUERIES = List.of(
@@ -89,9 +89,9 @@ class LeakTest {
         }
 
         private static void giveUp(Parser parser, NativeLanguage java, byte[] source) {
-            int[] asked = {0};
+            int[] calls = {0};
             try {
-                parser.parse(java, source, source.length, () -> ++asked[0] > 3).close();
+                parser.parse(java, source, source.length, () -> ++calls[0] > 3).close();
                 System.out.println("parsed to the end");
             } catch (Cancelled e) {
                 // What is being counted.

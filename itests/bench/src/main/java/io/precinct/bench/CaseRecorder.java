@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the cases benchmark asks for, and what the product makes the database do for it.
+ * Chooses the requests of the cases benchmark, and records the statements that the product executes for them.
  *
- * @param cases that were filled in
+ * @param cases the seeded cases
  * @param postgres folder of the database
  * @param connection to it, as a superuser
  * @param url of the product
@@ -26,7 +26,7 @@ record CaseRecorder(SeededCases cases, Path postgres, Connection connection, URI
     private static final int RECORDED = 40;
     private static final Pattern NEXT = Pattern.compile("<([^>]+)>; *rel=\"?next");
 
-    /** Targets of reading, listing, searching and counting, in this order. */
+    /** Request targets for reading, listing, searching and counting, in this order. */
     List<List<String>> targets(Random random) {
         List<String> reads = new ArrayList<>();
         List<String> searches = new ArrayList<>();
@@ -55,7 +55,10 @@ record CaseRecorder(SeededCases cases, Path postgres, Connection connection, URI
         return List.of(reads, lists, searches, List.of("/api/tasks/cases/statistics"));
     }
 
-    /** The statements of each of these requests, and of a change as the last: lines for {@link CaseStatements.Replay#read}. */
+    /**
+     * The statements of each of these requests, and of a change as the last: lines for
+     * {@link CaseStatements.Replay#read}.
+     */
     List<String> record(List<List<String>> targets) throws Exception {
         var statements = new CaseStatements(find(postgres), connection);
         var http = new Http(url);

@@ -26,8 +26,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request makes the database do, read from the server's own log: the floor then executes the very same statements
- * with the same parameters. Needs a server with {@code logging_collector = on} and {@code log_destination = jsonlog}.
+ * Reads the statements that a request executes from the log of the database server, so that the floor can execute the
+ * same ones with the same parameters. Needs a server with {@code logging_collector = on} and
+ * {@code log_destination = jsonlog}.
  */
 final class CaseStatements {
     private static final String TOGETHER = "together";
@@ -43,12 +44,12 @@ final class CaseStatements {
     private final Connection connection;
 
     /**
-     * What a request read.
+     * The reading statements of a request.
      *
-     * @param together whether it was sent at once and not in a transaction that was begun
+     * @param together whether they were sent in one round trip and not in an explicit transaction
      */
     record Replay(boolean together, List<Recorded> statements) {
-        /** A line that begins it, and one for each statement. */
+        /** The recording as text: a first line, and one for each statement. */
         List<String> lines() {
             List<String> lines = new ArrayList<>();
             lines.add(together ? TOGETHER : "");
@@ -71,7 +72,7 @@ final class CaseStatements {
 
     /** One statement as it was executed. */
     record Recorded(String sql, List<@Nullable String> parameters) {
-        /** One line of text. */
+        /** The statement as one line of text. */
         String line() {
             var line = new StringBuilder(encoded(sql));
             parameters.forEach(p -> line.append(' ').append(p == null ? "-" : encoded(p)));
@@ -98,7 +99,7 @@ final class CaseStatements {
     }
 
     /**
-     * Statements of a server.
+     * Reads the log of a server.
      *
      * @param logs the folder of its log
      * @param connection as a superuser, for nothing else
@@ -108,7 +109,7 @@ final class CaseStatements {
         this.connection = connection;
     }
 
-    /** Turns the log on, or off. */
+    /** Turns the logging of statements on or off. */
     void log(boolean on) throws SQLException, InterruptedException {
         execute("ALTER SYSTEM SET log_statement = '" + (on ? "all" : "none") + "'");
         execute("SELECT pg_reload_conf()");
@@ -131,7 +132,7 @@ final class CaseStatements {
         }
     }
 
-    /** Runs a request, and returns what it read of the cases; again where its backend had yet to hear of the log. */
+    /** Runs a request and returns its statements on cases; repeats it if its backend was not logging yet. */
     Replay of(Callable<?> request) throws Exception {
         Replay reads = new Replay(false, List.of());
         for (int i = 0; i < MOST_TRIES && reads.statements.isEmpty(); i++) {
@@ -169,7 +170,7 @@ final class CaseStatements {
                 begun.add(backend);
             }
             Matcher execute = EXECUTE.matcher(message);
-            // what words are common is read once a minute, by whichever request comes then
+            // some request reads the common words once a minute
             if (execute.matches()
                     && execute.group(1).stripLeading().matches("(?s)(SELECT|WITH|\\().*")
                     && !execute.group(1).contains("pg_stats")) {

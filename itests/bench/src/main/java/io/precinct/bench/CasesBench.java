@@ -23,10 +23,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 
 /**
- * The case service against raw Jetty and pgjdbc that execute the same statements on the same database: throughput of reading
- * a case, of a page of a list and of a change with its note; times of lists, searches and statistics. 8 clients, rounds of
- * product and floor interleaved. The system property {@code bench.cases} names other numbers of cases,
- * {@code bench.requests} how the names of some kinds of requests begin.
+ * Compares the case service with raw Jetty and pgjdbc that execute the same statements on the same database: throughput
+ * of reading a case, of a page of a list and of a change with its note; times of lists, searches and statistics. 8
+ * clients; rounds of product and floor are interleaved. The system property {@code bench.cases} sets other numbers of
+ * cases, {@code bench.requests} selects kinds of requests by the beginnings of their names.
  */
 final class CasesBench implements Main.Bench {
     private static final int CLIENTS = 8;
@@ -35,10 +35,10 @@ final class CasesBench implements Main.Bench {
     private static final List<String> MEASURED =
             List.of(System.getProperty("bench.requests", "").split(","));
 
-    /** Until the compiler is done with what the kind of request needs. */
+    /** Seconds of warm-up, in which the code of a kind of request is compiled. */
     private static final double WARM_UP = 8;
 
-    /** Every label is a new one: what a case says already would be no change. */
+    /** Numbers the labels, so that every change sets a new one: setting the same label again would be no change. */
     private static final AtomicLong CHANGES = new AtomicLong();
 
     private static final Map<String, String> SETTINGS = Map.of(
@@ -48,7 +48,7 @@ final class CasesBench implements Main.Bench {
             "log_directory", "log",
             "max_wal_size", "4GB");
 
-    /** One kind of request: how the product is asked, and how the floor. */
+    /** One kind of request, with its targets on the product and on the floor. */
     private record Kind(
             String name, String aim, boolean throughput, IntFunction<byte[]> product, IntFunction<byte[]> floor) {}
 
@@ -73,7 +73,7 @@ final class CasesBench implements Main.Bench {
             try {
                 measure(workplace, table, Integer.parseInt(cases));
             } catch (Exception e) {
-                // minutes of measuring are not lost to what comes behind them
+                // a later failure must not lose minutes of measuring
                 System.out.print(table.note("The run ended early, with " + cases + " cases: " + e.getMessage())
                         .markdown());
                 throw e;
@@ -123,7 +123,7 @@ final class CasesBench implements Main.Bench {
         }
     }
 
-    /** The counts of what was filled in are rolled up in the background. */
+    /** Waits until the counts of the seeded cases are rolled up, which happens in the background. */
     private static void awaitTally(Connection connection) throws Exception {
         long deadline = System.nanoTime() + 60_000_000_000L;
         while (true) {

@@ -29,9 +29,9 @@ import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The floor of the cases benchmark: raw Jetty over HikariCP and pgjdbc. {@code /replay/<n>} executes the statements that
- * were recorded of the product's n-th request and prints their rows; {@code /patch/<id>} changes a label with its note and
- * its event. Arguments: the file of recordings, one a line group; the database is named by the environment.
+ * The floor of the cases benchmark: raw Jetty with HikariCP and pgjdbc. {@code /replay/<n>} executes the statements
+ * that were recorded for the product's n-th request and prints their rows; {@code /patch/<id>} changes a label with its
+ * note and its event. Argument: the file of recordings, a group of lines for each; the environment names the database.
  */
 public final class CasesFloor {
     private static final int CONNECTIONS = 10;
@@ -109,7 +109,7 @@ public final class CasesFloor {
             return text.toString().getBytes(StandardCharsets.UTF_8);
         }
 
-        /** In one round trip. */
+        /** Executes the statements in one round trip. */
         private static void replay(Connection connection, List<CaseStatements.Recorded> statements, StringBuilder text)
                 throws SQLException {
             String sql = sql(statements);
@@ -161,7 +161,7 @@ public final class CasesFloor {
             }
         }
 
-        /** Reads the case and locks it, as the change that was recorded last did, then writes. */
+        /** Reads and locks the case with the statements of the recorded change, then writes. */
         private byte[] patched(String id, String label) throws SQLException {
             try (Connection connection = pool.getConnection()) {
                 connection.setAutoCommit(false);
@@ -177,7 +177,7 @@ public final class CasesFloor {
             }
         }
 
-        /** What the change goes on from. */
+        /** The state of the locked case. */
         private record Locked(long version, int notes, int next) {}
 
         private Locked lock(Connection connection, String id, StringBuilder text) throws SQLException {

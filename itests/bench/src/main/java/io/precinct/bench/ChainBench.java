@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers, on whichever of
- * Jetty's own thread pools is cheaper; and to the same Jetty where Jackson parses and prints. Rounds of all are interleaved,
- * so that noise of the machine meets all alike.
+ * Measures the CPU per request of a whole chain, as a ratio to raw Jetty core that answers the same bytes and headers,
+ * with the cheaper one of Jetty's thread pools; and to the same Jetty with Jackson parsing and printing. Rounds of all
+ * servers are interleaved, so that noise of the machine affects all of them alike.
  */
 final class ChainBench implements Main.Bench {
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
@@ -45,10 +45,10 @@ final class ChainBench implements Main.Bench {
 
     private static final List<String> PROBE = List.of("X-Service-Verify: shape", "X-Service-Trace: 1");
 
-    /** A body that is sent, and on how many connections. */
+    /** A request body and the number of connections on which it is sent. */
     private record Body(String name, byte[] bytes, int connections) {}
 
-    /** The servers of a run; the floors find what they answer in {@code recorded}. */
+    /** The servers of a run; the floors read their answers from the folder {@code recorded}. */
     private record Servers(
             ServerProcess plain, ServerProcess sealing, ServerProcess platform, ServerProcess virtual, Path recorded) {}
 
@@ -62,7 +62,7 @@ final class ChainBench implements Main.Bench {
             return onPlatform() ? platform : virtual;
         }
 
-        /** Which pool is the cheaper one, and what the other needs. */
+        /** The cheaper pool, and what the other one needs. */
         String pool() {
             return String.format(
                     Locale.ROOT,
@@ -132,7 +132,7 @@ final class ChainBench implements Main.Bench {
                 variant(client, servers, "chain without seal", 1.15, servers.plain(), body, List.of()),
                 variant(client, servers, "chain with seal", 1.4, servers.sealing(), body, List.of()),
                 variant(client, servers, "probe, trace and seal", 2.0, servers.sealing(), body, PROBE));
-        // Of the chain without seal: what is parsed and printed is the same in all variants.
+        // Recorded from the chain without seal: all variants parse and print the same data.
         String recorded = recordedName(variants.getFirst().name(), body);
         Floor jackson = floor(client, servers, "/" + recorded + "/jackson", List.of(), body);
         List<Measured> all = new ArrayList<>(List.of(jackson.platform(), jackson.virtual()));
@@ -241,7 +241,7 @@ final class ChainBench implements Main.Bench {
         return (server.cpu().toNanos() - before) / 1e3 / requests;
     }
 
-    /** A JSON object of about this size as a case would be sent: some fields and a text. */
+    /** A JSON object of about this size, like a case: some fields and a text. */
     private static byte[] record(int size) {
         var json = new StringBuilder("{\"id\":7,\"label\":\"a case of some kind\",\"open\":true,\"priority\":3,"
                 + "\"status\":\"active\",\"due_date\":null,\"items\":[\"bench\",\"record\"],\"notes\":\"");
@@ -251,7 +251,7 @@ final class ChainBench implements Main.Bench {
         return json.append("\"}").toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A JSON object of about this size that is nothing but small records of numbers and short texts: the hard case. */
+    /** A JSON object of about this size with only small records of numbers and short texts: the hard case. */
     private static byte[] table(int size) {
         var json = new StringBuilder("{\"id\":7,\"label\":\"a case of some kind\",\"open\":true,\"items\":[");
         for (int i = 0; json.length() < size - 80; i++) {

@@ -17,13 +17,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** Clients that send one request after the other on a connection each, for some time, and take the time of every answer. */
+/** Clients that send one request after the other, each on its own connection, and measure the time of every answer. */
 record Clients(URI target, int count, IntFunction<byte[]> requests) {
     /**
-     * What came of it.
+     * The outcome of a run.
      *
-     * @param perSecond answers
-     * @param micros times of all answers, sorted
+     * @param perSecond answers per second
+     * @param micros times of all answers in microseconds, sorted
      */
     record Outcome(double perSecond, long[] micros) {
         /** The time within which this share of the answers came, in milliseconds. */
@@ -34,7 +34,7 @@ record Clients(URI target, int count, IntFunction<byte[]> requests) {
         }
     }
 
-    /** Sends for so long; whatever is not 2xx ends the run. */
+    /** Sends requests for this time; an answer other than 2xx ends the run. */
     Outcome run(double seconds) throws Exception {
         long end = System.nanoTime() + (long) (seconds * 1e9);
         var number = new AtomicInteger();

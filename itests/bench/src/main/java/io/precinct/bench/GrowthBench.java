@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a request costs more where there are many routes or many deployed boundaries. */
+/** Measures whether a request costs more if there are many routes or many deployed boundaries. */
 final class GrowthBench implements Main.Bench {
     private static final int ROUNDS = 5;
     private static final int REQUESTS = 40_000;
 
-    /** One end of a comparison. */
+    /** One side of a comparison. */
     private record End(String name, ServerProcess server, Load load) {}
 
     @Override

@@ -21,17 +21,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Some forty bundles that misbehave, each in its own way, in one instance that serves others steadily: what that costs the
- * others, how long it takes until each culprit is named, and what is left once they are gone. All are deployed and asked at
- * once, and asked again every ten seconds for as long as is wanted; then they are undeployed.
+ * Deploys some forty bundles that misbehave, each in its own way, into an instance under steady load. Measures the
+ * effect on the other requests, the time until each culprit is named, and what is left in memory once they are gone.
+ * All bundles are deployed and called at once, and called again every ten seconds for the configured time; then they
+ * are undeployed.
  */
 final class HostileBench implements Main.Bench {
-    /** They are asked again and again for so long. */
+    /** How long the bundles are called again and again. */
     private static final Duration LENGTH = Duration.ofMinutes(Integer.getInteger("bench.minutes", 0));
 
     private static final Duration ROUND = Duration.ofSeconds(10);
 
-    /** Those whose names match; all of them unless it is said. */
+    /** Selects the bundles by name; all by default. */
     private static final Pattern WANTED = Pattern.compile(System.getProperty("bench.bundles", ".*"));
 
     private static final List<HostileBundle> BUNDLES = HostileBundles.all().stream()
@@ -65,9 +66,9 @@ final class HostileBench implements Main.Bench {
             var http = new Http(server.url());
             String token = String.valueOf(
                     object(Files.readString(data.resolve("run.json"))).get("token"));
-            var siege = new Siege(http, server, watched, "Bearer " + token);
-            siege.await(() -> http.get("/ready").status() == 200);
-            return measured(siege, http);
+            var run = new HostileRun(http, server, watched, "Bearer " + token);
+            run.await(() -> http.get("/ready").status() == 200);
+            return measured(run, http);
         }
     }
 
@@ -75,7 +76,7 @@ final class HostileBench implements Main.Bench {
         return (Map<?, ?>) Objects.requireNonNull(Http.json(json));
     }
 
-    private static Table measured(Siege siege, Http http) throws Exception {
+    private static Table measured(HostileRun run, Http http) throws Exception {
         var table = new Table(
                 "route",
                 "requests",
@@ -92,20 +93,20 @@ final class HostileBench implements Main.Bench {
                 new Steady(http, "/api/tasks?limit=5"),
                 new Steady(http, "/repos/precinct/symbols?name=Main&limit=5"),
                 new Steady(http, "/health"),
-                new Steady(http, "/admin/loggers", "Authorization", siege.authorization));
+                new Steady(http, "/admin/loggers", "Authorization", run.authorization));
         try {
             Thread.sleep(QUIET);
             steady.forEach(Steady::phase);
             Thread.sleep(QUIET);
             List<Steady.Phase> before = steady.stream().map(Steady::phase).toList();
-            siege.deploy();
-            List<Socket> asked = siege.ask();
-            siege.awaitNamed();
+            run.deploy();
+            List<Socket> asked = run.ask();
+            run.awaitNamed();
             List<Steady.Phase> first = steady.stream().map(Steady::phase).toList();
-            siege.keepAsking(asked);
-            siege.undeploy();
+            run.keepCalling(asked);
+            run.undeploy();
             List<Steady.Phase> then = steady.stream().map(Steady::phase).toList();
-            siege.remains();
+            run.remains();
             Thread.sleep(QUIET);
             steady.forEach(Steady::phase);
             Thread.sleep(QUIET);
@@ -131,16 +132,16 @@ final class HostileBench implements Main.Bench {
         } finally {
             steady.forEach(Steady::close);
         }
-        siege.notes.forEach(table::note);
+        run.notes.forEach(table::note);
         return table.note("Milliseconds; each route asked a hundred times a second, times from when a request was due. "
-                + BUNDLES.size() + " bundles, asked four times each in " + siege.rounds
+                + BUNDLES.size() + " bundles, asked four times each in " + run.rounds
                 + " rounds. First: from the first deployment"
                 + " until all were named; in all: until the last was undeployed. Aims: none failed, p99 in all at most twice"
                 + " that before, /health and /admin within 1000.");
     }
 
-    /** The bundles, and what becomes of them. */
-    private static final class Siege {
+    /** One run: deploys the bundles, calls them and records the outcomes. */
+    private static final class HostileRun {
         private final Http http;
         private final ServerProcess server;
         private final Path watched;
@@ -148,7 +149,7 @@ final class HostileBench implements Main.Bench {
         private final List<String> notes = new ArrayList<>();
         private int rounds;
 
-        Siege(Http http, ServerProcess server, Path watched, String authorization) {
+        HostileRun(Http http, ServerProcess server, Path watched, String authorization) {
             this.http = http;
             this.server = server;
             this.watched = watched;
@@ -159,7 +160,7 @@ final class HostileBench implements Main.Bench {
             boolean holds() throws Exception;
         }
 
-        /** Whether it came true, within a minute. */
+        /** Whether the condition became true within a minute. */
         boolean await(Condition condition) throws Exception {
             long end = System.nanoTime() + PATIENCE;
             while (!condition.holds()) {
@@ -171,7 +172,7 @@ final class HostileBench implements Main.Bench {
             return true;
         }
 
-        /** All at once, as somebody drops a folder of jars. */
+        /** Deploys all bundles at once, as if a folder of jars was dropped. */
         void deploy() throws Exception {
             for (HostileBundle bundle : BUNDLES) {
                 bundle.writeTo(watched.resolve(bundle.name() + ".jar"), "1.0.0");
@@ -188,8 +189,8 @@ final class HostileBench implements Main.Bench {
             }
         }
 
-        /** Lets go of those that were asked, and asks again and again. */
-        void keepAsking(List<Socket> first) throws Exception {
+        /** Closes the connections of the first calls, and calls the bundles again and again. */
+        void keepCalling(List<Socket> first) throws Exception {
             long end = System.nanoTime() + LENGTH.toNanos();
             List<Socket> asked = first;
             for (rounds = 1; System.nanoTime() < end; rounds++) {
@@ -216,7 +217,7 @@ final class HostileBench implements Main.Bench {
                         notes.add(bundle + " is not undeployed: " + answer.text());
                     }
                 }
-                // Only now: taking the file away undeploys it, too.
+                // Only after the undeployment, because removing the file undeploys the bundle as well.
                 Files.deleteIfExists(watched.resolve(bundle.name() + ".jar"));
             }
         }
@@ -225,7 +226,7 @@ final class HostileBench implements Main.Bench {
             return bundles.stream().map(HostileBundle::bundle).toList();
         }
 
-        /** The latest of each bundle. */
+        /** The latest outcome of each bundle. */
         private Map<String, Map<?, ?>> outcomes() {
             return ((List<?>) Objects.requireNonNull(
                             object(admin("/admin/bundles")).get("outcomes")))
@@ -265,7 +266,7 @@ final class HostileBench implements Main.Bench {
             }
         }
 
-        /** How long after its requests each that overstays is named by {@code explain}. */
+        /** Measures how long after its requests each overstaying bundle is named by {@code explain}. */
         private void awaitNamed() throws Exception {
             long asked = System.nanoTime();
             List<HostileBundle> unnamed = new ArrayList<>(BUNDLES);
@@ -286,7 +287,7 @@ final class HostileBench implements Main.Bench {
                     (System.nanoTime() - asked) / 1e9));
         }
 
-        /** Whose class loaders are still in memory a minute later. */
+        /** Finds the bundles whose class loaders are still in memory after a minute. */
         private void remains() throws Exception {
             await(() -> {
                 server.collectGarbage();
@@ -298,7 +299,7 @@ final class HostileBench implements Main.Bench {
                             + (left.isEmpty() ? "none." : left.size() + ": " + holders(left)));
         }
 
-        /** The first reason of each that {@code precinct bundles} finds. */
+        /** The first reason that {@code precinct bundles} gives for each bundle. */
         private String holders(List<String> left) {
             var all = (Map<?, ?>)
                     Objects.requireNonNull(object(admin("/admin/bundles")).get("held_by"));

@@ -6,22 +6,22 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What sends requests and counts answers: a program that others wrote where there is one, else our own. */
+/** A load generator: wrk if it is available, else one of our own. */
 sealed interface LoadClient permits LoadClient.Own, Wrk {
     /**
      * A request that is sent over and over.
      *
-     * @param target where to
-     * @param headers lines beside Host, Accept, Content-Type and Content-Length
+     * @param target the address
+     * @param headers header lines besides Host, Accept, Content-Type and Content-Length
      * @param body of a POST of JSON
      */
     record Message(URI target, List<String> headers, byte[] body) {}
 
     /**
-     * What came of it.
+     * The outcome of a run.
      *
-     * @param requests that were answered, all of them with 200
-     * @param perSecond answers, wall time
+     * @param requests number of answered requests, all with status 200
+     * @param perSecond answers per second, wall time
      */
     record Outcome(long requests, double perSecond) {}
 
@@ -29,23 +29,23 @@ sealed interface LoadClient permits LoadClient.Own, Wrk {
     String name();
 
     /**
-     * Sends on keep-alive connections for so many seconds, one request at a time on each.
+     * Sends requests on keep-alive connections for this many seconds, one request at a time on each.
      *
-     * @throws IOException where an answer was not a success or a connection broke
+     * @throws IOException if an answer was not a success or a connection broke
      */
     Outcome send(Message message, int connections, int seconds) throws IOException, InterruptedException;
 
     /**
-     * The best client that there is: wrk from the path, wrk from Debian unpacked into {@code folder}, or our own.
+     * The best available client: wrk from the path, wrk from Debian unpacked into {@code folder}, or our own.
      *
-     * @param folder stays, so that it is unpacked once
+     * @param folder is kept, so that wrk is unpacked only once
      */
     static LoadClient best(Path folder) throws IOException, InterruptedException {
         Wrk wrk = Wrk.find(folder);
         return wrk == null ? new Own() : wrk;
     }
 
-    /** A client in this process, a thread a connection: it takes more of the processors than one in C. */
+    /** A client in this process with one thread per connection; it uses more CPU than one in C. */
     final class Own implements LoadClient {
         @Override
         public String name() {

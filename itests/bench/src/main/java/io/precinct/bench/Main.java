@@ -25,7 +25,7 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs. Exit code 2 for a name that is none. */
+    /** Runs the benchmarks; exit code 2 for an unknown name. */
     public static void main(String[] arguments) throws Exception {
         var chosen = new LinkedHashMap<String, Bench>();
         for (String name : arguments) {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** One request to one server, sent over and over: what a request costs its process, and how many are answered a second. */
+/** Measures one request to one server: its CPU cost in the server's process, and the number of answers per second. */
 final class Measured {
-    /** A round of warming up that is not this much quicker than the best before it says that compilers are done. */
+    /** Warm-up ends with the first round whose time is above this share of the best one so far. */
     private static final double SETTLED = 0.97;
 
     private static final int FEWEST_WARM_UPS = 3;
@@ -29,7 +29,7 @@ final class Measured {
         this.connections = connections;
     }
 
-    /** Sends until it gets no quicker. */
+    /** Sends requests until they get no faster. */
     void warmUp() throws IOException, InterruptedException {
         double best = Double.MAX_VALUE;
         for (int i = 1; i <= MOST_WARM_UPS; i++) {
@@ -63,7 +63,7 @@ final class Measured {
         return Workplace.median(perSecond);
     }
 
-    /** How many times the CPU of another, round by round. */
+    /** The ratios of its CPU to that of {@code floor}, round by round. */
     List<Double> over(Measured floor) {
         List<Double> ratios = new ArrayList<>();
         for (int round = 0; round < micros.size(); round++) {

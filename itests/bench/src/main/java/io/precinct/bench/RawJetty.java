@@ -27,13 +27,13 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * The floors of the chain benchmark: Jetty core with one handler. At {@code /NAME} it reads the request's body and answers
- * the bytes of {@code NAME.body} with the header lines of {@code NAME.headers}; at {@code /NAME/jackson} it does what the
- * echo of a chain does, with Jackson: parses the body, and prints it as the value of {@code echoed}. Arguments: the
- * {@linkplain Pool thread pool}, and the folder of those files, which may come while it runs.
+ * The floor of the chain benchmark: Jetty core with one handler. At {@code /NAME} it reads the request's body and
+ * answers the bytes of {@code NAME.body} with the header lines of {@code NAME.headers}; at {@code /NAME/jackson} it
+ * does the same as a chain with echo, but with Jackson: parses the body, and prints it as the value of {@code echoed}.
+ * Arguments: the {@linkplain Pool thread pool}, and the folder of those files, which may be added while it runs.
  */
 public final class RawJetty {
-    /** Jetty's own set-ups. */
+    /** Jetty's own thread pools. */
     enum Pool {
         /** {@code QueuedThreadPool}: platform threads. */
         PLATFORM(new QueuedThreadPool()),
@@ -64,7 +64,7 @@ public final class RawJetty {
         server.join();
     }
 
-    /** What is answered at a path. */
+    /** The answer at a path. */
     private record Answer(List<HttpField> headers, byte[] body, boolean jackson) {
         static Answer read(Path folder, String path) {
             boolean jackson = path.endsWith("/jackson");

@@ -20,7 +20,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * A floor of Jetty core that answers what was recorded: the argument is a folder in which {@code <n>.body} and
+ * A floor: Jetty core that replays recorded answers. Its argument is a folder in which {@code <n>.body} and
  * {@code <n>.head} are the answer to {@code /<n>}.
  */
 public final class RecordedJetty {

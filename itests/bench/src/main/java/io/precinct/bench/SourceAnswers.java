@@ -14,7 +14,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Look-ups of symbols by name and ranges of files, each against raw Jetty that answers the same bytes. */
+/**
+ * Measures look-ups of symbols by name and of ranges of files, each compared with raw Jetty that answers the same
+ * bytes.
+ */
 record SourceAnswers(Workplace workplace, SourceCorpus corpus, SourceService service) {
     private static final int DIFFERENT = 200;
     private static final int ROUNDS = 5;

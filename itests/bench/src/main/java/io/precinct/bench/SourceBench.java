@@ -11,14 +11,15 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * Live source on about 9,000 Java files of the JDK: CPU of extracting all facts against tree-sitter called from C and
- * against ast-grep, of a query with a literal against ast-grep, of a refresh; answers against raw Jetty; memory; restarts.
+ * Measures live source on about 9,000 Java files of the JDK: the CPU of extracting all facts, compared with tree-sitter
+ * called from C and with ast-grep; of a query with a literal, compared with ast-grep; of a refresh; of answers,
+ * compared with raw Jetty; memory; restarts.
  */
 final class SourceBench implements Main.Bench {
     private static final int ROUNDS = Integer.getInteger("bench.rounds", 5);
     private static final int CHANGED = 100;
 
-    /** Calls looked for: each is asked for once, so that no answer can be remembered. */
+    /** The calls that are searched for, each only once, so that no answer comes from a cache. */
     private static final List<String> CALLS = List.of(
             "computeIfAbsent",
             "arraycopy",
@@ -59,7 +60,7 @@ final class SourceBench implements Main.Bench {
                 + " less a start with them, interleaved with the floors, " + ROUNDS + " rounds.");
     }
 
-    // What is larger than the limit of parsing has no facts.
+    // The number of files that have facts: those larger than the limit of parsing have none.
     private static int knowable(SourceCorpus corpus) {
         return (int) corpus.paths().stream()
                 .filter(path -> corpus.folder().resolve(path).toFile().length() < 4 << 20)
@@ -157,8 +158,8 @@ final class SourceBench implements Main.Bench {
         table.row("refresh of " + CHANGED + " changed files, CPU s", "", Workplace.median(own), "", "≤ 1");
     }
 
-    // Parsing begins a moment after the answer: it is waited for, so that an end is not taken for one that is not yet
-    // begun.
+    // Parsing begins a moment after the answer; waits for its beginning first, so that idleness before it is not
+    // mistaken for its end.
     private static long parsed(SourceService service, SourceCorpus corpus, String before, long misses)
             throws Exception {
         long deadline = System.nanoTime() + 30_000_000_000L;
@@ -193,7 +194,7 @@ final class SourceBench implements Main.Bench {
         table.row("first look-up after ready, ms, " + starts + " starts", "", Workplace.median(millis), "", "300");
     }
 
-    /** The name of a file without folders and ending: of the class in it. */
+    /** The name of a file without folders and extension: the name of its class. */
     static String stem(String path) {
         return path.substring(path.lastIndexOf('/') + 1, path.length() - ".java".length());
     }

@@ -50,7 +50,7 @@ record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes
         execute(List.of("git", "init", "-q", "--bare", "-b", "main", repository.toString()));
         var corpus = new SourceCorpus(files, repository, List.copyOf(paths), bytes);
         corpus.commit(paths, "", "JDK");
-        // The import's own deltas are between neighbours, whatever they are; clones get what a server has packed well.
+        // fast-import makes poor deltas, between neighbouring files; a real server sends well packed repositories.
         execute(List.of("git", "-C", repository.toString(), "repack", "-adfq"));
         return corpus;
     }
@@ -96,7 +96,7 @@ record SourceCorpus(Path folder, Path repository, List<String> paths, long bytes
                 paths.stream().map(path -> folder.resolve(path).toString()).toList());
     }
 
-    /** Runs a command to its end; its output belongs to the message where it fails. */
+    /** Runs a command and returns its output, which is in the message of the exception if it fails. */
     static String execute(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -17,12 +17,12 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What live source is compared with: tree-sitter's core called from C, compiled here, and ast-grep. Both come from npm's
- * packages, by name, into a folder that is kept.
+ * The floors of live source: a C program on tree-sitter's core, which is compiled here, and ast-grep. Both are
+ * downloaded as npm packages, by name, into a folder that is kept.
  *
- * @param c the compiled program
- * @param query the declarations that the product's own grammar of Java looks for
- * @param astGrep the program
+ * @param c the compiled C program
+ * @param query the query for declarations of the product's own Java grammar
+ * @param astGrep the program ast-grep
  */
 record SourceFloors(Path c, Path query, Path astGrep) {
     private static final String CORE = "tree-sitter@0.25.1";
@@ -30,7 +30,7 @@ record SourceFloors(Path c, Path query, Path astGrep) {
     private static final String AST_GREP = "@ast-grep/cli@0.40.4";
     private static final Pattern TIMES = Pattern.compile("(\\d+)m([0-9.]+)s (\\d+)m([0-9.]+)s");
 
-    /** Declarations, as the grammar names their nodes. */
+    /** The node types of declarations in the grammar. */
     private static final List<String> DECLARATIONS = List.of(
             "class_declaration",
             "interface_declaration",
@@ -41,7 +41,7 @@ record SourceFloors(Path c, Path query, Path astGrep) {
             "constructor_declaration",
             "field_declaration");
 
-    /** Gets and compiles them. */
+    /** Downloads and compiles them. */
     static SourceFloors make(Path downloads, Path work, Path distribution) throws Exception {
         Path core = unpacked(downloads, CORE).resolve("vendor/tree-sitter/lib");
         Path grammar = unpacked(downloads, GRAMMAR).resolve("src");
@@ -169,7 +169,7 @@ record SourceFloors(Path c, Path query, Path astGrep) {
                         folder.toString()));
     }
 
-    // The shell counts the time of its children, user and system.
+    // The CPU time of a command, user and system, as the shell reports it.
     private static double cpu(Path input, List<String> command) throws Exception {
         var all = new ArrayList<>(List.of("sh", "-c", "\"$@\" >/dev/null || exit; times", "sh"));
         all.addAll(command);

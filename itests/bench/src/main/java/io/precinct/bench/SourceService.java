@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A running product with one repository, and what it says about it. */
+/** A running product with one repository. */
 record SourceService(ServerProcess process, Http http) implements AutoCloseable {
     private static final long PATIENCE = 240_000_000_000L;
 
-    /** Its counters. */
+    /** The counters of its cache of facts. */
     record Cache(long entries, long hits, long misses) {}
 
     /**
@@ -46,7 +46,7 @@ record SourceService(ServerProcess process, Http http) implements AutoCloseable 
         return process.cpu().toNanos() / 1e9;
     }
 
-    /** Waits until it serves this repository with facts of so many files and has nothing more to do. */
+    /** Waits until it serves the repository with facts of this many files and is idle. */
     Cache settle(int files, @Nullable String notThisCommit) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE;
         while (true) {

@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** From exec to ready of the framework feature against bare Felix with Jetty and SCR, same flags; and what AOT gains. */
+/**
+ * Measures the start of the framework feature, from exec to ready, compared with bare Felix with Jetty and SCR and the
+ * same flags; and the gain of the AOT cache.
+ */
 final class StartBench implements Main.Bench {
     private static final int RUNS = 7;
 

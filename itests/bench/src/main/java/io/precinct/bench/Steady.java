@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A hundred requests a second, whether or not those before took long: times count from when a request was due. Some clients
- * take turns, as each waits for its answer: one alone would fall ever further behind a route that takes longer than its
- * turn, and tell of its own queue. Thread-safe.
+ * Sends a hundred requests per second regardless of how long the earlier ones take; times are measured from the moment
+ * at which a request was due. Several clients take turns, because each waits for its answer: a single one would fall
+ * behind on a slow route and measure its own queue. Thread-safe.
  */
 final class Steady implements AutoCloseable {
     private static final int CLIENTS = 4;
@@ -23,15 +23,15 @@ final class Steady implements AutoCloseable {
     private String firstFault = "";
     private volatile boolean closed;
 
-    /** Of a phase: how many, how many of them failed, and what they took. */
+    /** The figures of a phase: number of requests, number of failed ones, and their times. */
     record Phase(long requests, long failed, List<Double> millis, String firstFault) {
-        /** This share of them took no longer, in milliseconds. */
+        /** The time that this share of the requests did not exceed, in milliseconds. */
         double quantile(double share) {
             List<Double> sorted = millis.stream().sorted().toList();
             return sorted.get((int) Math.min(sorted.size() - 1, Math.ceil(share * sorted.size())));
         }
 
-        /** This one and the next. */
+        /** The figures of this phase and the next together. */
         Phase and(Phase next) {
             List<Double> all = new ArrayList<>(millis);
             all.addAll(next.millis);
@@ -42,13 +42,13 @@ final class Steady implements AutoCloseable {
                     firstFault.isEmpty() ? next.firstFault : firstFault);
         }
 
-        /** How many took longer. */
+        /** The number of requests that took longer. */
         long above(double limit) {
             return millis.stream().filter(each -> each > limit).count();
         }
     }
 
-    /** Begins to ask. */
+    /** Begins to send requests. */
     Steady(Http http, String path, String... headers) {
         this.http = http;
         this.path = path;
@@ -91,7 +91,7 @@ final class Steady implements AutoCloseable {
         }
     }
 
-    /** What was asked since the start, or since this was called last. */
+    /** The figures since the start, or since the last call of this method. */
     synchronized Phase phase() {
         var phase = new Phase(millis.size(), failed, List.copyOf(millis), firstFault);
         millis.clear();

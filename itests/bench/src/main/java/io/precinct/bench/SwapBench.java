@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Swaps of a boundary under load: lost requests, and the time from a jar dropped to its serving. */
+/** Swaps a boundary under load: counts lost requests, and measures the time from dropping a jar until it serves. */
 final class SwapBench implements Main.Bench {
     private static final int SWAPS = 50;
     private static final int CONNECTIONS = 8;
@@ -51,7 +51,7 @@ final class SwapBench implements Main.Bench {
                 """.formatted(watched));
     }
 
-    /** At least {@code atLeast} requests, and as many as come while the swaps go on. */
+    /** Sends at least {@code atLeast} requests, and more for as long as the swaps last. */
     private static Load.Outcome underLoad(Workplace workplace, int millis, long atLeast) throws Exception {
         Path watched = workplace.folder("boundaries");
         List<byte[]> jars = jars(millis, 5);
@@ -98,7 +98,7 @@ final class SwapBench implements Main.Bench {
         return seconds;
     }
 
-    /** Rebuilds of one version: each with other content. */
+    /** Rebuilds of one version, each with different content. */
     private static List<byte[]> jars(int millis, int count) {
         List<byte[]> jars = new ArrayList<>();
         for (int i = 0; i < count; i++) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A table of results in Markdown, so that it can stand in the documentation as it was printed. */
+/** A table of results, printed as Markdown so that it can be copied to the documentation. */
 final class Table {
     private final List<String[]> rows = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -13,7 +13,7 @@ final class Table {
         rows.add(head);
     }
 
-    /** Adds a row; numbers are rounded to what can be believed. */
+    /** Adds a row; numbers below 10 are rounded to two decimals, others to one. */
     Table row(Object... cells) {
         String[] row = new String[cells.length];
         for (int i = 0; i < cells.length; i++) {

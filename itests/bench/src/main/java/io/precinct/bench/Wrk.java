@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * wrk, one thread of it: a client in C that takes little of the processors it shares with the server.
+ * The load generator wrk with one thread: a client in C, which uses little of the CPU it shares with the server.
  *
  * @param program its path or name
- * @param libraries where its own libraries are, or null where it is installed
+ * @param libraries the folder of its own libraries, or null if it is installed
  * @param folder for its scripts
- * @param version as it says itself
+ * @param version the version that it prints
  * @param origin where it came from
  */
 record Wrk(String program, @Nullable Path libraries, Path folder, String version, String origin) implements LoadClient {
@@ -27,7 +27,7 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
     private static final Pattern RESULT =
             Pattern.compile("result (\\d+) requests in (\\d+) us, (\\d+) refused, (\\d+) broken");
 
-    /** Its own summary is for people; this one says what went wrong, too. */
+    /** A script for a summary that can be parsed and includes errors, unlike wrk's own. */
     private static final String SUMMARY = """
         function done(summary, latency, requests)
           local e = summary.errors
@@ -36,7 +36,7 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
         end
         """;
 
-    /** The one on the path, else Debian's, unpacked into {@code folder} without installing anything; or null. */
+    /** The wrk on the path, else Debian's, unpacked into {@code folder} without installing it; or null. */
     static @Nullable Wrk find(Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder);
         String installed = version("wrk", null);
@@ -79,7 +79,9 @@ record Wrk(String program, @Nullable Path libraries, Path folder, String version
                 : new Wrk(program.toString(), libraries, folder, version, "Debian's, unpacked below target/");
     }
 
-    /** Its first line, or null where it does not run. It ends with an error whatever it is asked about itself. */
+    /**
+     * The first line of its output, or null if it does not run; its exit code is an error even with {@code --version}.
+     */
     private static @Nullable String version(String program, @Nullable Path libraries)
             throws IOException, InterruptedException {
         try {

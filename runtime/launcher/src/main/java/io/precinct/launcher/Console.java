@@ -8,14 +8,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a command reads from and writes to.
+ * The streams that a command reads from and writes to.
  *
  * @param in standard input
- * @param out what was asked for, and nothing else
- * @param err progress and complaints
+ * @param out the result of the command, and nothing else
+ * @param err progress and errors
  */
 public record Console(InputStream in, PrintStream out, PrintStream err) {
-    /** The process's own streams; text is UTF-8 whatever the locale says. */
+    /** The streams of this process; text is UTF-8 in any locale. */
     public static Console ofThisProcess() {
         return new Console(
                 new FileInputStream(FileDescriptor.in),
@@ -23,7 +23,7 @@ public record Console(InputStream in, PrintStream out, PrintStream err) {
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8));
     }
 
-    /** Says on stderr how things go, in one line. */
+    /** Prints a line about the progress to stderr. */
     public void progress(String message) {
         err.println("precinct: " + message);
     }

@@ -5,7 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** A command cannot do what it was asked for. The message says what, why and what to do; the exit code is 1. */
+/** A command has failed. The message says what failed, why, and what to do; the exit code is 1. */
 public final class Failure extends Exception {
     private static final long serialVersionUID = 1L;
 

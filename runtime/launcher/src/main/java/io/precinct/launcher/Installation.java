@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distribution that runs, and the folders it uses unless options name others.
+ * The running distribution, and the folders it uses unless options name others.
  *
  * @param home absolute path of the distribution: {@code lib}, {@code bundles}, {@code features}
  * @param config absolute path of the configuration folder
@@ -34,7 +34,7 @@ public record Installation(Path home, Path config, Path data, String version) {
         return otherwise != null ? otherwise : besideThisJar();
     }
 
-    /** {@code <home>/lib/precinct-launcher.jar} tells the home. */
+    /** The home, derived from the path of this jar, {@code <home>/lib/precinct-launcher.jar}. */
     private static Path besideThisJar() {
         try {
             Path jar = Path.of(Installation.class

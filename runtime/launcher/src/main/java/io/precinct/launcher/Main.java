@@ -17,6 +17,6 @@ public final class Main {
             console.progress("this is a defect, please report it with what follows");
             e.printStackTrace(console.err());
         }
-        System.exit(code); // whatever threads a bundle may have left behind
+        System.exit(code); // even if a bundle has left threads running
     }
 }

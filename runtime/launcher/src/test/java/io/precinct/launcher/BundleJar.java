@@ -12,7 +12,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** Builds a bundle of headers, classes of the test class path, and texts. */
+/** Builds a bundle from headers, classes of the test class path, and texts. */
 public final class BundleJar {
     private final Manifest manifest = new Manifest();
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ public final class BundleJar {
         return this;
     }
 
-    /** Adds the class with what is nested in it, as activator. */
+    /** Adds a class, with its nested classes, as the activator. */
     public BundleJar activator(Class<?> type) throws IOException {
         String path = type.getName().replace('.', '/') + ".class";
         try (InputStream bytes = type.getClassLoader().getResourceAsStream(path)) {

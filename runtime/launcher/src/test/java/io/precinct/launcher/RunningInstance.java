@@ -42,8 +42,8 @@ public final class RunningInstance implements AutoCloseable {
     }
 
     /**
-     * A build in the background ignores SIGINT, and every child inherits that (POSIX, asynchronous lists): the instance
-     * gets the signal's default back.
+     * Restores the default handling of SIGINT: a build that runs in the background ignores the signal, and its children
+     * inherit that (POSIX, asynchronous lists).
      */
     private static List<String> interruptible() throws IOException {
         Path status = Path.of("/proc/self/status");
@@ -83,7 +83,7 @@ public final class RunningInstance implements AutoCloseable {
         return serving(start(home, "run", "--port", "0"));
     }
 
-    /** As {@link #serving}, in a process whose files end at {@link #TINY_FILE} bytes, as on a full disk. */
+    /** As {@link #serving}, in a process whose files can have at most {@link #TINY_FILE} bytes, as on a full disk. */
     public static RunningInstance servingWithTinyFiles(TestHome home) throws IOException {
         List<String> limit = List.of("/bin/sh", "-c", "ulimit -f " + TINY_FILE / BLOCK + "; exec \"$@\"", "sh");
         return serving(start(home, limit, "run", "--port", "0"));
@@ -149,7 +149,7 @@ public final class RunningInstance implements AutoCloseable {
                 .waitFor();
     }
 
-    /** Waits for the end; its exit code. */
+    /** Waits until the process ends; returns its exit code. */
     public int exitCode() throws InterruptedException {
         if (!process.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
             throw new AssertionError("it did not end in time; stderr: " + err());

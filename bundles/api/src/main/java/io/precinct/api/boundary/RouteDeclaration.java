@@ -3,18 +3,23 @@ package io.precinct.api.boundary;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A route that a family brings along. Configuration may replace it by its name.
+ * A route that a family contributes. Configuration may replace it by its name; the replacement keeps the access, the
+ * exposure and the principal header that are declared here.
  *
  * @param method lower-case HTTP method
  * @param path pattern; {@code :name} is one segment, a last {@code *name} is the rest of the path
  * @param consumes media types of request bodies it takes; JSON bodies become {@code params}
- * @param produces media types of raw bodies it may answer with, beside what the formatters offer; {@code *}{@code /*}
- *     where that is not known beforehand
+ * @param produces media types of raw bodies it may answer with, in addition to those of the formatters; {@code *}{@code /*}
+ *     if that is not known beforehand
  * @param seal where the seal of its answers stands
  * @param access who may call it
  * @param bodyLimit largest request body in bytes, or 0 for the service's limit
+ * @param exposure whether the gateway exposes it; always {@link Exposure#NEVER} for {@link Access#ADMIN}
+ * @param principalHeader name of the request header by which an unauthenticated client names the principal, or null. The
+ *     gateway authenticates its users, so it removes this header from every request
  */
 public record RouteDeclaration(
         String method,
@@ -23,7 +28,9 @@ public record RouteDeclaration(
         List<String> produces,
         SealPlace seal,
         Access access,
-        long bodyLimit) {
+        long bodyLimit,
+        Exposure exposure,
+        @Nullable String principalHeader) {
     /** Where the seal of an answer stands. */
     public enum SealPlace {
         /** In the header, and in a JSON object body as {@code _seal}. */
@@ -34,10 +41,31 @@ public record RouteDeclaration(
 
     /** Who may call a route. */
     public enum Access {
-        /** Whoever reaches the listener. */
+        /** Whoever reaches the listener: anybody on the internal one, users on the gateway. */
         OPEN,
         /** Only over loopback and with the token of the running instance. */
-        ADMIN
+        ADMIN,
+        /**
+         * Whoever proves with the request itself that he may, for example by a signature. Its boundary checks that, so the
+         * gateway asks for no user.
+         *
+         * @since 1.1
+         */
+        PROVEN
+    }
+
+    /**
+     * Whether the gateway exposes a route.
+     *
+     * @since 1.1
+     */
+    public enum Exposure {
+        /** It does not, whatever is configured. */
+        NEVER,
+        /** Only if {@code gateway.expose} matches the path. */
+        CONFIGURED,
+        /** If {@code gateway.expose} matches the path or is not configured. */
+        DEFAULT
     }
 
     public RouteDeclaration {
@@ -48,6 +76,23 @@ public record RouteDeclaration(
         if (bodyLimit < 0) {
             throw new IllegalArgumentException("bodyLimit is in bytes and not negative, got " + bodyLimit);
         }
+        Objects.requireNonNull(exposure);
+        exposure = access == Access.ADMIN ? Exposure.NEVER : exposure;
+        if (principalHeader != null) {
+            var _ = new Headers.Entry(principalHeader, ""); // checks the name
+        }
+    }
+
+    /** A route that the gateway exposes only if configured to, and without a principal header. */
+    public RouteDeclaration(
+            String method,
+            String path,
+            List<String> consumes,
+            List<String> produces,
+            SealPlace seal,
+            Access access,
+            long bodyLimit) {
+        this(method, path, consumes, produces, seal, access, bodyLimit, Exposure.CONFIGURED, null);
     }
 
     /** A route that takes and answers data, sealed in the body. */
@@ -58,26 +103,74 @@ public record RouteDeclaration(
 
     /** The same route, consuming these media types. */
     public RouteDeclaration consuming(String... mediaTypes) {
-        return new RouteDeclaration(method, path, List.of(mediaTypes), produces, seal, access, bodyLimit);
+        return new RouteDeclaration(
+                method, path, List.of(mediaTypes), produces, seal, access, bodyLimit, exposure, principalHeader);
     }
 
     /** The same route, answering raw bodies of these media types. */
     public RouteDeclaration producing(String... mediaTypes) {
-        return new RouteDeclaration(method, path, consumes, List.of(mediaTypes), seal, access, bodyLimit);
+        return new RouteDeclaration(
+                method, path, consumes, List.of(mediaTypes), seal, access, bodyLimit, exposure, principalHeader);
     }
 
     /** The same route, sealed in the header only. */
     public RouteDeclaration sealedInHeader() {
-        return new RouteDeclaration(method, path, consumes, produces, SealPlace.HEADER, access, bodyLimit);
+        return new RouteDeclaration(
+                method, path, consumes, produces, SealPlace.HEADER, access, bodyLimit, exposure, principalHeader);
     }
 
-    /** The same route, for the operator of this machine only. */
+    /** The same route, for the operator of this machine only; never exposed at the gateway. */
     public RouteDeclaration forAdmin() {
-        return new RouteDeclaration(method, path, consumes, produces, seal, Access.ADMIN, bodyLimit);
+        return with(Access.ADMIN, exposure, principalHeader);
     }
 
     /** The same route with its own limit for request bodies, in bytes. */
     public RouteDeclaration withBodyLimit(long bytes) {
-        return new RouteDeclaration(method, path, consumes, produces, seal, access, bytes);
+        return new RouteDeclaration(
+                method, path, consumes, produces, seal, access, bytes, exposure, principalHeader);
+    }
+
+    /**
+     * The same route, exposed at the gateway to its users unless {@code gateway.expose} says otherwise.
+     *
+     * @since 1.1
+     */
+    public RouteDeclaration exposed() {
+        return with(access, Exposure.DEFAULT, principalHeader);
+    }
+
+    /**
+     * The same route, not exposed at the gateway whatever is configured.
+     *
+     * @since 1.1
+     */
+    public RouteDeclaration neverExposed() {
+        return with(access, Exposure.NEVER, principalHeader);
+    }
+
+    /**
+     * The same route, whose boundary itself checks that the client may call it, for example by a signature of the body. If
+     * {@code gateway.expose} matches its path, nobody needs to be a user there to reach the boundary.
+     *
+     * @since 1.1
+     */
+    public RouteDeclaration provesItself() {
+        return with(Access.PROVEN, exposure, principalHeader);
+    }
+
+    /**
+     * The same route, whose boundary takes the principal from this request header if the client is not authenticated.
+     *
+     * @param header name, in whatever case
+     * @throws IllegalArgumentException if it is not a header name
+     * @since 1.1
+     */
+    public RouteDeclaration principalIn(String header) {
+        return with(access, exposure, Objects.requireNonNull(header));
+    }
+
+    private RouteDeclaration with(Access access, Exposure exposure, @Nullable String principalHeader) {
+        return new RouteDeclaration(
+                method, path, consumes, produces, seal, access, bodyLimit, exposure, principalHeader);
     }
 }

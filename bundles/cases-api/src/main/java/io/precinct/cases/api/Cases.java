@@ -1,8 +1,10 @@
 package io.precinct.cases.api;
 
 import java.time.LocalDate;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
@@ -15,10 +17,17 @@ public interface Cases {
     Map<String, @Nullable Object> find(String id);
 
     /**
-     * Keeps a case from being deleted until the caller's transaction ends; whoever deletes it waits. What another domain
-     * stores for a case goes with the case, so it is stored behind this. Ask {@link #find} before that transaction.
+     * Those of these ids that are ids of cases, seen in one snapshot that is taken during the call. Reads on a connection of
+     * its own, so it is not for use inside a transaction.
+     */
+    Set<String> existing(Collection<String> ids);
+
+    /**
+     * Keeps a case from being deleted until the caller's transaction ends; a deletion waits. Call it before storing
+     * anything for a case, because a {@link CaseDeletionListener} removes all of it together with the case. Call
+     * {@link #find} before that transaction.
      *
-     * @return false where the case is not there, or is gone meanwhile
+     * @return false if there is no such case, or it was deleted in the meantime
      */
     boolean hold(Handle handle, String id);
 
@@ -33,14 +42,14 @@ public interface Cases {
     Map<String, @Nullable Object> create(
             Handle handle, Map<String, @Nullable Object> fields, Origin origin, String actor);
 
-    /** What is wrong with the fields of a case to be created; empty where nothing is. */
+    /** What is wrong with the fields of a case to be created; empty if nothing is. */
     List<Problem> problems(Map<String, @Nullable Object> fields);
 
     /**
      * The cases that came from a template, newest first.
      *
-     * @param after {@link Instances#next} of the part before, or null for the first
-     * @throws IllegalArgumentException where {@code after} is nothing that this gave
+     * @param after {@link Instances#next} of the previous part, or null for the first
+     * @throws IllegalArgumentException if {@code after} is not a key that this method returned
      */
     Instances instances(String templateId, @Nullable List<? extends @Nullable Object> after, int limit);
 
@@ -49,7 +58,7 @@ public interface Cases {
      *
      * @param items as lists answer them
      * @param total of all parts
-     * @param next where the next part begins, strings and nulls; null where nothing follows
+     * @param next where the next part begins, strings and nulls; null for the last part
      */
     record Instances(
             List<Map<String, @Nullable Object>> items,
@@ -67,7 +76,7 @@ public interface Cases {
             String templateId, LocalDate date, @Nullable String previous) {}
 
     /**
-     * A field that is not good.
+     * A field with an invalid value.
      *
      * @param pointer JSON pointer (RFC 6901) into the body
      * @param code say {@code enum}, {@code required}, {@code type}, {@code bounds}, {@code unknown}

@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that is done again and again on a thread of its own, beside the requests. What it throws is logged once for as long as
- * it goes on failing, and it is tried again. Thread-safe.
+ * Work that is repeated on a thread of its own. It is tried again after an exception, of which the first in a row is logged.
+ * Thread-safe.
  */
 public final class BackgroundWork implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundWork.class);
 
-    /** How long a stop waits for what is under way; work is done in short transactions. */
+    /** How long a stop waits for work in progress; work is done in short transactions. */
     private static final Duration STOP = Duration.ofSeconds(5);
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -54,7 +54,7 @@ public final class BackgroundWork implements AutoCloseable {
                 work.run();
                 failing = false;
             } catch (DatabaseUnavailable e) {
-                // the database tells of that itself, and the work is done once it is back
+                // the database bundle reports that itself, and the work is done once it is back
                 LOG.debug("{}: {}", thread.getName(), e.getMessage());
             } catch (RuntimeException e) {
                 if (!failing) {
@@ -80,7 +80,7 @@ public final class BackgroundWork implements AutoCloseable {
         }
     }
 
-    /** Stops it and waits for what is under way. */
+    /** Stops it and waits for work in progress. */
     @Override
     public void close() {
         lock.lock();

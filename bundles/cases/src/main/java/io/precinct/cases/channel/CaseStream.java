@@ -17,11 +17,13 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.Urgency;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.events.api.Events;
 import io.precinct.rest.api.Contracts;
@@ -62,9 +64,9 @@ public final class CaseStream implements BoundaryFamily {
                                     Schema.object()
                                             .with("id", CaseSchemas.CASE_ID)
                                             .with("label", Schema.text())
-                                            .with("status", Schema.oneOf(CaseLimits.STATUSES))
+                                            .with("status", Schema.oneOf(CaseStatus.NAMES))
                                             .with("priority", Schema.integer())
-                                            .with("urgency_level", Schema.oneOf(CaseLimits.URGENCY_LEVELS))
+                                            .with("urgency_level", Schema.oneOf(Urgency.NAMES))
                                             .with("version", Schema.integer())
                                             .orNull())
                             .with("stack", Schema.list(CaseSchemas.CASE_ID)))))
@@ -81,6 +83,7 @@ public final class CaseStream implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.on(
                         RouteDeclaration.of("get", "/api/tasks/stream").producing("text/event-stream"),
                         "stream",

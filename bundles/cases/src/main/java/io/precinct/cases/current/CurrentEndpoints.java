@@ -17,7 +17,9 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
 import io.precinct.cases.record.CaseFields;
@@ -28,7 +30,6 @@ import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
-import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.stack.Stacks;
@@ -41,7 +42,6 @@ import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -75,7 +75,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
 
     /** A new case, which is active. */
     private static final Schema INTERRUPTION =
-            CaseFields.NEW.optionally("status", Schema.oneOf("active")).named("Interruption");
+            CaseFields.NEW.optionally("status", Schema.oneOf(CaseStatus.ACTIVE.wireName())).named("Interruption");
 
     private static final Parameter TAG =
             Parameter.header("ETag", Schema.text()).describedAs("The version of the case, where there is one.");
@@ -91,6 +91,7 @@ public final class CurrentEndpoints implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.on(
                         RouteDeclaration.of("get", "/api/tasks/current"),
                         "current",
@@ -210,11 +211,15 @@ public final class CurrentEndpoints implements BoundaryFamily {
     private Outcome interrupt(Input input) {
         Form form = Form.body(input);
         Values given = FieldRules.fresh(form);
-        if (form.has("status") && !Objects.equals("active", given.get(TaskField.STATUS))) {
-            form.fault("status", "enum", "the status of a case that interrupts is active", List.of("active"));
+        if (form.has("status") && given.status() != CaseStatus.ACTIVE) {
+            form.fault(
+                    "status",
+                    "enum",
+                    "the status of a case that interrupts is active",
+                    List.of(CaseStatus.ACTIVE.wireName()));
         }
         form.check();
-        Values values = given.with(TaskField.STATUS, "active");
+        Values values = given.with(CaseStatus.ACTIVE);
         return services.mutate(input, "interrupt", mutation -> {
             Stacks stacks = Stacks.own(mutation, services.store());
             stacks.openWithTop(List.of());

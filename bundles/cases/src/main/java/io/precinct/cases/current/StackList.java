@@ -42,7 +42,7 @@ record StackList(
         return List.copyOf(blank.toListData().keySet());
     }
 
-    /** The position behind which a page begins, or null for the first; a fault where the cursor says something else. */
+    /** The position after which a page begins, or null for the first; a fault if the cursor has another form. */
     static @Nullable Long position(Form query, ListRequest page) {
         if (page.after() == null) {
             return null;

@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A case as a file that stands for itself.
+ * A case as a self-contained file.
  *
  * @param fileName in the ingest folder
  * @param data the whole artifact

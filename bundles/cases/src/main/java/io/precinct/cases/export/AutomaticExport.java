@@ -5,7 +5,7 @@ import io.precinct.cases.record.CaseChange;
 import io.precinct.cases.record.ChangeListener;
 import java.util.function.BooleanSupplier;
 
-/** Queues a case that changed for export, where the configuration asks for it. */
+/** Queues a changed case for export if the configuration asks for it. */
 // @req:export-automatic
 public final class AutomaticExport implements ChangeListener {
     /** A second's delay, so that a burst of mutations of one case is one export. */
@@ -20,7 +20,7 @@ public final class AutomaticExport implements ChangeListener {
     }
 
     @Override
-    public void follow(CaseChange change, StatementBatch batch) {
+    public void changed(CaseChange change, StatementBatch batch) {
         if (change.after() != null && wanted.getAsBoolean()) {
             batch.add(QUEUE, change.after().id(), change.actor());
         }

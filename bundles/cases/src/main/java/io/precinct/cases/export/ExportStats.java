@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** {@code {total_exports, last_export_at, by_reason, failures, by_day}}. */
 final class ExportStats {
-    /** Days that {@code by_day} tells of, counted back from the last with an export. */
+    /** Days in {@code by_day}, counted back from the last with an export. */
     private static final int DAYS = 90;
 
     private ExportStats() {}

@@ -1,9 +1,9 @@
 package io.precinct.cases.export;
 
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.background.BackgroundWork;
 import io.precinct.cases.query.Sql;
-import io.precinct.graph.api.Checklists;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -16,17 +16,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works through the queue of exports. Rows are locked while their cases are written and deleted with the same commit; other
- * nodes and other generations of this bundle skip them, and take them over at once where this one stops or dies. What cannot
- * be written is tried again, ever more rarely.
+ * Works through the queue of exports. Rows are locked while their cases are written, and deleted with the same commit; other
+ * processes and other versions of this bundle skip locked rows, and take them over at once if this one stops or dies. An
+ * export that fails is retried at growing intervals. While no bundle provides the checklists the queue waits.
  */
 @Component(service = ExportWorker.class, immediate = true)
 public final class ExportWorker {
@@ -47,13 +51,24 @@ public final class ExportWorker {
 
     private final CaseServices services;
     private final Exporter exporter;
-    private final Checklists checklists;
     private final BackgroundWork background;
     private volatile boolean closing;
 
+    /** Optional: if the cases required it, the two domains would wait for each other. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    private volatile @Nullable CaseChecklists checklists;
+
     /** Works until it is closed. */
     @Activate
-    public ExportWorker(@Reference CaseServices services, @Reference ExportSettings settings, @Reference Checklists checklists) {
+    public ExportWorker(@Reference CaseServices services, @Reference ExportSettings settings) {
+        this(services, settings, null);
+    }
+
+    /** As {@link #ExportWorker(CaseServices, ExportSettings)}, for use without a container. */
+    public ExportWorker(CaseServices services, ExportSettings settings, @Nullable CaseChecklists checklists) {
         this.services = services;
         this.checklists = checklists;
         this.exporter = new Exporter(settings);
@@ -63,14 +78,15 @@ public final class ExportWorker {
 
     private record Request(long id, String taskId, Reason reason, String by) {}
 
-    /** Does what is due. */
+    /** Exports what is due. */
     private void drain() {
-        while (!closing && some() == AT_ONCE) {
-            // there is more
+        CaseChecklists present = checklists;
+        while (present != null && !closing && exportBatch(present) == AT_ONCE) {
+            present = checklists;
         }
     }
 
-    private int some() {
+    private int exportBatch(CaseChecklists present) {
         return services.database().write(handle -> {
             List<Request> requests = Sql.of(TAKE, AT_ONCE)
                     .list(
@@ -80,17 +96,17 @@ public final class ExportWorker {
             Map<String, List<Request>> byCase = new LinkedHashMap<>();
             requests.forEach(request -> byCase.computeIfAbsent(request.taskId, _ -> new ArrayList<>())
                     .add(request));
-            byCase.forEach((id, some) -> one(handle, id, some));
+            byCase.forEach((id, some) -> exportOne(handle, present, id, some));
             return requests.size();
         });
     }
 
-    /** Several requests for one case are one export, for the last reason. */
-    private void one(Handle handle, String id, List<Request> requests) {
+    /** Several requests for one case become one export, for the last reason. */
+    private void exportOne(Handle handle, CaseChecklists present, String id, List<Request> requests) {
         Request last = requests.getLast();
         Object ids = requests.stream().map(r -> Long.toString(r.id)).toArray(String[]::new);
         try {
-            var written = exporter.export(handle, id, Exporter.checklists(checklists, id), last.reason, last.by);
+            var written = exporter.export(handle, id, Exporter.checklists(present, id), last.reason, last.by);
             Exporter.count(handle, last.reason, written == null ? 0 : 1, 0);
             Sql.of("DELETE FROM cases.export_queue WHERE id = ANY (?::bigint[])", ids)
                     .update(handle);
@@ -101,7 +117,7 @@ public final class ExportWorker {
         }
     }
 
-    /** Removes what a crash left unfinished. */
+    /** Removes unfinished files that a crash left. */
     private static void clean(Path ingest) {
         if (!Files.isDirectory(ingest)) {
             return;
@@ -118,7 +134,7 @@ public final class ExportWorker {
         }
     }
 
-    /** Stops, once what is under way is done. */
+    /** Stops after the export in progress. */
     @Deactivate
     public void close() {
         closing = true;

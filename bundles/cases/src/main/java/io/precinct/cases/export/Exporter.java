@@ -1,13 +1,13 @@
 package io.precinct.cases.export;
 
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseChecklists;
+import io.precinct.cases.api.CaseChecklists.Checklist;
+import io.precinct.cases.api.CaseChecklists.Item;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.Times;
-import io.precinct.graph.api.Checklists;
-import io.precinct.graph.api.Checklists.Item;
-import io.precinct.graph.api.Checklists.Progress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import java.util.Map;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
-/** Writes artifacts. Of one case one is written at a time, over all nodes, so that an older state never replaces a newer. */
+/** Writes artifacts, one at a time for each case across all processes, so that an older state never replaces a newer. */
 final class Exporter {
     private static final String PLAIN = "INSERT INTO cases.export_artifact AS a (task_id, highest) VALUES (?, ?)"
             + " ON CONFLICT (task_id) DO UPDATE SET highest = greatest(a.highest, excluded.highest) RETURNING ?::bigint";
@@ -41,11 +41,10 @@ final class Exporter {
     /** A case that was written. */
     record Exported(CaseWithNotes withNotes, Artifact artifact) {}
 
-    /** The lists of a case as they stand in an artifact. */
-    static List<Map<String, @Nullable Object>> checklists(Checklists checklists, String id) {
-        String slug = "case-" + id;
+    /** The checklists of a case as an artifact contains them. */
+    static List<Map<String, @Nullable Object>> checklists(CaseChecklists checklists, String id) {
         var lists = new ArrayList<Map<String, @Nullable Object>>();
-        for (Progress list : checklists.of(slug)) {
+        for (Checklist list : checklists.of(id)) {
             lists.add(Data.map(
                     "name", list.name(),
                     "slug", list.slug(),
@@ -54,24 +53,19 @@ final class Exporter {
                     "completed", list.completed(),
                     "remaining", list.remaining(),
                     "percent", list.percent(),
-                    "items", items(checklists, slug, list.slug())));
+                    "items", items(list)));
         }
         return lists;
     }
 
-    private static List<Map<String, @Nullable Object>> items(Checklists checklists, String slug, String list) {
+    private static List<Map<String, @Nullable Object>> items(Checklist list) {
         var items = new ArrayList<Map<String, @Nullable Object>>();
-        try {
-            for (Item item : checklists.execute(slug, list, "list", Map.of())) {
-                items.add(Data.map(
-                        "index", item.index(),
-                        "item_id", item.itemId(),
-                        "text", item.text(),
-                        "checked", item.checked()));
-            }
-        } catch (Checklists.NoSuchList e) {
-            // it was deleted a moment ago
-            return List.of();
+        for (Item item : list.items()) {
+            items.add(Data.map(
+                    "index", item.index(),
+                    "item_id", item.itemId(),
+                    "text", item.text(),
+                    "checked", item.checked()));
         }
         return items;
     }
@@ -80,8 +74,8 @@ final class Exporter {
      * Writes a case in the caller's transaction, and counts it there.
      *
      * @param lists as {@link #checklists} gives them; read before, because a transaction holds a connection already
-     * @return null where there is no such case
-     * @throws UncheckedIOException where it cannot be written
+     * @return null if there is no such case
+     * @throws UncheckedIOException if the artifact cannot be written
      */
     @Nullable
     Exported export(Handle handle, String id, List<Map<String, @Nullable Object>> lists, Reason reason, String by) {

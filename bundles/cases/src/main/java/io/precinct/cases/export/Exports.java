@@ -10,12 +10,13 @@ import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.cases.CaseRequest;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseChecklists;
 import io.precinct.cases.export.Exporter.Exported;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseLimits;
-import io.precinct.graph.api.Checklists;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -37,13 +38,13 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Exports on demand, and what became of all exports. */
+/** Exports on demand, and the statistics of all exports. */
 @Component
 @FamilyName("export")
 public final class Exports implements BoundaryFamily {
     private static final Logger LOG = LoggerFactory.getLogger(Exports.class);
 
-    /** A request is not to last longer; what is left goes to the queue. */
+    /** A request takes no longer; the remaining cases are queued. */
     private static final Duration PATIENCE = Duration.ofSeconds(7);
 
     private static final int AT_ONCE = 200;
@@ -53,12 +54,12 @@ public final class Exports implements BoundaryFamily {
     private final CaseServices services;
     private final Exporter exporter;
 
-    /** Not final: the graph is another domain, and its bundle may be swapped while this one serves. */
+    /** Not final: the bundle of another domain that keeps them may be swapped while this one serves. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    private volatile @Nullable Checklists checklists;
+    private volatile @Nullable CaseChecklists checklists;
 
     /** Exports of these cases. */
     @Activate
@@ -67,8 +68,8 @@ public final class Exports implements BoundaryFamily {
         this.exporter = new Exporter(settings);
     }
 
-    /** As {@link #Exports(CaseServices, ExportSettings)}, outside of a container. */
-    public Exports(CaseServices services, ExportSettings settings, Checklists checklists) {
+    /** As {@link #Exports(CaseServices, ExportSettings)}, for use without a container. */
+    public Exports(CaseServices services, ExportSettings settings, CaseChecklists checklists) {
         this(services, settings);
         this.checklists = checklists;
     }
@@ -76,6 +77,7 @@ public final class Exports implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.post(
                         "/api/tasks/:id/export",
                         "case",
@@ -157,8 +159,8 @@ public final class Exports implements BoundaryFamily {
         }
     }
 
-    private Checklists present() {
-        Checklists present = checklists;
+    private CaseChecklists present() {
+        CaseChecklists present = checklists;
         if (present == null) {
             throw Refusal.of(
                             503,
@@ -192,7 +194,7 @@ public final class Exports implements BoundaryFamily {
     private Reply exportAll(Input input) {
         Form.query(input).check();
         Form.body(input).check();
-        Checklists present = present();
+        CaseChecklists present = present();
         String by = Principal.of(input);
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         int exported = 0;
@@ -220,8 +222,8 @@ public final class Exports implements BoundaryFamily {
                         .list(handle, row -> row.getString(1)));
     }
 
-    /** 1 where the case is written, 0 where it is gone, -1 where it could not be written. */
-    private int one(Checklists present, String id, String by) {
+    /** 1 if the case was written, 0 if it was deleted, -1 if it could not be written. */
+    private int one(CaseChecklists present, String id, String by) {
         List<Map<String, @Nullable Object>> lists = Exporter.checklists(present, id);
         try {
             return services.database().write(handle -> {

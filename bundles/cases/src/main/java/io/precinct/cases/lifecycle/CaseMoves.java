@@ -1,5 +1,6 @@
 package io.precinct.cases.lifecycle;
 
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
@@ -18,9 +19,9 @@ public final class CaseMoves {
     public record Moved(OpenCase open, Stacks stacks) {}
 
     /**
-     * Starts a case: it becomes active and comes to the top of the actor's stack. On top already, nothing happens.
+     * Starts a case: it becomes active and comes to the top of the actor's stack. If it is on top already, nothing happens.
      *
-     * @param precondition held against the open case before anything is done
+     * @param precondition checks the open case before anything is done
      */
     public static Moved start(Mutation mutation, CaseStore store, String id, Consumer<OpenCase> precondition) {
         Stacks stacks = Stacks.own(mutation, store);
@@ -28,7 +29,7 @@ public final class CaseMoves {
         OpenCase open = mutation.open(id);
         precondition.accept(open);
         Transition.START.check(open);
-        if (!(open.status().equals("active") && id.equals(stacks.top()))) {
+        if (!(open.status() == CaseStatus.ACTIVE && id.equals(stacks.top()))) {
             Transition.START.apply(open, null);
             stacks.push(open);
             stacks.tell("start");
@@ -37,10 +38,10 @@ public final class CaseMoves {
     }
 
     /**
-     * Moves a case. In its target state already, nothing happens.
+     * Moves a case. If it is in the target state already, nothing happens.
      *
-     * @param content of the note, or null for the usual words
-     * @param precondition held against the open case before anything is done
+     * @param content of the note, or null for the default text
+     * @param precondition checks the open case before anything is done
      */
     public static Moved move(
             Mutation mutation,
@@ -64,7 +65,7 @@ public final class CaseMoves {
         return new Moved(open, stacks);
     }
 
-    /** Takes a case that was moved off the stacks where the move leads off them. */
+    /** Takes a case that was moved off the stacks, if the move leaves them. */
     public static void left(Transition transition, OpenCase open, Stacks stacks) {
         if (transition.leavesStacks()) {
             stacks.remove(List.of(open.id()));
@@ -72,7 +73,7 @@ public final class CaseMoves {
         }
     }
 
-    /** Archives a case in the caller's transaction; nothing happens where it is archived. */
+    /** Archives a case in the caller's transaction; nothing happens if it is archived already. */
     public static void archive(Handle handle, CaseStore store, String id, String actor) {
         Mutation mutation = store.mutation(handle, Transition.ARCHIVE.operation(), actor);
         move(mutation, store, Transition.ARCHIVE, id, null, _ -> {});

@@ -13,6 +13,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.lifecycle.CaseMoves.Moved;
 import io.precinct.cases.record.CaseSchemas;
@@ -50,6 +51,7 @@ public final class Lifecycle implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.post(
                         "/api/tasks/:id/start",
                         "start",

@@ -1,8 +1,8 @@
 package io.precinct.cases.lifecycle;
 
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.OpenCase;
-import io.precinct.cases.record.TaskField;
 import io.precinct.rest.api.Refusal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,24 +11,28 @@ import org.jspecify.annotations.Nullable;
 // @req:case-lifecycle-moves
 public enum Transition {
     /** To active, onto the stack. */
-    START("active", List.of("parked", "active"), EventType.RESUMED, "Started"),
+    START(CaseStatus.ACTIVE, List.of(CaseStatus.PARKED, CaseStatus.ACTIVE), EventType.RESUMED, "Started"),
     /** To active. */
-    ACTIVATE("active", List.of("parked"), EventType.RESUMED, "Activated"),
+    ACTIVATE(CaseStatus.ACTIVE, List.of(CaseStatus.PARKED), EventType.RESUMED, "Activated"),
     /** From completed to active. */
-    RESTART("active", List.of("completed"), EventType.RESUMED, "Restarted"),
+    RESTART(CaseStatus.ACTIVE, List.of(CaseStatus.COMPLETED), EventType.RESUMED, "Restarted"),
     /** To parked, off the stacks. */
-    PARK("parked", List.of("active"), EventType.PARKED, "Parked"),
+    PARK(CaseStatus.PARKED, List.of(CaseStatus.ACTIVE), EventType.PARKED, "Parked"),
     /** To completed with a resolution, off the stacks. */
-    CLOSE("completed", List.of("active"), EventType.CLOSED, "Completed"),
+    CLOSE(CaseStatus.COMPLETED, List.of(CaseStatus.ACTIVE), EventType.CLOSED, "Completed"),
     /** To archived, off the stacks: the end of the lifecycle. */
-    ARCHIVE("archived", List.of("parked", "active", "completed"), EventType.FIELD_UPDATED, "Archived");
+    ARCHIVE(
+            CaseStatus.ARCHIVED,
+            List.of(CaseStatus.PARKED, CaseStatus.ACTIVE, CaseStatus.COMPLETED),
+            EventType.FIELD_UPDATED,
+            "Archived");
 
-    private final String target;
-    private final List<String> from;
+    private final CaseStatus target;
+    private final List<CaseStatus> from;
     private final EventType type;
     private final String said;
 
-    Transition(String target, List<String> from, EventType type, String said) {
+    Transition(CaseStatus target, List<CaseStatus> from, EventType type, String said) {
         this.target = target;
         this.from = from;
         this.type = type;
@@ -37,12 +41,12 @@ public enum Transition {
 
     /** Whether there is nothing to do: the case is where the move leads. */
     boolean done(OpenCase open) {
-        return open.status().equals(target);
+        return open.status() == target;
     }
 
     /** Whether a case leaves every stack by this move. */
     public boolean leavesStacks() {
-        return !target.equals("active");
+        return target != CaseStatus.ACTIVE;
     }
 
     /** The name of the operation. */
@@ -51,49 +55,49 @@ public enum Transition {
     }
 
     /**
-     * Holds the state of a case against the machine.
+     * Checks that a case is in a state from which this move leads.
      *
      * @throws Refusal 409 {@code invalid_transition}
      */
     public void check(OpenCase open) {
         if (!from.contains(open.status())) {
-            throw Refusal.wrongState(operation(), open.status(), from).with("id", open.id());
+            throw Refusal.wrongState(operation(), open.status().wireName(), names(from)).with("id", open.id());
         }
     }
 
     /**
-     * Moves a case, whose state was checked, and notes it.
+     * Moves a case whose state was {@linkplain #check checked}, and adds a note.
      *
-     * @param content of the note, or null for the usual words
+     * @param content of the note, or null for the default text
      */
     public void apply(OpenCase open, @Nullable String content) {
-        open.set(TaskField.STATUS, target);
+        open.set(target);
         open.note(type, content == null ? said : content);
     }
 
     /**
      * The move that a change of status equals.
      *
-     * @throws Refusal 409 {@code invalid_transition} where there is none
+     * @throws Refusal 409 {@code invalid_transition} if there is none
      */
-    public static Transition between(String from, String to) {
+    public static Transition between(CaseStatus from, CaseStatus to) {
         Transition equal = switch (to) {
-            case "active" -> from.equals("completed") ? RESTART : ACTIVATE;
-            case "parked" -> PARK;
-            case "completed" -> CLOSE;
-            default -> ARCHIVE;
+            case ACTIVE -> from == CaseStatus.COMPLETED ? RESTART : ACTIVATE;
+            case PARKED -> PARK;
+            case COMPLETED -> CLOSE;
+            case ARCHIVED -> ARCHIVE;
         };
         if (!equal.from.contains(from)) {
-            List<String> allowed = reachable(from);
+            List<String> allowed = names(reachable(from));
             throw Refusal.of(
                     409,
                     "invalid_transition",
-                    "a case that is " + from + " does not become " + to + ", "
+                    "a case that is " + from.wireName() + " does not become " + to.wireName() + ", "
                             + (allowed.isEmpty() ? "nor anything else" : "only " + String.join(", ", allowed)),
                     "from",
-                    from,
+                    from.wireName(),
                     "to",
-                    to,
+                    to.wireName(),
                     "allowed",
                     allowed);
         }
@@ -101,12 +105,15 @@ public enum Transition {
     }
 
     /** The states that a change of status leads to from this one. */
-    static List<String> reachable(String from) {
+    static List<CaseStatus> reachable(CaseStatus from) {
         return switch (from) {
-            case "parked" -> List.of("active", "archived");
-            case "active" -> List.of("parked", "completed", "archived");
-            case "completed" -> List.of("active", "archived");
-            default -> List.of();
+            case PARKED, COMPLETED -> List.of(CaseStatus.ACTIVE, CaseStatus.ARCHIVED);
+            case ACTIVE -> List.of(CaseStatus.PARKED, CaseStatus.COMPLETED, CaseStatus.ARCHIVED);
+            case ARCHIVED -> List.of();
         };
+    }
+
+    private static List<String> names(List<CaseStatus> statuses) {
+        return statuses.stream().map(CaseStatus::wireName).toList();
     }
 }

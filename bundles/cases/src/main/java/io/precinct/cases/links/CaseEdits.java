@@ -8,6 +8,7 @@ import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.LinkRules;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
+import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
@@ -16,10 +17,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The edits of one case: each read from a body, then done to the open case, which is noted where it changes anything. */
+/** The edits of one case: each is read from a body and then applied to the open case, which gets a note if anything changes. */
 final class CaseEdits {
     /** The fields that {@code PATCH /:id/field} may set. */
     static final List<String> ALLOWED = List.of(
@@ -28,7 +28,7 @@ final class CaseEdits {
     static final Field<String> TAG = Field.requiredText("tag", CaseLimits.NAME);
     static final Field<String> DETECTIVE = Field.requiredText("detective", CaseLimits.NAME);
     static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN);
-    static final Field<@Nullable String> LEVEL = Field.oneOf("urgency_level", CaseLimits.URGENCY_LEVELS)
+    static final Field<@Nullable String> LEVEL = Field.oneOf("urgency_level", Urgency.NAMES)
             .describedAs("Where it is to lead; without it one level up.");
     static final Field<String> MEMORY = Field.requiredText("memory_path", CaseLimits.PLACE);
     static final Field<String> HASH = Field.requiredText("commit_hash", CaseLimits.NAME);
@@ -108,29 +108,29 @@ final class CaseEdits {
         };
     }
 
-    /** Up by one, or to a level that is given and higher; from the highest nothing leads on. */
+    /** Raises the urgency by one level, or to a given higher level; the highest cannot be raised. */
     static Edit escalation(Form form) {
         String reason = REASON.in(form);
         String wanted = LEVEL.in(form);
         return open -> {
-            List<String> levels = CaseLimits.URGENCY_LEVELS;
-            String now = Objects.requireNonNull(open.values().text(TaskField.URGENCY_LEVEL));
-            int at = levels.indexOf(now);
-            int to = wanted == null ? at + 1 : levels.indexOf(wanted);
-            if (to <= at || to == levels.size()) {
-                List<String> higher = levels.subList(at + 1, levels.size());
+            Urgency now = open.values().urgency();
+            List<Urgency> higher = now.higher();
+            Urgency next = higher.isEmpty() ? null : higher.getFirst();
+            Urgency to = wanted == null ? next : Urgency.of(wanted);
+            if (to == null || !higher.contains(to)) {
+                List<String> allowed = higher.stream().map(Urgency::wireName).toList();
                 throw Refusal.of(
                         409,
                         "invalid_transition",
-                        "escalation leads upwards only, and from " + now + " to "
-                                + (higher.isEmpty() ? "nothing" : String.join(", ", higher)),
+                        "escalation leads upwards only, and from " + now.wireName() + " to "
+                                + (allowed.isEmpty() ? "nothing" : String.join(", ", allowed)),
                         "from",
-                        now,
+                        now.wireName(),
                         "allowed",
-                        higher);
+                        allowed);
             }
-            open.set(TaskField.URGENCY_LEVEL, levels.get(to));
-            String said = reason == null || reason.isBlank() ? "Escalated to " + levels.get(to) : reason;
+            open.set(TaskField.URGENCY_LEVEL, to.wireName());
+            String said = reason == null || reason.isBlank() ? "Escalated to " + to.wireName() : reason;
             open.note(EventType.URGENCY_ESCALATED, said);
         };
     }

@@ -11,6 +11,7 @@ import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
@@ -48,6 +49,7 @@ public final class Links implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 post("evidence-tag", "evidence_tag", "Adds a tag.", CaseEdits::tag, CaseEdits.TAG),
                 post("assign-detective", "assign_detective", "Assigns a detective.", CaseEdits::detective, CaseEdits.DETECTIVE),
                 Member.post(

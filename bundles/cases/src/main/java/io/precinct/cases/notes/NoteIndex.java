@@ -37,7 +37,7 @@ final class NoteIndex {
     /**
      * The index that a path names.
      *
-     * @throws Refusal 404 where it is none
+     * @throws Refusal 404 if it is none
      */
     static long index(String address) {
         if (!INDEX.matcher(address).matches()) {

@@ -40,7 +40,7 @@ final class NoteRows {
      */
     record Some(long version, int total, List<Note> notes, List<Integer> lengths) {}
 
-    /** Notes from an index on; null where there is no such case. */
+    /** Notes from an index on; null if there is no such case. */
     static @Nullable Some range(Handle handle, String id, long start, long limit) {
         return read(handle, WHOLE_RANGE, id, false, start, limit);
     }
@@ -50,7 +50,7 @@ final class NoteRows {
         return read(handle, SHORT_RANGE, id, true, start, limit);
     }
 
-    /** The note of this id; null where there is no such case. */
+    /** The note of this id; null if there is no such case. */
     static @Nullable Some byId(Handle handle, String id, String noteId) {
         return read(handle, BY_ID, id, false, noteId);
     }

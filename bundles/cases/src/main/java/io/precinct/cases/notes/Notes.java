@@ -17,6 +17,7 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
 import io.precinct.cases.CaseRequest;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
@@ -98,6 +99,7 @@ public final class Notes implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 adding("/api/tasks/:id/investigation-note", "investigation_note"),
                 adding("/api/tasks/:id/notes", "add"),
                 listing("/api/tasks/:id/notes", "list", "The notes of a case, in full.", CaseSchemas.NOTE, this::list),
@@ -187,7 +189,7 @@ public final class Notes implements BoundaryFamily {
         return some;
     }
 
-    /** The bare array, and where it goes on. */
+    /** The bare array, with the address of the next page. */
     private static Reply answer(
             Input input, NoteRows.@Nullable Some some, List<@Nullable Object> items, long from, @Nullable Long end) {
         NoteRows.Some there = present(input, some);

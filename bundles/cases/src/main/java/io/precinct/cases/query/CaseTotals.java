@@ -4,19 +4,19 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How many cases meet criteria, without counting many: by the tally where it counts them, else by looking at no more than
+ * How many cases meet criteria, without counting many: from the statistics if they count these, else by reading no more than
  * {@link #MOST_COUNTED}.
  *
  * @param count how many
- * @param exact false where there are at least as many
+ * @param exact false if there are at least as many
  */
 public record CaseTotals(long count, boolean exact) {
-    /** How far is counted where the tally has no answer. */
+    /** Up to how many cases are counted if the statistics have no answer. */
     public static final int MOST_COUNTED = 1_000;
 
     /** How many meet {@code criteria}, counted by {@link #statement}. */
     static CaseTotals of(Criteria criteria, long counted) {
-        return tallied(criteria)
+        return inStatistics(criteria)
                 ? new CaseTotals(counted, true)
                 : new CaseTotals(Math.min(counted, MOST_COUNTED), counted <= MOST_COUNTED);
     }
@@ -24,18 +24,18 @@ public record CaseTotals(long count, boolean exact) {
     /** The statement that counts; criteria that nothing can meet need none. */
     static Sql statement(Criteria criteria) {
         if (criteria.none()) {
-            return tally("total", List.of(""));
+            return fromStatistics("total", List.of(""));
         }
         Criteria.Choice counted = criteria.onlyCounted();
         if (counted != null && counted.dimension() != null) {
-            return tally(counted.dimension(), counted.tallied());
+            return fromStatistics(counted.dimension(), counted.countedAs());
         }
-        // a scan of the table may look cheaper for as many, and is not where they are few after all
+        // the planner may prefer a scan of the table, which is slow if few cases match
         return Sql.of("SELECT 0 FROM set_config('enable_seqscan', 'off', true);\n")
                 .add(bounded(criteria));
     }
 
-    private static boolean tallied(Criteria criteria) {
+    private static boolean inStatistics(Criteria criteria) {
         return criteria.none() || criteria.onlyCounted() != null;
     }
 
@@ -46,7 +46,7 @@ public record CaseTotals(long count, boolean exact) {
         return sql.add(" LIMIT ?) counted", MOST_COUNTED + 1);
     }
 
-    private static Sql tally(String dimension, List<String> values) {
+    private static Sql fromStatistics(String dimension, List<String> values) {
         String marks = String.join(", ", Collections.nCopies(values.size(), "?"));
         Sql sql = Sql.of("SELECT coalesce((SELECT sum(n) FROM cases.tally WHERE dimension = ?", dimension)
                 .add(

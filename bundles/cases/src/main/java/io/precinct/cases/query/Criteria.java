@@ -15,28 +15,28 @@ public final class Criteria {
      * A column that has one of these values.
      *
      * @param column of {@code cases.task}
-     * @param prefix how many characters of the column its index holds; 0 where it holds all
+     * @param prefix how many characters of the column its index holds; 0 if it holds all
      * @param values null stands for no value
-     * @param dimension of the tally that counts it, or null
-     * @param tallied the values under which the tally counts it
+     * @param dimension under which the statistics count it, or null
+     * @param countedAs the values by which the statistics count it
      */
     record Choice(
             String column,
             int prefix,
             List<@Nullable Object> values,
             @Nullable String dimension,
-            List<String> tallied) {
+            List<String> countedAs) {
         Choice(
                 String column,
                 int prefix,
                 List<@Nullable Object> values,
                 @Nullable String dimension,
-                List<String> tallied) {
+                List<String> countedAs) {
             this.column = column;
             this.prefix = prefix;
             this.values = values;
             this.dimension = dimension;
-            this.tallied = tallied;
+            this.countedAs = countedAs;
         }
     }
 
@@ -60,9 +60,9 @@ public final class Criteria {
         return this;
     }
 
-    /** As {@link #oneOf}, for a column by which the tally counts. */
-    public Criteria counted(String column, List<?> values, String dimension, List<String> tallied) {
-        choices.add(new Choice(column, 0, distinct(values), dimension, tallied));
+    /** As {@link #oneOf}, for a column by which the statistics count. */
+    public Criteria counted(String column, List<?> values, String dimension, List<String> countedAs) {
+        choices.add(new Choice(column, 0, distinct(values), dimension, countedAs));
         return this;
     }
 
@@ -82,17 +82,17 @@ public final class Criteria {
         return this;
     }
 
-    /** True where nothing can meet them. */
+    /** True if no case can meet them. */
     boolean impossible() {
         return choices.stream().anyMatch(choice -> choice.values().isEmpty());
     }
 
-    /** True where everything meets them. */
+    /** True if every case meets them. */
     boolean none() {
         return choices.isEmpty() && conditions.isEmpty();
     }
 
-    /** The one choice where there is nothing else and the tally counts it, else null. */
+    /** The only choice, if there is no other condition and the statistics count it, else null. */
     @Nullable
     Choice onlyCounted() {
         return choices.size() == 1 && conditions.isEmpty() && choices.getFirst().dimension() != null

@@ -3,6 +3,9 @@ package io.precinct.cases.query;
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
 import io.precinct.cases.record.CaseSchemas;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
+import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.ListRequest;
@@ -14,8 +17,8 @@ import java.util.List;
 public final class FilterFields {
     /** What every list of cases can be filtered by; a parameter given several times asks for any of its values. */
     public static final Contract FILTERS = Field.query(
-            Field.several("status", Schema.oneOf(CaseLimits.STATUSES)),
-            Field.several("urgency_level", Schema.oneOf(CaseLimits.URGENCY_LEVELS)),
+            Field.several("status", Schema.oneOf(CaseStatus.NAMES)),
+            Field.several("urgency_level", Schema.oneOf(Urgency.NAMES)),
             Field.several("detective", text(CaseLimits.NAME))
                     .describedAs("unassigned asks for cases without a detective, too."),
             Field.several("case_type", Schema.oneOf(types())).describedAs("none asks for cases without a type."),
@@ -28,7 +31,7 @@ public final class FilterFields {
 
     /** The types of cases, and the word for none. */
     public static List<String> types() {
-        var types = new ArrayList<>(CaseLimits.CASE_TYPES);
+        var types = new ArrayList<>(CaseType.NAMES);
         types.add(Filters.NO_TYPE);
         return types;
     }

@@ -1,5 +1,8 @@
 package io.precinct.cases.query;
 
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
+import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Text;
@@ -33,11 +36,12 @@ public final class Filters {
     public static Criteria read(Form query) {
         var criteria = new Criteria();
         if (query.value("status") != null) {
-            List<String> statuses = query.severalOf("status", CaseLimits.STATUSES);
+            List<String> statuses = query.severalOf("status", CaseStatus.NAMES);
             criteria.counted("status", statuses, "status", statuses);
         }
         if (query.value("urgency_level") != null) {
-            urgency(criteria, query.severalOf("urgency_level", CaseLimits.URGENCY_LEVELS));
+            List<String> levels = query.severalOf("urgency_level", Urgency.NAMES);
+            urgency(criteria, levels.stream().map(Urgency::of).toList());
         }
         if (query.value("detective") != null) {
             detective(criteria, texts(query, "detective", CaseLimits.NAME));
@@ -50,10 +54,10 @@ public final class Filters {
     }
 
     /** Cases of these urgency levels. */
-    public static Criteria urgency(Criteria criteria, List<String> levels) {
-        List<Integer> ranks =
-                levels.stream().map(CaseLimits.URGENCY_LEVELS::indexOf).toList();
-        return criteria.counted("urgency_rank", ranks, "urgency", levels);
+    public static Criteria urgency(Criteria criteria, List<Urgency> levels) {
+        List<Integer> ranks = levels.stream().map(Urgency::rank).toList();
+        List<String> names = levels.stream().map(Urgency::wireName).toList();
+        return criteria.counted("urgency_rank", ranks, "urgency", names);
     }
 
     /** Cases of these detectives. */
@@ -67,19 +71,24 @@ public final class Filters {
     }
 
     private static void types(Form query, Criteria criteria) {
-        List<String> all = Stream.concat(CaseLimits.CASE_TYPES.stream(), Stream.of(NO_TYPE))
+        List<String> all = Stream.concat(CaseType.NAMES.stream(), Stream.of(NO_TYPE))
                 .toList();
         Boolean isCase = query.truth("is_case");
         List<String> types =
                 query.value("case_type") != null ? query.severalOf("case_type", all) : isCase == null ? List.of() : all;
         if (isCase != null) {
             types = types.stream()
-                    .filter(type -> CaseLimits.DETECTIVE_TYPES.contains(type) == isCase)
+                    .filter(type -> isDetective(type) == isCase)
                     .toList();
         }
         if (isCase != null || query.value("case_type") != null) {
             types(criteria, types);
         }
+    }
+
+    /** What {@code is_case} asks for; a case without a type is none. */
+    private static boolean isDetective(String type) {
+        return !type.equals(NO_TYPE) && CaseType.of(type).group() == CaseType.Group.DETECTIVE;
     }
 
     private static void priorities(Form query, Criteria criteria) {
@@ -117,7 +126,7 @@ public final class Filters {
         }
     }
 
-    /** The values of a parameter; none where one of them is empty, too long or cannot be stored. */
+    /** The values of a parameter; none if one of them is empty, too long or cannot be stored. */
     public static List<String> texts(Form query, String name, int longest) {
         List<String> values = query.several(name);
         if (values.size() > MOST_VALUES) {
@@ -133,7 +142,7 @@ public final class Filters {
         return values;
     }
 
-    /** The name stands for a column without a value, and for itself where it may be one. */
+    /** The name stands for a column without a value, and also for itself if {@code itself}. */
     private static List<@Nullable Object> orNull(List<String> values, String absent, boolean itself) {
         var result = new ArrayList<@Nullable Object>();
         for (String value : values) {

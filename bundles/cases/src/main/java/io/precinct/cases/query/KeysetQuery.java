@@ -11,9 +11,9 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cases of one page, found by walking an index from where the page before ended. Where a filter names several values,
- * each is walked on its own and the walks are merged, so that the order of the index holds; where the sort key may be
- * absent, those without it are a walk behind the others.
+ * The cases of one page, found by walking an index from the end of the previous page. If a filter names several values, each
+ * is walked on its own and the walks are merged, so that the order of the index holds. If the sort key may be null, the cases
+ * without it are walked after the others.
  */
 public final class KeysetQuery {
     /** More walks than this cost more than they save. */
@@ -27,7 +27,7 @@ public final class KeysetQuery {
     /**
      * A walk.
      *
-     * @throws io.precinct.rest.api.Refusal 422 where the page's cursor is none of this order
+     * @throws io.precinct.rest.api.Refusal 422 if the page's cursor is none of this order
      */
     public KeysetQuery(Criteria criteria, ListRequest page) {
         this.criteria = criteria;
@@ -36,7 +36,7 @@ public final class KeysetQuery {
         this.after = page.after() == null ? null : order.arguments(page.after());
     }
 
-    /** The cases of the page, and one more where more follow, with the number of those on all pages. */
+    /** The cases of the page, and one more if there are more, with the number of those on all pages. */
     Sql.Counted<Task> tasks(Handle handle) {
         return criteria.impossible()
                 ? new Sql.Counted<>(List.of(), 0)
@@ -51,11 +51,11 @@ public final class KeysetQuery {
                 walks.add(walk(alternative, order.columns(), after));
                 continue;
             }
-            List<@Nullable Object> behind = after != null && after.getFirst() == null ? after.subList(1, 3) : null;
-            if (behind == null) {
+            List<@Nullable Object> amongNulls = after != null && after.getFirst() == null ? after.subList(1, 3) : null;
+            if (amongNulls == null) {
                 walks.add(walk(and(alternative, " IS NOT NULL"), order.columns(), after));
             }
-            walks.add(walk(and(alternative, " IS NULL"), List.of("created_at", "id"), behind));
+            walks.add(walk(and(alternative, " IS NULL"), List.of("created_at", "id"), amongNulls));
         }
         if (walks.size() == 1) {
             return walks.getFirst();

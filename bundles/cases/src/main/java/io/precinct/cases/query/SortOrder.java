@@ -3,7 +3,6 @@ package io.precinct.cases.query;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Times;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Refusal;
 import java.time.DateTimeException;
@@ -43,7 +42,7 @@ enum SortOrder {
         return valueOf(page.sort().toUpperCase(java.util.Locale.ROOT));
     }
 
-    /** Whether cases without a value come behind all others, in whichever direction. */
+    /** Whether cases without a value come after all others, in either direction. */
     boolean nullable() {
         return nullable;
     }
@@ -65,7 +64,7 @@ enum SortOrder {
                     case CREATED_AT -> Times.text(task.createdAt());
                     case UPDATED_AT -> Times.text(task.updatedAt());
                     case PRIORITY -> task.get(TaskField.PRIORITY);
-                    case URGENCY_LEVEL -> CaseLimits.URGENCY_LEVELS.indexOf(task.get(TaskField.URGENCY_LEVEL));
+                    case URGENCY_LEVEL -> task.values().urgency().rank();
                     case DUE_DATE -> task.get(TaskField.DUE_DATE);
                     case SCHEDULED_DATE -> task.get(TaskField.SCHEDULED_DATE);
                 });
@@ -79,7 +78,7 @@ enum SortOrder {
     /**
      * A cursor's key as arguments of SQL.
      *
-     * @throws Refusal 422 where it is none of this order
+     * @throws Refusal 422 if it is none of this order
      */
     List<@Nullable Object> arguments(List<@Nullable Object> key) {
         try {

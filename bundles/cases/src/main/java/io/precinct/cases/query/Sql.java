@@ -76,7 +76,7 @@ public final class Sql {
      */
     public record Counted<T extends @Nullable Object>(List<T> first, long number) {}
 
-    /** As {@link #list}, with a statement behind it that ends in a query of one row with one number; in one round trip. */
+    /** As {@link #list}, followed by a statement that ends in a query of one row with one number; in one round trip. */
     public <T extends @Nullable Object> Counted<T> counted(Handle handle, Row<T> row, Sql number) {
         Sql both = new Sql().add(this).add(";\n").add(number);
         try (PreparedStatement statement = both.prepared(handle)) {

@@ -60,7 +60,7 @@ public final class TaskList {
         return related(page.reply(input, items, totals.count(), last), totals.exact());
     }
 
-    /** Says where a total is a lower bound. */
+    /** Marks a total that is a lower bound. */
     public static Reply related(Reply reply, boolean exact) {
         if (exact) {
             return reply;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * In whose name a request may write notes that it brings along as they are served. Notes that are stored so already may be
  * anybody's: they are told, not written.
  *
- * @param principal who is authenticated: only in his name; null where nobody is asked who he is: in anybody's
+ * @param principal who is authenticated: only in his name; null if nobody is asked who he is: in anybody's
  */
 public record Authorship(@Nullable String principal) {
     /** Where nobody is asked. */
@@ -78,7 +78,7 @@ public record Authorship(@Nullable String principal) {
      * Holds notes that come with a case against those it has, where those stay as they are and what is missing is added.
      *
      * @param stale whether they come from an older state of the case: what differs is then no attempt to change it
-     * @throws Refusal 422 where one that is added, or that differs, is somebody else's
+     * @throws Refusal 422 if one that is added, or that differs, is somebody else's
      */
     public void checkAdded(List<Note> sent, List<Note> there, boolean stale) {
         if (principal == null) {
@@ -113,7 +113,7 @@ public record Authorship(@Nullable String principal) {
      * @param written all notes that the case is to have
      * @param sent the notes as they came, which is where faults are
      * @param there the notes of the case
-     * @param base a former state of the case whose notes count as stored, too; null where none is known
+     * @param base a former state of the case whose notes count as stored, too; null if none is known
      */
     public List<Fault> faults(
             List<Note> written, List<Note> sent, List<Note> there, @Nullable Map<String, @Nullable Object> base) {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a mutation did to one case.
  *
- * @param before null where it was created
- * @param after null where it was deleted
+ * @param before null if it was created
+ * @param after null if it was deleted
  * @param added notes that were added, with it or for it
  * @param operation name of the operation, say {@code patch}
  * @param actor who did it

@@ -8,6 +8,9 @@ import static io.precinct.cases.record.CaseLimits.PLACE;
 import static io.precinct.cases.record.CaseLimits.TEMPLATE_ID;
 
 import io.precinct.api.contract.Schema;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
+import io.precinct.cases.api.Urgency;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Schemas;
 import java.util.ArrayList;
@@ -15,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The bodies that {@link FieldRules} reads, as clients are told of them. */
+/** The schemas of the bodies that {@link FieldRules} reads. */
 public final class CaseFields {
     private static final Schema NOTES = Schema.list(Field.body(
             Field.of("note_id", CaseSchemas.NOTE_ID.orNull()),
@@ -45,14 +48,14 @@ public final class CaseFields {
 
     private CaseFields() {}
 
-    /** What a field holds where it holds anything. */
+    /** The schema of a field that is not null. */
     static Schema schema(TaskField field) {
         Schema schema = switch (field) {
             case LABEL -> Schema.text().atLeast(1).atMost(LABEL).matching("\\S").example("Find the key");
             case PRIORITY -> Schema.integer().atLeast(1).atMost(5);
-            case STATUS -> Schema.oneOf(CaseLimits.STATUSES);
-            case CASE_TYPE -> Schema.oneOf(CaseLimits.CASE_TYPES);
-            case URGENCY_LEVEL -> Schema.oneOf(CaseLimits.URGENCY_LEVELS);
+            case STATUS -> Schema.oneOf(CaseStatus.NAMES);
+            case CASE_TYPE -> Schema.oneOf(CaseType.NAMES);
+            case URGENCY_LEVEL -> Schema.oneOf(Urgency.NAMES);
             case CLASSIFICATION -> Schema.oneOf(CaseLimits.CLASSIFICATIONS);
             case DETECTIVE -> Schema.text().atMost(NAME);
             case REPOSITORY_CONTEXT -> Schema.text().atMost(PLACE);

@@ -2,40 +2,10 @@ package io.precinct.cases.record;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
-/** The enumerations and bounds of the specification. */
+/** The bounds of the specification, and its names that are no enum. */
 // @req:case-vocabulary
 public final class CaseLimits {
-    /** The lifecycle. */
-    public static final List<String> STATUSES = List.of("parked", "active", "completed", "archived");
-
-    /** In ascending order. */
-    public static final List<String> URGENCY_LEVELS = List.of("routine", "priority", "urgent", "critical", "emergency");
-
-    /** Case types of the group Work. */
-    public static final List<String> WORK_TYPES = List.of("bug", "story", "feature", "task", "investigation");
-
-    /** Case types of the group Detective: what {@code is_case} means. */
-    public static final List<String> DETECTIVE_TYPES = List.of(
-            "emergency-response",
-            "surveillance",
-            "analysis",
-            "report",
-            "follow-up",
-            "routine-patrol",
-            "evidence-review",
-            "witness-interview",
-            "case-closure");
-
-    /** Case types of the group Planning. */
-    public static final List<String> PLANNING_TYPES = List.of("idea", "guide", "epic");
-
-    /** All case types. */
-    public static final List<String> CASE_TYPES = Stream.of(WORK_TYPES, DETECTIVE_TYPES, PLANNING_TYPES)
-            .flatMap(List::stream)
-            .toList();
-
     /** What a case is for. */
     public static final List<String> CLASSIFICATIONS = List.of("work", "idea");
 
@@ -76,7 +46,10 @@ public final class CaseLimits {
     /** Bytes of the Links object as JSON. */
     public static final int LINKS = 1 << 20;
 
-    /** The highest version that a case comes with; as many changes again are told exactly by every reader of JSON. */
+    /**
+     * The highest version that a client may give a case. After as many changes again it is still a number that every reader of
+     * JSON represents exactly.
+     */
     public static final long VERSION = 1L << 52;
 
     private static final String UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";

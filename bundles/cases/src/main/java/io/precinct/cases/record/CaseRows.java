@@ -6,14 +6,16 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cases read in a transaction, each in one round trip. Plain JDBC: these are the statements that everything waits for.
+ * Cases read in a transaction, each in one round trip. Plain JDBC: these are the statements of the hottest path.
  *
  * @param handle the transaction
  */
@@ -30,7 +32,7 @@ record CaseRows(Handle handle) {
 
     /**
      * One statement, hence one snapshot in whatever transaction: each row is a case or a note. Two statements would see
-     * different moments where the transaction writes and holds no lock.
+     * different moments if the transaction writes and holds no lock.
      */
     private static final String FIND_WHOLE = "SELECT " + TaskRows.COLUMNS + ", " + TaskRows.noteColumns("n.")
             + ", n.task_id FROM (SELECT * FROM cases.task WHERE id = ANY (?)) t"
@@ -142,6 +144,20 @@ record CaseRows(Handle handle) {
             return tasks.stream()
                     .map(task -> new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of())))
                     .toList();
+        });
+    }
+
+    /** Those of these ids that are ids of cases. */
+    Set<String> existing(Collection<String> ids) {
+        return query("SELECT id FROM cases.task WHERE id = ANY (?)", statement -> {
+            statement.setArray(1, statement.getConnection().createArrayOf("text", ids.toArray()));
+            Set<String> existing = new HashSet<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    existing.add(rows.getString(1));
+                }
+            }
+            return existing;
         });
     }
 

@@ -6,7 +6,7 @@ import io.precinct.api.data.Data;
 import io.precinct.rest.api.Schemas;
 import java.util.List;
 
-/** What is answered about cases; boundaries declare it, probes are held against it, and OpenAPI shows it. */
+/** The schemas of answers about cases; boundaries declare them, probes are checked against them, and OpenAPI shows them. */
 public final class CaseSchemas {
     private static final Schema TEXT = Schema.text();
     private static final Schema COUNT = Schema.integer().atLeast(0);
@@ -44,7 +44,7 @@ public final class CaseSchemas {
     /** What a case is linked with. */
     public static final Schema LINKS = links().named("Links");
 
-    /** What is merged into the links of a case; keys that nobody knows are ignored. */
+    /** What is merged into the links of a case; unknown keys are ignored. */
     public static final Schema MORE_LINKS = LINKS.open().named("MoreLinks");
 
     private static final Schema COMMON = common();

@@ -1,5 +1,6 @@
 package io.precinct.cases.record;
 
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.events.api.Events;
 import io.precinct.rest.api.Refusal;
 import java.time.Instant;
@@ -8,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,7 @@ public final class CaseStore {
     private final Events events;
     private final List<ChangeListener> listeners;
 
-    /** Cases that tell of their changes in these ways. */
+    /** Cases whose changes these listeners learn of. */
     public CaseStore(Events events, List<ChangeListener> listeners) {
         this.events = events;
         this.listeners = List.copyOf(listeners);
@@ -48,7 +50,12 @@ public final class CaseStore {
         return new CaseRows(handle).findWhole(ids);
     }
 
-    /** Keeps a case from being deleted until the transaction ends, and from nothing else; false where there is none. */
+    /** Those of these ids that are ids of cases. */
+    public Set<String> existing(Handle handle, Collection<String> ids) {
+        return new CaseRows(handle).existing(ids);
+    }
+
+    /** Keeps a case from being deleted until the transaction ends, and from nothing else; false if there is none. */
     public boolean hold(Handle handle, String id) {
         return locked(handle, id, "FOR KEY SHARE");
     }
@@ -59,8 +66,8 @@ public final class CaseStore {
     }
 
     /**
-     * Lets nobody else that asks so create a case of this id until the transaction ends. Of use where the client gives the
-     * id: there is no row yet that could be locked.
+     * Makes other callers of this method wait with the same id until the transaction ends. Needed if the client chooses the
+     * id of a new case: there is no row yet that could be locked.
      */
     public void lockForCreation(Handle handle, String id) {
         handle.createQuery("SELECT pg_advisory_xact_lock(hashtextextended(?, 11))")
@@ -90,7 +97,7 @@ public final class CaseStore {
     /**
      * Begins a mutation; it must be {@linkplain Mutation#finish finished} in the same transaction.
      *
-     * @param operation its name, for whoever follows
+     * @param operation its name, for the listeners
      * @param actor who does it
      */
     public Mutation mutation(Handle handle, String operation, String actor) {
@@ -98,7 +105,7 @@ public final class CaseStore {
     }
 
     /**
-     * Writes a case exactly so, as sync does: no note, no event, nothing follows. Existing notes keep their positions, new
+     * Writes a case exactly so, as sync does: no note, no event, and no listener is called. Existing notes keep their positions, new
      * ones are appended in the order given, missing ones are deleted; the version is one above what was there, and a case
      * that is not active leaves every stack, which the caller has locked.
      *
@@ -125,14 +132,14 @@ public final class CaseStore {
                 updatedAt, there == null ? versionIfNew : there.task().version() + 1);
         StatementBatch batch = new StatementBatch();
         TaskWrites.write(open, after, batch);
-        if (!after.status().equals("active")) {
+        if (after.status() != CaseStatus.ACTIVE) {
             batch.add("DELETE FROM cases.stack WHERE task_id = ?", id);
         }
         batch.execute(handle);
         return new CaseWithNotes(after, open.notes());
     }
 
-    /** Deletes a case as sync does; false where there was none. */
+    /** Deletes a case as sync does; false if there was none. */
     public boolean syncDelete(Handle handle, String id) {
         return handle.createUpdate("DELETE FROM cases.task WHERE id = ?")
                         .bind(0, id)

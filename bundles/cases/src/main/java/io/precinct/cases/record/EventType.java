@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What a note tells of. */
+/** What a note reports. */
 // @req:note-events
 public enum EventType {
     NOTE_ADDED,

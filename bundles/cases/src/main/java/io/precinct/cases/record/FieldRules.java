@@ -11,6 +11,9 @@ import static io.precinct.cases.record.CaseLimits.TEMPLATE_ID;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
 import io.precinct.api.data.MalformedJson;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
+import io.precinct.cases.api.Urgency;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.MergePatch;
 import java.time.Instant;
@@ -27,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the fields of a case may hold. Faults go into the form that is read. */
 public final class FieldRules {
-    /** Members of a served case that nobody sets. */
+    /** Members of a served case that no client sets. */
     private static final Set<String> SERVED =
             Set.of("id", "created_at", "updated_at", "auto_detected_keywords", "investigation_notes", "note_count");
 
@@ -36,7 +39,7 @@ public final class FieldRules {
     /**
      * Reads the fields of a new case. {@code status} may be any: a case may be recorded after the fact.
      *
-     * @return with the defaults where nothing is given
+     * @return with defaults for the fields that are not given
      */
     public static Values fresh(Form form) {
         Values values = Values.ABSENT;
@@ -66,8 +69,8 @@ public final class FieldRules {
     }
 
     /**
-     * Reads a merge patch (RFC 7396): null gives a field its default. What is served but nobody sets may be sent back as it
-     * is.
+     * Reads a merge patch (RFC 7396): null gives a field its default. What is served but no client sets may be sent back
+     * unchanged.
      *
      * @param withNotes the case that is patched
      * @return the fields that are there, with their new values
@@ -113,9 +116,9 @@ public final class FieldRules {
         Object read = switch (field) {
             case LABEL -> form.text(name, LABEL);
             case PRIORITY -> number(form.integer(name, 1, 5));
-            case STATUS -> form.oneOf(name, CaseLimits.STATUSES);
-            case CASE_TYPE -> form.oneOf(name, CaseLimits.CASE_TYPES);
-            case URGENCY_LEVEL -> form.oneOf(name, CaseLimits.URGENCY_LEVELS);
+            case STATUS -> form.oneOf(name, CaseStatus.NAMES);
+            case CASE_TYPE -> form.oneOf(name, CaseType.NAMES);
+            case URGENCY_LEVEL -> form.oneOf(name, Urgency.NAMES);
             case CLASSIFICATION -> form.oneOf(name, CaseLimits.CLASSIFICATIONS);
             case DETECTIVE -> form.text(name, NAME);
             case REPOSITORY_CONTEXT -> form.text(name, PLACE);
@@ -199,11 +202,11 @@ public final class FieldRules {
     /**
      * A whole case, as it is put, pushed and imported.
      *
-     * @param values its fields, with the defaults where nothing is given
+     * @param values its fields, with defaults for the fields that are not given
      * @param notes its notes in the order given, at positions from 0
-     * @param createdAt null where it does not say
-     * @param updatedAt null where it does not say
-     * @param version null where it does not say
+     * @param createdAt null if it does not say
+     * @param updatedAt null if it does not say
+     * @param version null if it does not say
      */
     public record Whole(
             Values values,

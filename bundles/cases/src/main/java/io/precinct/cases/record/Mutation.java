@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One change of one or more cases in one transaction: the only way in which a case changes. It locks the rows it opens,
- * gathers what is done to them, and writes everything at {@link #finish}: the cases, their notes, what follows from them and
- * the events that tell of them. Where several cases are needed they are opened together, in the order of their ids, so that
- * two mutations never wait for each other in a circle. Not thread-safe.
+ * gathers what is done to them, and writes everything at {@link #finish}: the cases, their notes, the statements of the
+ * listeners and the events. If several cases are needed they are opened together, in the order of their ids, so that two
+ * mutations never deadlock. Not thread-safe.
  */
 public final class Mutation {
     /** The stream of everything that happens to cases. */
@@ -76,7 +76,7 @@ public final class Mutation {
         return found;
     }
 
-    /** As {@link #open}, or null where there is no such case. */
+    /** As {@link #open}, or null if there is no such case. */
     public @Nullable OpenCase openIfThere(String id) {
         OpenCase known = open.get(id);
         if (known != null || !CaseLimits.CASE_ID.matcher(id).matches()) {
@@ -167,19 +167,19 @@ public final class Mutation {
         if (one.deleted()) {
             if (before != null) {
                 all.add("DELETE FROM cases.task WHERE id = ?", one.id());
-                follow(new CaseChange(before, null, List.of(), operation, actor, one.at()), all);
+                notifyListeners(new CaseChange(before, null, List.of(), operation, actor, one.at()), all);
                 told.add(caseEvent(Data.map("id", one.id(), "version", before.version(), "deleted", true)));
             }
             return;
         }
         Task after = one.task();
         TaskWrites.write(one, after, all);
-        follow(new CaseChange(before, after, one.added(), operation, actor, one.at()), all);
+        notifyListeners(new CaseChange(before, after, one.added(), operation, actor, one.at()), all);
         told.add(caseEvent(after.toListData()));
     }
 
-    private void follow(CaseChange change, StatementBatch all) {
-        listeners.forEach(follower -> follower.follow(change, all));
+    private void notifyListeners(CaseChange change, StatementBatch all) {
+        listeners.forEach(listener -> listener.changed(change, all));
     }
 
     private static Events.Event caseEvent(Map<String, @Nullable Object> data) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param detective its author
  * @param editedAt when it was edited, or null
  * @param editedBy who edited it, or null
- * @param changes {@code [{field, old, new}]}; empty where it tells of no change of a field
+ * @param changes {@code [{field, old, new}]}; empty if it reports no change of a field
  */
 public record Note(
         int position,

@@ -2,11 +2,11 @@ package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.cases.api.CaseStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +30,12 @@ public final class OpenCase {
     private int nextNote;
     private boolean deleted;
 
-    /** A case that is there; its notes are null where they were not read. */
+    /** A case that is there; its notes are null if they were not read. */
     OpenCase(Task task, @Nullable List<Note> there, Instant at, String actor) {
         this.before = task;
         this.id = before.id();
         this.createdAt = before.createdAt();
-        // never behind what was there, whatever the clocks of several nodes say
+        // never before the last change, even if the clocks of several processes disagree
         this.at = at.isBefore(before.updatedAt()) ? before.updatedAt() : at;
         this.actor = actor;
         this.notes = there == null ? new ArrayList<>(1) : new ArrayList<>(there);
@@ -63,12 +63,12 @@ public final class OpenCase {
         return id;
     }
 
-    /** The case as the mutation found it; null where it is new. */
+    /** The case as the mutation found it; null if it is new. */
     public @Nullable Task before() {
         return before;
     }
 
-    /** Its version as the mutation found it; 0 where it is new. */
+    /** Its version as the mutation found it; 0 if it is new. */
     public long version() {
         return before == null ? 0 : before.version();
     }
@@ -79,8 +79,8 @@ public final class OpenCase {
     }
 
     /** Where it stands in the lifecycle now. */
-    public String status() {
-        return Objects.requireNonNull(values.text(TaskField.STATUS));
+    public CaseStatus status() {
+        return values.status();
     }
 
     /** How many notes it has now. */
@@ -93,9 +93,15 @@ public final class OpenCase {
         return List.copyOf(notes);
     }
 
-    /** Sets a field. A note is to tell of it: see {@link #note}. */
+    /** Sets a field. The next {@link #note} reports it. */
     public OpenCase set(TaskField field, @Nullable Object value) {
         values = values.with(field, value);
+        return this;
+    }
+
+    /** Sets the status. The next {@link #note} reports it. */
+    public OpenCase set(CaseStatus status) {
+        values = values.with(status);
         return this;
     }
 
@@ -110,7 +116,7 @@ public final class OpenCase {
         return before == null ? List.of() : values.changedFrom(before.values());
     }
 
-    /** Adds a note of the operation by its actor; it tells of the fields that changed since the last. */
+    /** Adds a note of the operation by its actor; it reports the fields that changed since the last. */
     public Note note(EventType type, String content) {
         return note(type, content, actor);
     }
@@ -122,7 +128,7 @@ public final class OpenCase {
         return added;
     }
 
-    /** Adds a note that tells of these changes. */
+    /** Adds a note that reports these changes. */
     public Note note(EventType type, String content, String detective, List<@Nullable Object> changes) {
         Note note = new Note(nextNote, freshNoteId(), at, type.wireName(), content, detective, null, null, changes);
         return append(note);
@@ -166,7 +172,7 @@ public final class OpenCase {
         return replacement;
     }
 
-    /** Takes a note out; those behind it move up. */
+    /** Removes a note; those after it move up. */
     public void remove(Note note) {
         notes.remove(note);
         removed.add(note);
@@ -197,7 +203,7 @@ public final class OpenCase {
         return at;
     }
 
-    /** True where there is something to write. */
+    /** True if there is something to write. */
     public boolean dirty() {
         return before == null
                 || deleted
@@ -224,7 +230,7 @@ public final class OpenCase {
     /**
      * The case and its notes as they stand now.
      *
-     * @throws IllegalStateException where the notes were not read
+     * @throws IllegalStateException if the notes were not read
      */
     public CaseWithNotes withNotes() {
         if (unread > 0) {

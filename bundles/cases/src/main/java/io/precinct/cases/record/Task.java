@@ -3,11 +3,11 @@ package io.precinct.cases.record;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Keys;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.cases.api.CaseStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,8 +36,8 @@ public record Task(
     private static final Keys IN_LISTS = keys("note_count");
 
     /** Where it stands in the lifecycle. */
-    public String status() {
-        return Objects.requireNonNull(values.text(TaskField.STATUS));
+    public CaseStatus status() {
+        return values.status();
     }
 
     /** The value of a field. */
@@ -74,7 +74,7 @@ public record Task(
                 case EVIDENCE_TAGS -> data[at++] = Data.list();
                 case CURRENT_RESUME -> data[at++] = notes;
                 default -> {
-                    // nothing stands behind it but the next field
+                    // the next field follows
                 }
             }
         }
@@ -92,7 +92,7 @@ public record Task(
                 case EVIDENCE_TAGS -> names.add("auto_detected_keywords");
                 case CURRENT_RESUME -> names.add(notesName);
                 default -> {
-                    // nothing stands behind it but the next field
+                    // the next field follows
                 }
             }
         }

@@ -1,6 +1,8 @@
 package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.Urgency;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -13,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 public enum TaskField {
     LABEL(Column.TEXT, null),
     PRIORITY(Column.SMALLINT, 3),
-    STATUS(Column.TEXT, "parked"),
+    STATUS(Column.TEXT, CaseStatus.PARKED.wireName()),
     CASE_TYPE(Column.TEXT, null),
     DETECTIVE(Column.TEXT, null),
-    URGENCY_LEVEL(Column.TEXT, "routine"),
+    URGENCY_LEVEL(Column.TEXT, Urgency.ROUTINE.wireName()),
     REPOSITORY_CONTEXT(Column.TEXT, null),
     NOTES(Column.TEXT, null),
     EVIDENCE_TAGS(Column.LIST, Data.list()),
@@ -71,7 +73,7 @@ public enum TaskField {
         return column;
     }
 
-    /** Its value where nobody gives one. */
+    /** Its default. */
     public @Nullable Object absent() {
         return absent;
     }

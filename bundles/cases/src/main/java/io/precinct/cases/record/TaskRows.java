@@ -24,7 +24,7 @@ public final class TaskRows {
     /** The select list of a case, of a table or query known as {@code t}; {@link #COLUMN_COUNT} columns. */
     public static final String COLUMNS = columns("t.");
 
-    /** Columns of {@link #COLUMNS}: those behind are the caller's. */
+    /** Number of {@link #COLUMNS}; a caller may select more after them. */
     public static final int COLUMN_COUNT = OWN.size() + FIELDS.length;
 
     private static final List<String> OF_NOTE = List.of(
@@ -133,7 +133,7 @@ public final class TaskRows {
         return Json.compact(versions.build());
     }
 
-    /** The version in which a field last changed; 1 where it never did. */
+    /** The version in which a field last changed; 1 if it never did. */
     public static long changedIn(Map<String, @Nullable Object> fieldVersions, TaskField field) {
         return fieldVersions.get(field.wireName()) instanceof Number n ? n.longValue() : 1;
     }

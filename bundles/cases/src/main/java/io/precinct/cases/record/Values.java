@@ -1,9 +1,12 @@
 package io.precinct.cases.record;
 
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.Urgency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class Values {
     private static final TaskField[] FIELDS = TaskField.values();
 
-    /** What a case has where nobody says anything; without a label. */
+    /** The defaults of a new case; without a label. */
     public static final Values ABSENT = absent();
 
     private final @Nullable Object[] values;
@@ -30,7 +33,7 @@ public final class Values {
         return new Values(values);
     }
 
-    /** Takes an array over, indexed by ordinal. */
+    /** Wraps an array that is indexed by ordinal and that the caller no longer uses. */
     static Values over(@Nullable Object[] values) {
         return new Values(values);
     }
@@ -43,6 +46,21 @@ public final class Values {
     /** The value of a field that is text, or null. */
     public @Nullable String text(TaskField field) {
         return (String) values[field.ordinal()];
+    }
+
+    /** The status; every case has one. */
+    public CaseStatus status() {
+        return CaseStatus.of(Objects.requireNonNull(text(TaskField.STATUS)));
+    }
+
+    /** The urgency; every case has one. */
+    public Urgency urgency() {
+        return Urgency.of(Objects.requireNonNull(text(TaskField.URGENCY_LEVEL)));
+    }
+
+    /** The same values with this status. */
+    public Values with(CaseStatus status) {
+        return with(TaskField.STATUS, status.wireName());
     }
 
     /** The elements of a field that is a list of strings. */

@@ -20,6 +20,7 @@ import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.ListBuilder;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.CaseFields;
 import io.precinct.cases.record.CaseSchemas;
@@ -106,6 +107,7 @@ public final class CaseEndpoints implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.post("/api/tasks", "create", CREATE, Endpoint.item(this::create)),
                 Member.get("/api/tasks/:id", "read", READ, Endpoint.item(this::read)),
                 Member.patch("/api/tasks/:id", "patch", PATCH, Endpoint.item(patch::patch)),
@@ -167,7 +169,7 @@ public final class CaseEndpoints implements BoundaryFamily {
             open.delete();
             stacks.remove(List.of(id));
             stacks.tell("delete");
-            services.forget(mutation.handle(), id);
+            services.removeDependents(mutation.handle(), id);
             return Reply.empty(204);
         });
     }
@@ -189,7 +191,7 @@ public final class CaseEndpoints implements BoundaryFamily {
                 OpenCase open = mutation.held(id);
                 if (open != null) {
                     open.delete();
-                    services.forget(mutation.handle(), id);
+                    services.removeDependents(mutation.handle(), id);
                 }
                 results.add(Data.map("id", id, "status", open == null ? "not_found" : "deleted"));
             }

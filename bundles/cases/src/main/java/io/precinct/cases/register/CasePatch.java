@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
 import io.precinct.cases.record.EventType;
@@ -49,13 +50,14 @@ final class CasePatch {
         OpenCase open = mutation.open(id);
         unchanged(input).accept(open);
         Map<TaskField, @Nullable Object> changes = FieldRules.patch(form, open.withNotes());
-        String resolution = "completed".equals(changes.get(TaskField.STATUS)) ? resolution(form, open) : null;
+        CaseStatus status = changes.get(TaskField.STATUS) instanceof String name ? CaseStatus.of(name) : null;
+        String resolution = status == CaseStatus.COMPLETED ? resolution(form, open) : null;
         Long base = form.integer("version", 1, Long.MAX_VALUE);
         form.check();
         FieldVersions.check(open, open.values().withAll(changes), base);
-        String status = (String) changes.remove(TaskField.STATUS);
+        changes.remove(TaskField.STATUS);
         Transition transition =
-                status == null || status.equals(open.status()) ? null : Transition.between(open.status(), status);
+                status == null || status == open.status() ? null : Transition.between(open.status(), status);
         open.set(open.values().withAll(changes));
         if (transition != null) {
             transition.apply(open, resolution);
@@ -68,7 +70,7 @@ final class CasePatch {
 
     /** What a case is completed with; of no use, hence unknown, in any other patch. */
     private static @Nullable String resolution(Form form, OpenCase open) {
-        return open.status().equals("active")
+        return open.status() == CaseStatus.ACTIVE
                 ? form.requiredMarkdown(RESOLUTION, CaseLimits.MARKDOWN)
                 : form.markdown(RESOLUTION, CaseLimits.MARKDOWN);
     }

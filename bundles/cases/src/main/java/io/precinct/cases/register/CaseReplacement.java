@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
@@ -61,7 +62,7 @@ final class CaseReplacement {
         }
         List<Note> notes = authorship.named(whole.notes(), List.of(), () -> null);
         authorship.checkAdded(notes, List.of(), false);
-        // behind the stack of the actor and before any row, so that nobody waits for anybody in a circle
+        // after the stack of the actor and before any row: the order of locks that prevents deadlocks
         services.store().lockForCreation(mutation.handle(), id);
         if (mutation.openIfThere(id) != null) {
             throw new ConcurrentChange();
@@ -82,20 +83,20 @@ final class CaseReplacement {
                     "current",
                     open.withNotes().toData());
         }
-        // of an older version: what differs since may be somebody's edit, and the notes that are there stay anyway
+        // of an older version: differences may be later edits of others, and existing notes stay anyway
         boolean older = whole.version() != null && whole.version() < open.version();
         List<Note> notes = authorship.named(whole.notes(), open.notes(), () -> null);
         authorship.checkAdded(notes, open.notes(), older);
         // only a touch says when a case was last viewed
         Values values = whole.values().with(TaskField.LAST_VIEWED, open.values().get(TaskField.LAST_VIEWED));
         FieldVersions.check(open, values, whole.version());
-        String before = open.status();
+        CaseStatus before = open.status();
         open.set(values);
         int added = addMissing(open, notes);
         if (!open.changed().isEmpty() || added > 0) {
             open.note(EventType.VERSION_UPDATED, said(open.changed(), added));
         }
-        if (before.equals("active") && !open.status().equals("active")) {
+        if (before == CaseStatus.ACTIVE && open.status() != CaseStatus.ACTIVE) {
             stacks.remove(List.of(open.id()));
             stacks.tell("put");
         }

@@ -20,7 +20,7 @@ final class FieldVersions {
      * Checks.
      *
      * @param base the version in the body, or null
-     * @throws Refusal 409 {@code stale_version} where a field that is changed was changed since
+     * @throws Refusal 409 {@code stale_version} if a field that is changed was changed since
      */
     static void check(OpenCase open, Values wanted, @Nullable Long base) {
         Task now = open.before();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * {@code …_after} and {@code …_before} leave the bound itself out; a day stands for its first moment in UTC.
  */
 final class FieldFilters {
-    /** The members by which the elements of a link array are known, where they are objects. */
+    /** The members by which the elements of a link array are known if they are objects. */
     private static final Map<String, List<String>> LINK_NAMES = Map.of(
             "git_commits", List.of("commit_hash"),
             "related_cases", List.of("related_task_id", "task_id", "id"),

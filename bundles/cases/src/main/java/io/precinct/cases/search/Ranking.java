@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * finds nothing better by being looked at longer.
  */
 final class Ranking {
-    /** With this many better ones nobody needs what is merely written alike. */
+    /** With this many better hits, merely similar spellings are left out. */
     private static final int ENOUGH = 10;
 
     /** What is merely written alike is offered, and not all of it. */
@@ -34,7 +34,7 @@ final class Ranking {
      * A case that answers.
      *
      * @param taskId the case
-     * @param position of the note that does so best, or null where the case itself does
+     * @param position of the note that does so best, or null if the case itself does
      */
     record Hit(String taskId, @Nullable Integer position, MatchQuality match, double score) {}
 
@@ -42,7 +42,7 @@ final class Ranking {
      * What was found.
      *
      * @param hits best first
-     * @param complete false where there may be more behind them
+     * @param complete false if there may be more after them
      */
     record Found(List<Hit> hits, boolean complete) {
         Found {

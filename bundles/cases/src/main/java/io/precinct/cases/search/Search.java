@@ -8,6 +8,7 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.cases.CaseRequest;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.TaskList;
@@ -37,6 +38,7 @@ public final class Search implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.on(
                         RouteDeclaration.of("get", "/api/tasks/search"),
                         "text",

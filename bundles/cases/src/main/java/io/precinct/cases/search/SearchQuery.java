@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * is one of {@code english}, which is the beginning of the words that share it.
  *
  * @param text as it was given, without space around it
- * @param phrase tsquery of the words side by side, or null where there are no words
+ * @param phrase tsquery of the words side by side, or null if there are no words
  * @param words in lower case
  * @param stems of the words that are no stop words
  */

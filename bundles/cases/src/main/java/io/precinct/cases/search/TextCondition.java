@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * not as a beginning, and where all words are in very many texts the cases that changed last are looked at instead, of which
  * enough will have them.
  *
- * @param index tsquery that the index is asked, or null where the latest cases are looked at
+ * @param index tsquery that the index is asked, or null if the latest cases are looked at
  * @param filter tsquery that what is found has to meet
  * @param candidates most texts that are taken from the index
- * @param whole false where there may be texts that are not found so
+ * @param whole false if there may be texts that are not found so
  */
 record TextCondition(@Nullable String index, String filter, int candidates, boolean whole) {
     /** Texts that are weighed for a match of words: cases, and as many notes. */

@@ -110,7 +110,7 @@ final class TextSearch {
         return new Slice(items(handle, question, shown, page), found, more ? shown.getLast() : null);
     }
 
-    /** Two requests at once may read them twice, which harms nobody. */
+    /** Concurrent requests may read them twice, which does no harm. */
     private WordCounts counts(Handle handle) {
         WordCounts now = counts;
         if (now.stale()) {
@@ -172,7 +172,7 @@ final class TextSearch {
         return contents;
     }
 
-    /** From the label, or from the notes where the label has nothing of it. */
+    /** From the label, or from the notes if the label does not match. */
     private static String own(Task task, SearchQuery question) {
         String label = Objects.requireNonNull(task.values().text(TaskField.LABEL));
         String notes = task.values().text(TaskField.NOTES);

@@ -40,7 +40,7 @@ final class WordCounts {
             double rows = Math.max(0, row.getDouble(1));
             String[] words = (String[]) row.getArray(2).getArray();
             Double[] shares = (Double[]) row.getArray(3).getArray();
-            // behind the shares of the words stand the least and the greatest of them
+            // the shares of the words are followed by the smallest and the largest of them
             for (int i = 0; i < Math.min(words.length, shares.length); i++) {
                 texts.merge(words[i], shares[i] * rows, Double::sum);
             }
@@ -64,7 +64,7 @@ final class WordCounts {
         return System.nanoTime() - readNanos > GOOD_FOR.toNanos();
     }
 
-    /** Texts that have this word; 0 where it is rare. */
+    /** Texts that have this word; 0 if it is rare. */
     long of(String word) {
         return Math.round(texts.getOrDefault(word, 0.0));
     }

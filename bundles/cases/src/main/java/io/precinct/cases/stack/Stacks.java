@@ -6,6 +6,7 @@ import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.record.CaseLimits;
 import io.precinct.postgres.api.ConcurrentChange;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stacks that one mutation touches, locked for it. Stacks are locked before cases and in one order, so that two mutations
- * never wait for each other in a circle. A case comes onto a stack under the lock of its row, and leaves it under that of the
- * stack too: who takes it off looks once more who holds it when it has the row. Whoever loses or regains the top of a stack gets its note; a stack that changed is
- * told to its principal. Not thread-safe.
+ * never deadlock. A case is put on a stack under the lock of its row, and taken off under that of the stack too: having locked
+ * the row, the mutation checks again which stacks hold the case. A case that loses or regains the top of a stack gets a note;
+ * the principal of a changed stack gets an event. Not thread-safe.
  */
 public final class Stacks {
     private static final String REMOVE = "DELETE FROM cases.stack WHERE task_id = ?";
@@ -60,7 +61,7 @@ public final class Stacks {
         return locked(mutation, store, List.of(), Set.of(mutation.actor()));
     }
 
-    /** Locks the stack of a principal ahead of mutations in this transaction, for who has cases in hand before they begin. */
+    /** Locks the stack of a principal, for callers that lock cases in this transaction before their mutations begin. */
     public static void lock(Handle handle, String principal) {
         StackRows.lock(handle, Set.of(principal), List.of());
     }
@@ -69,7 +70,7 @@ public final class Stacks {
      * Locks every stack that holds one of these cases, for what changes cases without notes and events.
      *
      * @return whose they are
-     * @throws ConcurrentChange where others came to hold them meanwhile
+     * @throws ConcurrentChange if other stacks hold them in the meantime
      */
     public static Set<String> lockHolding(Handle handle, Collection<String> ids) {
         List<String> cases = cases(ids);
@@ -83,10 +84,10 @@ public final class Stacks {
     }
 
     /**
-     * To be asked before cases leave all stacks, and once their rows are locked: from then on nobody puts them onto one.
+     * To be called before cases leave all stacks, and after their rows are locked: from then on they cannot be put on one.
      *
      * @param locked whose stacks are locked
-     * @throws ConcurrentChange where one of the cases is on another stack
+     * @throws ConcurrentChange if one of the cases is on another stack
      */
     public static void checkHolders(Handle handle, Set<String> locked, Collection<String> ids) {
         if (!locked.containsAll(StackRows.holders(handle, ids))) {
@@ -195,7 +196,7 @@ public final class Stacks {
     /**
      * Takes cases, which are open, off every stack; what comes to the top is resumed, once.
      *
-     * @throws ConcurrentChange where one of them came onto another stack before it was opened
+     * @throws ConcurrentChange if one of them came onto another stack before it was opened
      */
     public void remove(Collection<String> ids) {
         checkHolders(
@@ -220,7 +221,7 @@ public final class Stacks {
     private boolean wasActive(String id) {
         OpenCase open = mutation.held(id);
         Task before = open == null ? null : open.before();
-        return before != null && before.status().equals("active");
+        return before != null && before.status() == CaseStatus.ACTIVE;
     }
 
     private void resumeTop(String of, Set<String> resumed) {
@@ -255,7 +256,7 @@ public final class Stacks {
         return ids.stream().map(tasks::get).filter(java.util.Objects::nonNull).toList();
     }
 
-    /** Tells each principal whose stack changed; behind everything else. */
+    /** Adds an event for each principal whose stack changed, after all others. */
     public void tell(String reason) {
         changed.forEach(of -> tell(of, reason));
     }

@@ -2,9 +2,11 @@ package io.precinct.cases.statistics;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
+import io.precinct.cases.api.Urgency;
 import io.precinct.cases.query.Filters;
 import io.precinct.cases.query.Sql;
-import io.precinct.cases.record.CaseLimits;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -16,7 +18,7 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many cases there are of each kind: the tally and what is not rolled up into it yet, in one snapshot.
+ * How many cases there are of each kind: the counts and the changes that are not added to them yet, in one snapshot.
  *
  * @param total all cases
  * @param overdue open cases whose due date is before the present UTC day
@@ -51,14 +53,14 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
 
     /** Cases by status, zeros included. */
     public Map<String, @Nullable Object> byStatus() {
-        return filled("status", CaseLimits.STATUSES);
+        return filled("status", CaseStatus.NAMES);
     }
 
     /** Cases by type, zeros included. */
     public Map<String, @Nullable Object> byType() {
         return filled(
                 "type",
-                Stream.concat(CaseLimits.CASE_TYPES.stream(), Stream.of(Filters.NO_TYPE))
+                Stream.concat(CaseType.NAMES.stream(), Stream.of(Filters.NO_TYPE))
                         .toList());
     }
 
@@ -69,12 +71,12 @@ public record CaseCounts(long total, long overdue, Map<String, Map<String, Long>
 
     /** Cases by urgency, zeros included. */
     public Map<String, @Nullable Object> byUrgency() {
-        return filled("urgency", CaseLimits.URGENCY_LEVELS);
+        return filled("urgency", Urgency.NAMES);
     }
 
     /** Cases that are completed and not archived. */
     public long completed() {
-        return dimensions.getOrDefault("status", Map.of()).getOrDefault("completed", 0L);
+        return dimensions.getOrDefault("status", Map.of()).getOrDefault(CaseStatus.COMPLETED.wireName(), 0L);
     }
 
     /** First the known values, then what else was counted. */

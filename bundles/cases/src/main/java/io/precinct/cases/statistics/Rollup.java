@@ -12,8 +12,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Rolls the deltas of the statistics up into the tally, so that a reader adds few of them. One node does it at a time; the
- * others, and an older generation of this bundle, find nothing to do.
+ * Adds the changes of the statistics to the counts, so that a reader has few of them to add. One process does it at a time;
+ * the others, and another version of this bundle, find nothing to do.
  */
 @Component(service = Rollup.class, immediate = true)
 public final class Rollup {
@@ -55,7 +55,7 @@ public final class Rollup {
     @Activate
     public Rollup(@Reference CaseServices services) {
         database = services.database();
-        background = BackgroundWork.every(INTERVAL, "precinct-case-tally", this::once);
+        background = BackgroundWork.every(INTERVAL, "precinct-case-statistics", this::once);
     }
 
     /** Rolls up what is there. */

@@ -9,6 +9,7 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.record.Times;
 import io.precinct.postgres.api.Database;
@@ -52,7 +53,7 @@ public final class Statistics implements BoundaryFamily {
                 .describedAs("Counts by status, type, detective and urgency. Nobody is unassigned, no type is none.")
                 .under(Contracts.LISTING)
                 .answers(Answer.ok("The counts.", COUNTS));
-        return Endpoint.family(Member.get(
+        return Endpoint.family(CaseRoutes::exposed, Member.get(
                 "/api/tasks/cases/statistics", "read", declaration.build(), Endpoint.list(this::statistics)));
     }
 

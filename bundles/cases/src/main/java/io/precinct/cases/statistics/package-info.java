@@ -1,4 +1,4 @@
-/** Counts by status, type, detective and urgency, from the tally. */
+/** Counts by status, type, detective and urgency. */
 @NullMarked
 package io.precinct.cases.statistics;
 

@@ -31,7 +31,7 @@ record Archive(Handle handle) {
                     + " ON CONFLICT (task_id) DO UPDATE SET version = excluded.version, hash = excluded.hash"
                     + " WHERE f.version <= excluded.version";
 
-    private static final String BURY = "INSERT INTO cases.tombstone AS t (task_id, deleted_at) VALUES (?, ?)"
+    private static final String RECORD_DELETION = "INSERT INTO cases.tombstone AS t (task_id, deleted_at) VALUES (?, ?)"
             + " ON CONFLICT (task_id) DO UPDATE SET deleted_at = excluded.deleted_at";
 
     /** Those of these cases that are there, with their notes, by id; all of one moment. */
@@ -39,7 +39,7 @@ record Archive(Handle handle) {
         return CaseStore.findWhole(handle, ids);
     }
 
-    /** A state that both sides had, or null where it is not known any more. */
+    /** A state that both sides had, or null if it is not known any more. */
     @Nullable
     Map<String, @Nullable Object> revision(String id, String hash) {
         List<String> found = Sql.of("SELECT content FROM cases.revision WHERE task_id = ? AND hash = ?", id, hash)
@@ -58,8 +58,8 @@ record Archive(Handle handle) {
     }
 
     /** Says when a case was deleted. */
-    static void bury(StatementBatch batch, String id, Instant deletedAt) {
-        batch.add(BURY, id, deletedAt);
+    static void recordDeletion(StatementBatch batch, String id, Instant deletedAt) {
+        batch.add(RECORD_DELETION, id, deletedAt);
     }
 
     /** When those of these cases that are not there were deleted. */

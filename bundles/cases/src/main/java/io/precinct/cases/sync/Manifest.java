@@ -48,7 +48,7 @@ final class Manifest {
             String hash,
             @Nullable String baseHash) {}
 
-    /** A case here; its hash is null where it is not computed. */
+    /** A case here; its hash is null if it is not computed. */
     private record Here(Instant updatedAt, @Nullable String hash) {}
 
     // @req:sync-manifest

@@ -45,7 +45,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
             return new Side(state, CaseHash.hash(state), updatedAt);
         }
 
-        /** Whether values of this side stay where both changed: the later side's do, at the same time that of the higher hash. */
+        /** Whether this side's values win if both changed: those of the later side do, at equal times those of the higher hash. */
         boolean prevailsOver(Side other) {
             int later = updatedAt.compareTo(other.updatedAt);
             return later != 0 ? later > 0 : hash.compareTo(other.hash) > 0;
@@ -62,7 +62,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
     /**
      * Merges.
      *
-     * @param base what both had when they last agreed, or null where that is not known
+     * @param base what both had when they last agreed, or null if that is not known
      */
     static Merge of(@Nullable Map<String, @Nullable Object> base, Side ours, Side theirs) {
         return ours.prevailsOver(theirs)
@@ -178,7 +178,7 @@ record Merge(Map<String, @Nullable Object> state, List<Lost> lost) {
         return notes.build();
     }
 
-    /** Of two edits of a note the later stays; an edit stays where the other side deleted the note. */
+    /** Of two edits of a note the later stays; an edit also stays if the other side deleted the note. */
     private static @Nullable Object note(
             boolean known, @Nullable Object base, @Nullable Object winner, @Nullable Object loser, List<Lost> lost) {
         if (Data.equal(winner, loser) || known && Data.equal(loser, base)) {

@@ -34,14 +34,14 @@ final class Push {
         this.services = services;
     }
 
-    /** Something to take, at its place in the request. */
-    private record Parcel(
+    /** A case or a deletion that is pushed, at its place in the request. */
+    private record Entry(
             int place,
             String id,
             @Nullable Map<String, @Nullable Object> task,
             @Nullable Instant deletedAt) {}
 
-    /** What became of it. */
+    /** The result for an entry. */
     private record Outcome(int place, Map<String, @Nullable Object> result) {
         String status() {
             return String.valueOf(result.get("status"));
@@ -52,14 +52,14 @@ final class Push {
     Reply push(Input input) {
         Form.query(input).check();
         Form form = Form.body(input);
-        List<Parcel> parcels = parcels(form);
+        List<Entry> entries = entries(form);
         form.check();
         String actor = Principal.of(input);
         Authorship authorship = Authorship.of(input);
-        parcels.sort(Comparator.comparing(Parcel::id).thenComparing(Parcel::place));
-        var outcomes = new ArrayList<Outcome>(parcels.size());
-        for (int from = 0; from < parcels.size(); from += AT_ONCE) {
-            List<Parcel> some = parcels.subList(from, Math.min(from + AT_ONCE, parcels.size()));
+        entries.sort(Comparator.comparing(Entry::id).thenComparing(Entry::place));
+        var outcomes = new ArrayList<Outcome>(entries.size());
+        for (int from = 0; from < entries.size(); from += AT_ONCE) {
+            List<Entry> some = entries.subList(from, Math.min(from + AT_ONCE, entries.size()));
             outcomes.addAll(services.database().write(handle -> {
                 List<Outcome> done = taken(handle, some, actor, authorship);
                 tell(handle, done, actor);
@@ -72,41 +72,41 @@ final class Push {
     }
 
     @SuppressWarnings("unchecked") // plain data
-    private static List<Parcel> parcels(Form form) {
-        var parcels = new ArrayList<Parcel>();
+    private static List<Entry> entries(Form form) {
+        var entries = new ArrayList<Entry>();
         Object tasks = form.value("tasks");
         if (tasks instanceof List<?> list) {
             for (Object task : list) {
                 if (task instanceof Map<?, ?> map) {
                     String id = map.get("id") instanceof String text ? text : "";
-                    parcels.add(new Parcel(parcels.size(), id, (Map<String, @Nullable Object>) map, null));
+                    entries.add(new Entry(entries.size(), id, (Map<String, @Nullable Object>) map, null));
                 } else {
-                    form.fault("tasks/" + parcels.size(), "type", "a task is an object", "object");
+                    form.fault("tasks/" + entries.size(), "type", "a task is an object", "object");
                 }
             }
         } else if (tasks != null) {
             form.fault("tasks", "type", "tasks is an array", "array");
         }
-        Manifest.Claims.deletions(form).forEach((id, at) -> parcels.add(new Parcel(parcels.size(), id, null, at)));
-        return parcels;
+        Manifest.Claims.deletions(form).forEach((id, at) -> entries.add(new Entry(entries.size(), id, null, at)));
+        return entries;
     }
 
-    private List<Outcome> taken(Handle handle, List<Parcel> parcels, String actor, Authorship authorship) {
-        // as everybody does, stacks before cases
+    private List<Outcome> taken(Handle handle, List<Entry> entries, String actor, Authorship authorship) {
+        // stacks before cases, as everywhere
         Set<String> stacks =
-                Stacks.lockHolding(handle, parcels.stream().map(Parcel::id).toList());
+                Stacks.lockHolding(handle, entries.stream().map(Entry::id).toList());
         var reconciliation = new Reconciliation(services, handle, actor, authorship, stacks);
-        var done = new ArrayList<Outcome>(parcels.size());
-        for (Parcel parcel : parcels) {
-            Map<String, @Nullable Object> result = parcel.task != null
-                    ? reconciliation.take(parcel.task)
-                    : reconciliation.delete(parcel.id, parcel.deletedAt == null ? Instant.EPOCH : parcel.deletedAt);
-            done.add(new Outcome(parcel.place, result));
+        var done = new ArrayList<Outcome>(entries.size());
+        for (Entry entry : entries) {
+            Map<String, @Nullable Object> result = entry.task != null
+                    ? reconciliation.take(entry.task)
+                    : reconciliation.delete(entry.id, entry.deletedAt == null ? Instant.EPOCH : entry.deletedAt);
+            done.add(new Outcome(entry.place, result));
         }
         return done;
     }
 
-    /** One event for all that this transaction took, where anything changed: what follows it may fail. */
+    /** One event for everything that this transaction changed: a later transaction of the request may fail. */
     private void tell(Handle handle, List<Outcome> done, String actor) {
         List<Object> ids = done.stream()
                 .filter(outcome -> List.of("applied", "merged").contains(outcome.status()))

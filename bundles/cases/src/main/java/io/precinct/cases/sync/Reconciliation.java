@@ -3,6 +3,7 @@ package io.precinct.cases.sync;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Authorship;
 import io.precinct.cases.record.StatementBatch;
@@ -57,7 +58,7 @@ final class Reconciliation {
     /**
      * Takes a case.
      *
-     * @param pushed as {@code GET} answers it, with {@code base_hash} where the client knows it
+     * @param pushed as {@code GET} answers it, with {@code base_hash} if the client knows it
      */
     Map<String, @Nullable Object> take(Map<String, @Nullable Object> pushed) {
         Form form = Form.of(pushed);
@@ -151,13 +152,13 @@ final class Reconciliation {
 
     /** Before a case leaves all stacks. */
     private void checkHolders(Task before) {
-        if (before.status().equals("active")) {
+        if (before.status() == CaseStatus.ACTIVE) {
             Stacks.checkHolders(handle, stacks, List.of(before.id()));
         }
     }
 
     private CaseWithNotes write(Task before, Values values, List<Note> notes, Instant createdAt, Instant updatedAt) {
-        if (!Objects.equals(values.text(TaskField.STATUS), "active")) {
+        if (values.status() != CaseStatus.ACTIVE) {
             checkHolders(before);
         }
         CaseWithNotes written =
@@ -204,17 +205,17 @@ final class Reconciliation {
                 checkHolders(open.before());
             }
             services.store().syncDelete(handle, id);
-            services.forget(handle, id);
+            services.removeDependents(handle, id);
         }
         if (known == null || known.isBefore(at)) {
             var batch = new StatementBatch();
-            Archive.bury(batch, id, at);
+            Archive.recordDeletion(batch, id, at);
             batch.execute(handle);
         }
         return Data.map("id", id, "status", open == null ? "skipped" : "applied", "deleted", true);
     }
 
-    /** The case with its row locked; where there is none, whoever else creates it waits. */
+    /** The case with its row locked; if there is none, other transactions that create it wait. */
     private @Nullable OpenCase locked(String id) {
         services.store().lockForCreation(handle, id);
         return services.store().mutation(handle, "sync", actor).openIfThere(id);

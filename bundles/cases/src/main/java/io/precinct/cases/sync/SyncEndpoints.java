@@ -9,6 +9,7 @@ import io.precinct.cases.background.BackgroundWork;
 import io.precinct.cases.query.Sql;
 import io.precinct.postgres.api.Database;
 import io.precinct.rest.api.Endpoint;
+import io.precinct.rest.api.Principal;
 import java.time.Duration;
 import java.util.List;
 import org.osgi.service.component.annotations.Activate;
@@ -50,7 +51,9 @@ public final class SyncEndpoints implements BoundaryFamily {
     }
 
     private static RouteDeclaration route(String name) {
-        return RouteDeclaration.of("post", "/api/sync/" + name).withBodyLimit(BYTES);
+        return RouteDeclaration.of("post", "/api/sync/" + name)
+                .withBodyLimit(BYTES)
+                .principalIn(Principal.HEADER);
     }
 
     /** Tombstones and revisions are kept 90 days. */

@@ -12,6 +12,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Answer;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.query.Sql;
@@ -77,6 +78,7 @@ public final class ServiceStatus implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 Member.get(
                         "/api/tasks/system/status",
                         "status",
@@ -167,14 +169,14 @@ public final class ServiceStatus implements BoundaryFamily {
             archived += some;
             more = some > 0;
         }
-        // not none, though no more were found: those that others have in hand were skipped
+        // cases may remain though no more were found: those that others have locked were skipped
         long remaining = database.read(handle -> CaseCounts.read(handle).completed());
         return Reply.ok(Data.map("archived", archived, "remaining", remaining));
     }
 
-    /** Archives a batch, skipping cases that somebody else has in hand; returns how many it archived. */
+    /** Archives a batch, skipping cases that others have locked; returns how many it archived. */
     private int archiveSome(Handle handle, String actor) {
-        // as everybody does, stacks before cases
+        // stacks before cases, as everywhere
         Stacks.lock(handle, actor);
         List<String> ids = Sql.of(
                         "SELECT id FROM cases.task WHERE status = 'completed' ORDER BY created_at, id LIMIT ?"

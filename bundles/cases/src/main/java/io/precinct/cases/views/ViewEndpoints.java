@@ -9,7 +9,11 @@ import io.precinct.api.boundary.Reply;
 import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
+import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.api.CaseType;
+import io.precinct.cases.api.Urgency;
 import io.precinct.cases.query.Criteria;
 import io.precinct.cases.query.FilterFields;
 import io.precinct.cases.query.Filters;
@@ -27,7 +31,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The lists of cases. Each takes the filters of {@code GET /api/tasks}, beside what it stands for itself. */
+/** The lists of cases. Each takes the filters of {@code GET /api/tasks} in addition to its own condition. */
 @Component
 @FamilyName("views")
 public final class ViewEndpoints implements BoundaryFamily {
@@ -42,6 +46,7 @@ public final class ViewEndpoints implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return Endpoint.family(
+                CaseRoutes::exposed,
                 view("/api/tasks", "list", "Cases, newest first.", this::all),
                 view("/api/tasks/active", "active", "Cases with status active.", this::active),
                 view("/api/tasks/pinned", "pinned", "Pinned cases.", this::pinned),
@@ -92,7 +97,7 @@ public final class ViewEndpoints implements BoundaryFamily {
     // @req:view-active
     private Reply active(Input input) {
         Form query = Form.query(input);
-        List<String> active = List.of("active");
+        List<String> active = List.of(CaseStatus.ACTIVE.wireName());
         return list.answer(
                 input, query, Filters.read(query).counted("status", active, "status", active), TaskList.NEWEST);
     }
@@ -104,15 +109,15 @@ public final class ViewEndpoints implements BoundaryFamily {
 
     // @req:view-urgent
     private Reply urgent(Input input) {
-        return ofUrgency(input, CaseLimits.URGENCY_LEVELS.subList(2, 5));
+        return ofUrgency(input, List.of(Urgency.URGENT, Urgency.CRITICAL, Urgency.EMERGENCY));
     }
 
     // @req:view-emergency
     private Reply emergency(Input input) {
-        return ofUrgency(input, List.of("emergency"));
+        return ofUrgency(input, List.of(Urgency.EMERGENCY));
     }
 
-    private Reply ofUrgency(Input input, List<String> levels) {
+    private Reply ofUrgency(Input input, List<Urgency> levels) {
         Form query = Form.query(input);
         return list.answer(input, query, Filters.urgency(Filters.read(query), levels), TaskList.NEWEST);
     }
@@ -131,12 +136,12 @@ public final class ViewEndpoints implements BoundaryFamily {
     // @req:view-type
     private Reply ofType(Input input) {
         String type = input.params().text("type");
-        if (!CaseLimits.CASE_TYPES.contains(type) && !type.equals(Filters.NO_TYPE)) {
+        if (!CaseType.NAMES.contains(type) && !type.equals(Filters.NO_TYPE)) {
             throw Refusal.invalid(
                     "/type",
                     "enum",
-                    "type is one of " + String.join(", ", CaseLimits.CASE_TYPES),
-                    CaseLimits.CASE_TYPES);
+                    "type is one of " + String.join(", ", CaseType.NAMES),
+                    CaseType.NAMES);
         }
         Form query = Form.query(input);
         return list.answer(input, query, Filters.types(Filters.read(query), List.of(type)), TaskList.NEWEST);

@@ -3,7 +3,7 @@ package io.precinct.cases.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
-import io.precinct.cases.Desk;
+import io.precinct.cases.CasesFixture;
 import io.precinct.rest.api.StoredJson;
 import io.precinct.testkit.TestAnswer;
 import java.io.IOException;
@@ -21,14 +21,14 @@ class ExportTest {
         return StoredJson.map(Files.readString(path));
     }
 
-    private static List<String> files(Desk desk) throws IOException {
-        try (Stream<Path> files = Files.list(desk.ingest())) {
+    private static List<String> files(CasesFixture fixture) throws IOException {
+        try (Stream<Path> files = Files.list(fixture.ingest())) {
             return files.map(f -> f.getFileName().toString()).sorted().toList();
         }
     }
 
-    private static Map<String, Object> stats(Desk desk) {
-        return desk.get("/api/tasks/cases/export-stats").json();
+    private static Map<String, Object> stats(CasesFixture fixture) {
+        return fixture.get("/api/tasks/cases/export-stats").json();
     }
 
     private static void await(BooleanSupplier condition) {
@@ -39,8 +39,8 @@ class ExportTest {
         }
     }
 
-    private static void work(Desk desk, BooleanSupplier until) {
-        var worker = new ExportWorker(desk.services(), desk.exports(), desk.checklists());
+    private static void work(CasesFixture fixture, BooleanSupplier until) {
+        var worker = new ExportWorker(fixture.services(), fixture.exportSettings(), fixture.checklists());
         try {
             await(until);
         } finally {
@@ -50,10 +50,12 @@ class ExportTest {
 
     @Test
     void anArtifactHoldsTheCaseAndItsChecklistsAndIsTheFile() throws Exception {
-        try (var desk = new Desk()) {
-            String id = desk.create("a");
-            desk.checklists().execute("case-" + id, "Steps", "add", Map.of("text", "knock"));
-            TestAnswer answer = desk.request("POST", "/api/tasks/" + id + "/export")
+        try (var fixture = new CasesFixture()) {
+            String id = fixture.create("a");
+            fixture.post(
+                    "/api/tasks/" + id + "/lists/Steps/execute",
+                    Map.of("action", "add", "params", Map.of("text", "knock")));
+            TestAnswer answer = fixture.request("POST", "/api/tasks/" + id + "/export")
                     .header("X-Detective", "kim")
                     .send();
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
@@ -75,13 +77,13 @@ class ExportTest {
                     .containsEntry("artifact_type", "case")
                     .containsEntry("exported_by", "kim")
                     .containsEntry("export_reason", "manual");
-            assertThat(Data.equal(artifact.get("task"), desk.read(id))).isTrue();
+            assertThat(Data.equal(artifact.get("task"), fixture.read(id))).isTrue();
             Map<?, ?> list = (Map<?, ?>) ((List<?>) artifact.get("checklists")).getFirst();
             assertThat(list.get("name")).isEqualTo("Steps");
             assertThat(((Map<?, ?>) ((List<?>) list.get("items")).getFirst()).get("text"))
                     .isEqualTo("knock");
-            assertThat(files(desk)).containsExactly(id + ".json");
-            assertThat(Data.equal(file(desk.ingest().resolve(id + ".json")), artifact))
+            assertThat(files(fixture)).containsExactly(id + ".json");
+            assertThat(Data.equal(file(fixture.ingest().resolve(id + ".json")), artifact))
                     .isTrue();
             assertThat(artifact.get("content_hash"))
                     .isEqualTo(io.precinct.cases.sync.CaseHash.hash(
@@ -91,32 +93,32 @@ class ExportTest {
 
     @Test
     void exportVersionRaisesTheArtifactsVersionAndLeavesTheCase() throws Exception {
-        try (var desk = new Desk()) {
-            String id = desk.create("a");
-            Map<String, Object> before = desk.read(id);
+        try (var fixture = new CasesFixture()) {
+            String id = fixture.create("a");
+            Map<String, Object> before = fixture.read(id);
             long version = ((Number) before.get("version")).longValue();
             for (long n = version + 1; n <= version + 3; n++) {
                 Map<?, ?> artifact = (Map<?, ?>)
-                        desk.post("/api/tasks/" + id + "/export-version").json().get("artifact");
+                        fixture.post("/api/tasks/" + id + "/export-version").json().get("artifact");
                 assertThat(artifact.get("version")).isEqualTo(n);
-                assertThat(file(desk.ingest().resolve(id + ".v" + n + ".json")))
+                assertThat(file(fixture.ingest().resolve(id + ".v" + n + ".json")))
                         .containsEntry("export_reason", "version");
             }
-            assertThat(desk.read(id)).isEqualTo(before);
+            assertThat(fixture.read(id)).isEqualTo(before);
             Map<?, ?> plain =
-                    (Map<?, ?>) desk.post("/api/tasks/" + id + "/export").json().get("artifact");
+                    (Map<?, ?>) fixture.post("/api/tasks/" + id + "/export").json().get("artifact");
             assertThat(plain.get("version")).isEqualTo(version);
         }
     }
 
     @Test
     void anUnknownCaseIs404AndAnUnknownMember422() throws Exception {
-        try (var desk = new Desk()) {
-            assertThat(desk.post("/api/tasks/task-00000000-0000-7000-8000-000000000000/export")
+        try (var fixture = new CasesFixture()) {
+            assertThat(fixture.post("/api/tasks/task-00000000-0000-7000-8000-000000000000/export")
                             .status())
                     .isEqualTo(404);
-            assertThat(desk.post("/api/tasks/x/export-version").status()).isEqualTo(404);
-            assertThat(desk.post("/api/tasks/" + desk.create("a") + "/export", Map.of("why", 1))
+            assertThat(fixture.post("/api/tasks/x/export-version").status()).isEqualTo(404);
+            assertThat(fixture.post("/api/tasks/" + fixture.create("a") + "/export", Map.of("why", 1))
                             .status())
                     .isEqualTo(422);
         }
@@ -124,17 +126,17 @@ class ExportTest {
 
     @Test
     void allCasesAreExportedAndCounted() throws Exception {
-        try (var desk = new Desk()) {
+        try (var fixture = new CasesFixture()) {
             for (int i = 0; i < 5; i++) {
-                desk.create("case " + i);
+                fixture.create("case " + i);
             }
-            assertThat(stats(desk)).containsEntry("total_exports", 0L).containsEntry("last_export_at", null);
-            assertThat(desk.post("/api/tasks/cases/export-all").json())
+            assertThat(stats(fixture)).containsEntry("total_exports", 0L).containsEntry("last_export_at", null);
+            assertThat(fixture.post("/api/tasks/cases/export-all").json())
                     .containsEntry("exported", 5)
                     .containsEntry("failed", 0)
                     .containsEntry("queued", 0);
-            assertThat(files(desk)).hasSize(5);
-            Map<String, Object> stats = stats(desk);
+            assertThat(files(fixture)).hasSize(5);
+            Map<String, Object> stats = stats(fixture);
             assertThat(stats.keySet())
                     .containsExactly("total_exports", "last_export_at", "by_reason", "failures", "by_day");
             assertThat(stats).containsEntry("total_exports", 5L).containsEntry("failures", 0L);
@@ -152,14 +154,14 @@ class ExportTest {
 
     @Test
     void withoutTheConfigurationNothingIsExportedByItself() throws Exception {
-        try (var desk = new Desk()) {
-            desk.create("a");
-            assertThat(queued(desk)).isZero();
+        try (var fixture = new CasesFixture()) {
+            fixture.create("a");
+            assertThat(queued(fixture)).isZero();
         }
     }
 
-    private static long queued(Desk desk) {
-        return desk.database()
+    private static long queued(CasesFixture fixture) {
+        return fixture.database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM cases.export_queue")
                         .mapTo(Long.class)
                         .one());
@@ -167,58 +169,58 @@ class ExportTest {
 
     @Test
     void mutationsOfACaseAreOneAutomaticExportOfItsLastState() throws Exception {
-        try (var desk = new Desk(true)) {
-            String id = desk.create("a");
+        try (var fixture = new CasesFixture(true)) {
+            String id = fixture.create("a");
             for (int i = 1; i <= 5; i++) {
-                desk.patch("/api/tasks/" + id, Map.of("priority", i));
+                fixture.patch("/api/tasks/" + id, Map.of("priority", i));
             }
-            assertThat(queued(desk)).isEqualTo(6);
-            assertThat(files(desk)).as("off the request's path").isEmpty();
-            desk.sql("UPDATE cases.export_queue SET not_before = now()");
-            work(desk, () -> queued(desk) == 0);
-            assertThat(((Map<?, ?>) file(desk.ingest().resolve(id + ".json")).get("task")).get("priority"))
+            assertThat(queued(fixture)).isEqualTo(6);
+            assertThat(files(fixture)).as("off the request's path").isEmpty();
+            fixture.execute("UPDATE cases.export_queue SET not_before = now()");
+            work(fixture, () -> queued(fixture) == 0);
+            assertThat(((Map<?, ?>) file(fixture.ingest().resolve(id + ".json")).get("task")).get("priority"))
                     .isEqualTo(5);
-            assertThat((Map<String, Object>) stats(desk).get("by_reason")).containsEntry("auto", 1L);
+            assertThat((Map<String, Object>) stats(fixture).get("by_reason")).containsEntry("auto", 1L);
         }
     }
 
     @Test
     void whatCannotBeWrittenFailsClearlyAndIsTriedAgain() throws Exception {
-        try (var desk = new Desk(true)) {
-            String id = desk.create("a");
-            Files.delete(desk.ingest());
-            Files.writeString(desk.ingest(), "a file where the folder should be");
-            TestAnswer answer = desk.post("/api/tasks/" + id + "/export");
+        try (var fixture = new CasesFixture(true)) {
+            String id = fixture.create("a");
+            Files.delete(fixture.ingest());
+            Files.writeString(fixture.ingest(), "a file where the folder should be");
+            TestAnswer answer = fixture.post("/api/tasks/" + id + "/export");
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.json()).containsEntry("code", "export_failed").containsEntry("retryable", true);
-            assertThat(answer.text()).doesNotContain(desk.ingest().toString());
-            desk.sql("UPDATE cases.export_queue SET not_before = now()");
-            work(desk, () -> ((Number) stats(desk).get("failures")).longValue() >= 2);
-            assertThat(queued(desk)).isEqualTo(1);
-            Files.delete(desk.ingest());
-            desk.sql("UPDATE cases.export_queue SET not_before = now()");
-            work(desk, () -> queued(desk) == 0);
-            assertThat(files(desk)).containsExactly(id + ".json");
+            assertThat(answer.text()).doesNotContain(fixture.ingest().toString());
+            fixture.execute("UPDATE cases.export_queue SET not_before = now()");
+            work(fixture, () -> ((Number) stats(fixture).get("failures")).longValue() >= 2);
+            assertThat(queued(fixture)).isEqualTo(1);
+            Files.delete(fixture.ingest());
+            fixture.execute("UPDATE cases.export_queue SET not_before = now()");
+            work(fixture, () -> queued(fixture) == 0);
+            assertThat(files(fixture)).containsExactly(id + ".json");
         }
     }
 
     @Test
     void twoWorkersShareTheQueueAndARequestOfADeletedCaseIsDropped() throws Exception {
-        try (var desk = new Desk(true)) {
+        try (var fixture = new CasesFixture(true)) {
             for (int i = 0; i < 60; i++) {
-                desk.create("case " + i);
+                fixture.create("case " + i);
             }
-            String gone = desk.create("gone");
-            desk.delete("/api/tasks/" + gone);
-            desk.sql("UPDATE cases.export_queue SET not_before = now()");
-            var other = new ExportWorker(desk.services(), desk.exports(), desk.checklists());
+            String gone = fixture.create("gone");
+            fixture.delete("/api/tasks/" + gone);
+            fixture.execute("UPDATE cases.export_queue SET not_before = now()");
+            var other = new ExportWorker(fixture.services(), fixture.exportSettings(), fixture.checklists());
             try {
-                work(desk, () -> queued(desk) == 0);
+                work(fixture, () -> queued(fixture) == 0);
             } finally {
                 other.close();
             }
-            assertThat(files(desk)).hasSize(60).noneMatch(name -> name.startsWith("."));
-            assertThat((Map<String, Object>) stats(desk).get("by_reason")).containsEntry("auto", 60L);
+            assertThat(files(fixture)).hasSize(60).noneMatch(name -> name.startsWith("."));
+            assertThat((Map<String, Object>) stats(fixture).get("by_reason")).containsEntry("auto", 60L);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.precinct.cases.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.cases.Desk;
+import io.precinct.cases.CasesFixture;
 import io.precinct.cases.statistics.Rollup;
 import io.precinct.itests.database.seed.CaseSeed;
 import io.precinct.itests.database.seed.SeededCases;
@@ -21,33 +21,33 @@ class PlanTest {
     private static final int CASES = 20_000;
     private static final int NOTES = 100_000;
 
-    private static Desk desk;
+    private static CasesFixture fixture;
     private static CaseSeed seed;
     private static Rollup rollup;
 
     @BeforeAll
     static void fill() throws Exception {
-        desk = new Desk();
+        fixture = new CasesFixture();
         seed = new CaseSeed(7, CASES, NOTES);
-        desk.database().read(handle -> 0);
-        var address = desk.databases().address();
+        fixture.database().read(handle -> 0);
+        var address = fixture.databases().address();
         seed.fill(() -> DriverManager.getConnection(address.url(), address.user(), address.password()));
-        rollup = new Rollup(desk.services());
-        desk.awaitSql("SELECT count(*) = 0 FROM cases.tally_delta");
+        rollup = new Rollup(fixture.services());
+        fixture.awaitSql("SELECT count(*) = 0 FROM cases.tally_delta");
     }
 
     @AfterAll
     static void close() throws Exception {
         rollup.close();
-        desk.close();
+        fixture.close();
     }
 
     private static long scans() {
-        desk.database()
+        fixture.database()
                 .read(handle -> handle.createQuery("SELECT pg_stat_force_next_flush()::text")
                         .mapTo(String.class)
                         .one());
-        return desk.database()
+        return fixture.database()
                 .read(handle -> handle.createQuery(
                                 "SELECT sum(seq_scan) FROM pg_stat_user_tables WHERE schemaname = 'cases' AND relname IN ('task', 'note')")
                         .mapTo(Long.class)
@@ -59,7 +59,7 @@ class PlanTest {
         TestAnswer answer = null;
         // more often than a prepared statement is planned for its arguments
         for (int i = 0; i < 7; i++) {
-            answer = desk.get(target);
+            answer = fixture.get(target);
             assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         }
         assertThat(scans() - before).as(target).isZero();
@@ -69,7 +69,7 @@ class PlanTest {
     @Test
     void aScanIsNoticed() {
         long before = scans();
-        desk.database()
+        fixture.database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM cases.note WHERE content LIKE '%q%z%'")
                         .mapTo(Long.class)
                         .one());
@@ -138,7 +138,7 @@ class PlanTest {
 
     private static long looksInto(String index) {
         scans();
-        return desk.database()
+        return fixture.database()
                 .read(handle -> handle.createQuery("SELECT idx_scan FROM pg_stat_user_indexes WHERE indexrelname = ?")
                         .bind(0, index)
                         .mapTo(Long.class)
@@ -147,7 +147,7 @@ class PlanTest {
 
     @Test
     void aRepositoryIsFoundByItsOwnIndex() {
-        String repository = desk.database()
+        String repository = fixture.database()
                 .read(handle -> handle.createQuery("SELECT min(repository_context) FROM cases.task")
                         .mapTo(String.class)
                         .one());
@@ -195,7 +195,7 @@ class PlanTest {
     void aPhraseIsFoundAmongAllNotes() {
         for (int index : List.of(0, 777, CASES - 1)) {
             TestAnswer answer =
-                    desk.get("/api/tasks/search?q=" + seed.cases().phrase(index).replace(" ", "%20"));
+                    fixture.get("/api/tasks/search?q=" + seed.cases().phrase(index).replace(" ", "%20"));
             Map<?, ?> hit = (Map<?, ?>) ((List<?>) answer.payload()).getFirst();
             assertThat(hit.get("match")).isEqualTo("phrase");
             assertThat(((Map<?, ?>) hit.get("task")).get("id"))
@@ -204,14 +204,14 @@ class PlanTest {
     }
 
     @Test
-    void theTallyAgreesWithWhatIsThere() {
-        assertThat(desk.get("/api/tasks/cases/statistics").json()).containsEntry("total", (long) CASES);
-        assertThat(desk.get("/api/tasks?limit=1").header("X-Total-Count")).isEqualTo(Integer.toString(CASES));
-        long notes = desk.database()
+    void theCountsAgreeWithTheCases() {
+        assertThat(fixture.get("/api/tasks/cases/statistics").json()).containsEntry("total", (long) CASES);
+        assertThat(fixture.get("/api/tasks?limit=1").header("X-Total-Count")).isEqualTo(Integer.toString(CASES));
+        long notes = fixture.database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM cases.note")
                         .mapTo(Long.class)
                         .one());
-        long counted = desk.database()
+        long counted = fixture.database()
                 .read(handle -> handle.createQuery("SELECT sum(note_count) FROM cases.task")
                         .mapTo(Long.class)
                         .one());

@@ -2,7 +2,7 @@ package io.precinct.cases.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.cases.Desk;
+import io.precinct.cases.CasesFixture;
 import io.precinct.testkit.TestAnswer;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,35 +19,35 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void fill() {
-        desk = new Desk();
+        fixture = new CasesFixture();
         create("the red lantern at the harbour", Map.of("evidence_tags", List.of("photo", "harbour"), "priority", 1));
         create("red paint and an old lantern", Map.of("due_date", "2026-03-01", "repository_context", "org/app"));
         create("redder lanterns everywhere", Map.of("due_date", "2026-04-01", "case_type", "analysis"));
         create("reddish lanternfish", Map.of("consciousness_links", Map.of("memories", List.of("memory/a"))));
         create("nothing to see", Map.of("notes", "investigated the lantren twice"));
         String noted = create("a quiet street", Map.of());
-        desk.post(
+        fixture.post(
                 "/api/tasks/" + noted + "/notes", Map.of("note", "the suspect carried a crowbar", "detective", "kim"));
-        desk.post("/api/tasks/" + noted + "/notes", Map.of("note", "nobody saw the crowbars", "detective", "kim"));
-        desk.post("/api/tasks/" + noted + "/notes", Map.of("note", "tea with the neighbours", "detective", "lee"));
-        desk.post(
+        fixture.post("/api/tasks/" + noted + "/notes", Map.of("note", "nobody saw the crowbars", "detective", "kim"));
+        fixture.post("/api/tasks/" + noted + "/notes", Map.of("note", "tea with the neighbours", "detective", "lee"));
+        fixture.post(
                 "/api/tasks/" + noted + "/link-case",
                 Map.of("related_task_id", only("red paint"), "relationship_type", "r", "reason", "x"));
     }
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     private static String create(String label, Map<String, Object> more) {
         var body = new LinkedHashMap<String, Object>(more);
         body.put("label", label);
-        TestAnswer answer = desk.post("/api/tasks", body);
+        TestAnswer answer = fixture.post("/api/tasks", body);
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
         return (String) answer.json().get("id");
     }
@@ -60,7 +60,7 @@ class SearchTest {
 
     @SuppressWarnings("unchecked") // plain data
     private static List<Map<String, Object>> items(String target) {
-        TestAnswer answer = desk.get(target);
+        TestAnswer answer = fixture.get(target);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return (List<Map<String, Object>>) answer.payload();
     }
@@ -121,7 +121,7 @@ class SearchTest {
         double last = 1;
         String target = "/api/tasks/search?q=lantern&limit=1";
         while (target != null) {
-            TestAnswer page = desk.get(target);
+            TestAnswer page = fixture.get(target);
             Map<?, ?> hit = (Map<?, ?>) ((List<?>) page.payload()).getFirst();
             walked.add(hit.get("match") + ":" + ((Map<?, ?>) hit.get("task")).get("label"));
             assertThat((double) hit.get("score")).isLessThanOrEqualTo(last);
@@ -154,7 +154,7 @@ class SearchTest {
                 "2026-01-01"
             })
     void whateverIsAskedIsText(String q) {
-        TestAnswer answer = desk.get(
+        TestAnswer answer = fixture.get(
                 "/api/tasks/search?q=" + java.net.URLEncoder.encode(q, java.nio.charset.StandardCharsets.UTF_8));
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
     }
@@ -168,7 +168,7 @@ class SearchTest {
                 "/api/tasks/search?q=a&sort=label"
             })
     void aBadQuestionIs422(String target) {
-        assertThat(desk.get(target).status()).isEqualTo(422);
+        assertThat(fixture.get(target).status()).isEqualTo(422);
     }
 
     @ParameterizedTest
@@ -206,7 +206,7 @@ class SearchTest {
         String beginning = someText(1, 200);
         String one = beginning + someText(2, 1800);
         String other = beginning + someText(3, 1800);
-        try (var own = new Desk()) {
+        try (var own = new CasesFixture()) {
             for (String repository : List.of(one, other)) {
                 TestAnswer answer = own.post("/api/tasks", Map.of("label", "long", "repository_context", repository));
                 assertThat(answer.status()).as(answer.text()).isEqualTo(201);
@@ -250,7 +250,7 @@ class SearchTest {
                 "label="
             })
     void aBadStructuredFilterIs422(String query) {
-        assertThat(desk.get("/api/tasks/cases/search?" + query).status()).isEqualTo(422);
+        assertThat(fixture.get("/api/tasks/cases/search?" + query).status()).isEqualTo(422);
     }
 
     @Test
@@ -266,11 +266,11 @@ class SearchTest {
                 .contains(1);
         assertThat(items("/api/tasks/" + id + "/notes/search?q=crowbar&max_results=1"))
                 .hasSize(1);
-        assertThat(desk.get("/api/tasks/" + id + "/notes/search").status()).isEqualTo(422);
-        assertThat(desk.get("/api/tasks/" + id + "/notes/search?q=a&max_results=0")
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/search").status()).isEqualTo(422);
+        assertThat(fixture.get("/api/tasks/" + id + "/notes/search?q=a&max_results=0")
                         .status())
                 .isEqualTo(422);
-        assertThat(desk.get("/api/tasks/task-00000000-0000-7000-8000-000000000000/notes/search?q=a")
+        assertThat(fixture.get("/api/tasks/task-00000000-0000-7000-8000-000000000000/notes/search?q=a")
                         .status())
                 .isEqualTo(404);
     }

@@ -2,7 +2,7 @@ package io.precinct.cases.sync;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.cases.Desk;
+import io.precinct.cases.CasesFixture;
 import io.precinct.testkit.TestAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,31 +15,31 @@ import java.util.TreeMap;
 /** A client that reconciles two instances through their endpoints, and remembers what both had. Not thread-safe. */
 @SuppressWarnings("unchecked") // plain data
 final class Peer {
-    private final Desk mine;
-    private final Desk theirs;
+    private final CasesFixture mine;
+    private final CasesFixture theirs;
     private final Map<String, String> base = new HashMap<>();
 
-    Peer(Desk mine, Desk theirs) {
+    Peer(CasesFixture mine, CasesFixture theirs) {
         this.mine = mine;
         this.theirs = theirs;
     }
 
-    static Map<String, Object> post(Desk desk, String name, Object body) {
-        TestAnswer answer = desk.post("/api/sync/" + name, body);
+    static Map<String, Object> post(CasesFixture fixture, String name, Object body) {
+        TestAnswer answer = fixture.post("/api/sync/" + name, body);
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.json();
     }
 
     /** All cases of an instance, by id. */
-    static Map<String, Map<String, Object>> all(Desk desk) {
+    static Map<String, Map<String, Object>> all(CasesFixture fixture) {
         List<String> ids = (List<String>)
-                post(desk, "manifest", Map.of("tasks", List.of())).get("pull");
-        return pull(desk, ids);
+                post(fixture, "manifest", Map.of("tasks", List.of())).get("pull");
+        return pull(fixture, ids);
     }
 
-    static Map<String, Map<String, Object>> pull(Desk desk, List<String> ids) {
+    static Map<String, Map<String, Object>> pull(CasesFixture fixture, List<String> ids) {
         var tasks = new TreeMap<String, Map<String, Object>>();
-        for (Object task : (List<?>) post(desk, "pull", Map.of("ids", ids)).get("tasks")) {
+        for (Object task : (List<?>) post(fixture, "pull", Map.of("ids", ids)).get("tasks")) {
             tasks.put((String) ((Map<?, ?>) task).get("id"), (Map<String, Object>) task);
         }
         return tasks;
@@ -49,9 +49,9 @@ final class Peer {
         return CaseHash.hash(CaseHash.state(task));
     }
 
-    static Map<String, String> hashes(Desk desk) {
+    static Map<String, String> hashes(CasesFixture fixture) {
         var hashes = new TreeMap<String, String>();
-        all(desk).forEach((id, task) -> hashes.put(id, hash(task)));
+        all(fixture).forEach((id, task) -> hashes.put(id, hash(task)));
         return hashes;
     }
 
@@ -115,16 +115,16 @@ final class Peer {
         return with;
     }
 
-    private static List<Map<String, Object>> deletions(Desk desk, List<String> ids) {
+    private static List<Map<String, Object>> deletions(CasesFixture fixture, List<String> ids) {
         return ids.isEmpty()
                 ? List.of()
                 : (List<Map<String, Object>>)
-                        post(desk, "pull", Map.of("ids", ids)).get("deleted");
+                        post(fixture, "pull", Map.of("ids", ids)).get("deleted");
     }
 
-    static List<Map<String, Object>> push(Desk desk, List<?> tasks, List<?> deleted) {
+    static List<Map<String, Object>> push(CasesFixture fixture, List<?> tasks, List<?> deleted) {
         return (List<Map<String, Object>>)
-                post(desk, "push", Map.of("tasks", tasks, "deleted", deleted)).get("results");
+                post(fixture, "push", Map.of("tasks", tasks, "deleted", deleted)).get("results");
     }
 
     /** A pushed deletion. */

@@ -3,7 +3,7 @@ package io.precinct.cases.sync;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Json;
-import io.precinct.cases.Desk;
+import io.precinct.cases.CasesFixture;
 import io.precinct.testkit.TestAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("unchecked") // plain data
 class SyncTest {
-    private Desk here;
-    private Desk there;
+    private CasesFixture here;
+    private CasesFixture there;
     private Peer peer;
 
     @BeforeEach
     void open() {
-        here = new Desk();
-        there = new Desk();
+        here = new CasesFixture();
+        there = new CasesFixture();
         peer = new Peer(here, there);
     }
 
@@ -45,7 +45,7 @@ class SyncTest {
         String b = there.create("b");
         peer.sync();
         converged();
-        assertThat(there.events(a)).containsExactly("case_created", "note_added");
+        assertThat(there.eventTypes(a)).containsExactly("case_created", "note_added");
         assertThat(here.read(b)).containsEntry("label", "b");
         assertThat(Peer.hashes(here)).hasSize(2);
     }
@@ -62,7 +62,7 @@ class SyncTest {
         assertThat(results.getFirst()).containsEntry("status", "merged").containsEntry("lost", List.of());
         assertThat(here.read(id)).containsEntry("priority", 1).containsEntry("detective", "lee");
         assertThat((List<String>) here.read(id).get("evidence_tags")).containsExactlyInAnyOrder("y", "here", "there");
-        assertThat(here.events(id)).hasSize(4);
+        assertThat(here.eventTypes(id)).hasSize(4);
     }
 
     @Test
@@ -138,7 +138,7 @@ class SyncTest {
         Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
         task.put("evidence_tags", List.of("pushed"));
         here.patch("/api/tasks/" + id, Map.of("evidence_tags", List.of("kept")));
-        here.sql("DELETE FROM cases.revision");
+        here.execute("DELETE FROM cases.revision");
         task.put("base_hash", "0".repeat(64));
         Map<String, Object> result = Peer.push(here, List.of(task), List.of()).getFirst();
         assertThat(result).containsEntry("status", "merged").containsEntry("base", "unknown");
@@ -155,7 +155,7 @@ class SyncTest {
         peer.sync();
         assertThat(count(there, "type = 'synced'")).isEqualTo(before + 1);
         assertThat(count(there, "true")).isEqualTo(all + 1);
-        assertThat(there.events(id)).isEqualTo(here.events(id));
+        assertThat(there.eventTypes(id)).isEqualTo(here.eventTypes(id));
         peer.sync();
         assertThat(count(there, "true")).as("nothing changed").isEqualTo(all + 1);
     }
@@ -163,9 +163,9 @@ class SyncTest {
     @Test
     void whatAPushDidBeforeItFailedIsTold() {
         String last = "task-ffffffff-0000-7000-8000-000000000000";
-        there.sql("CREATE FUNCTION cases.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        there.execute("CREATE FUNCTION cases.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
                 + " RAISE EXCEPTION 'refused'; END $$");
-        there.sql("CREATE TRIGGER refuse BEFORE INSERT ON cases.task FOR EACH ROW WHEN (NEW.id = '" + last
+        there.execute("CREATE TRIGGER refuse BEFORE INSERT ON cases.task FOR EACH ROW WHEN (NEW.id = '" + last
                 + "') EXECUTE FUNCTION cases.refuse()");
         var tasks = new ArrayList<Map<String, Object>>();
         for (int i = 0; i < 50; i++) {
@@ -178,8 +178,8 @@ class SyncTest {
         assertThat(count(there, "type = 'synced'")).isEqualTo(1);
     }
 
-    private static long count(Desk desk, String condition) {
-        return desk.database()
+    private static long count(CasesFixture fixture, String condition) {
+        return fixture.database()
                 .read(handle -> handle.createQuery("SELECT count(*) FROM events.outbox WHERE " + condition)
                         .mapTo(Long.class)
                         .one());
@@ -204,7 +204,7 @@ class SyncTest {
         Map<String, Object> task = new LinkedHashMap<>(Peer.all(here).get(id));
         task.put("base_hash", Peer.hash(task));
         task.put("status", "parked");
-        List<TestAnswer> answers = here.queued(
+        List<TestAnswer> answers = here.sendWhileLocked(
                 id,
                 () -> here.post("/api/sync/push", Map.of("tasks", List.of(task))),
                 () -> here.post("/api/tasks/" + id + "/start"));
@@ -319,9 +319,9 @@ class SyncTest {
     void randomEditsOnBothSidesConverge() {
         var random = new SplittableRandom(20260731);
         for (int round = 0; round < 6; round++) {
-            for (Desk desk : List.of(here, there)) {
+            for (CasesFixture fixture : List.of(here, there)) {
                 for (int i = 0; i < 15; i++) {
-                    edit(desk, random, round);
+                    edit(fixture, random, round);
                 }
             }
             peer.sync();
@@ -332,38 +332,38 @@ class SyncTest {
                 .isEqualTo(there.get("/api/tasks/cases/statistics").json().get("by_status"));
     }
 
-    private static void edit(Desk desk, SplittableRandom random, int round) {
-        var ids = new ArrayList<>(Peer.all(desk).keySet());
+    private static void edit(CasesFixture fixture, SplittableRandom random, int round) {
+        var ids = new ArrayList<>(Peer.all(fixture).keySet());
         if (ids.size() < 5) {
-            desk.create("case of round " + round);
+            fixture.create("case of round " + round);
             return;
         }
         String task = "/api/tasks/" + ids.get(random.nextInt(ids.size()));
         int status = switch (random.nextInt(12)) {
             case 0 ->
-                desk.patch(task, Map.of("label", "label " + random.nextInt(100)))
+                fixture.patch(task, Map.of("label", "label " + random.nextInt(100)))
                         .status();
             case 1 ->
-                desk.patch(task, Map.of("priority", 1 + random.nextInt(5))).status();
-            case 2 -> desk.post(task + "/activate").status();
-            case 3 -> desk.post(task + "/archive").status();
+                fixture.patch(task, Map.of("priority", 1 + random.nextInt(5))).status();
+            case 2 -> fixture.post(task + "/activate").status();
+            case 3 -> fixture.post(task + "/archive").status();
             case 4, 5 ->
-                desk.post(task + "/evidence-tag", Map.of("tag", "tag" + random.nextInt(5)))
+                fixture.post(task + "/evidence-tag", Map.of("tag", "tag" + random.nextInt(5)))
                         .status();
             case 6 ->
-                desk.patch(task, Map.of("evidence_tags", List.of("tag" + random.nextInt(5))))
+                fixture.patch(task, Map.of("evidence_tags", List.of("tag" + random.nextInt(5))))
                         .status();
             case 7 ->
-                desk.post(task + "/notes", Map.of("note", "n" + random.nextInt(9), "detective", "kim"))
+                fixture.post(task + "/notes", Map.of("note", "n" + random.nextInt(9), "detective", "kim"))
                         .status();
             case 8 ->
-                desk.patch(task + "/notes/0", Map.of("note", "e" + random.nextInt(9), "detective", "lee"))
+                fixture.patch(task + "/notes/0", Map.of("note", "e" + random.nextInt(9), "detective", "lee"))
                         .status();
-            case 9 -> desk.delete(task + "/notes/0").status();
+            case 9 -> fixture.delete(task + "/notes/0").status();
             case 10 ->
-                desk.post(task + "/consciousness-links", Map.of("memories", List.of("m" + random.nextInt(5))))
+                fixture.post(task + "/consciousness-links", Map.of("memories", List.of("m" + random.nextInt(5))))
                         .status();
-            default -> random.nextInt(4) == 0 ? desk.delete(task).status() : 200;
+            default -> random.nextInt(4) == 0 ? fixture.delete(task).status() : 200;
         };
         assertThat(status).isLessThan(500);
     }

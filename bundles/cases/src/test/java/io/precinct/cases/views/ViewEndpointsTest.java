@@ -3,7 +3,7 @@ package io.precinct.cases.views;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.data.Data;
-import io.precinct.cases.Desk;
+import io.precinct.cases.CasesFixture;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Principal;
 import io.precinct.testkit.TestAnswer;
@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists of cases over HTTP, on PostgreSQL. */
 class ViewEndpointsTest {
-    private static Desk desk;
+    private static CasesFixture fixture;
 
     @BeforeAll
     static void fill() {
-        desk = new Desk();
+        fixture = new CasesFixture();
         create("alpha", Map.of("priority", 1, "case_type", "bug", "detective", "kim", "due_date", "2026-01-10"));
         create(
                 "beta",
@@ -42,13 +42,13 @@ class ViewEndpointsTest {
 
     @AfterAll
     static void close() throws Exception {
-        desk.close();
+        fixture.close();
     }
 
     private static void create(String label, Map<String, Object> more) {
         var body = new java.util.LinkedHashMap<String, Object>(more);
         body.put("label", label);
-        TestAnswer answer = desk.post("/api/tasks", body);
+        TestAnswer answer = fixture.post("/api/tasks", body);
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
     }
 
@@ -59,14 +59,14 @@ class ViewEndpointsTest {
     }
 
     private static List<String> labels(String target) {
-        return items(desk.get(target)).stream()
+        return items(fixture.get(target)).stream()
                 .map(item -> (String) item.get("label"))
                 .toList();
     }
 
     @Test
     void aListIsABareArrayOfCasesWithTheirNoteCountInPlaceOfTheNotes() {
-        TestAnswer answer = desk.get("/api/tasks");
+        TestAnswer answer = fixture.get("/api/tasks");
         Map<String, Object> first = items(answer).getFirst();
         assertThat(first).containsEntry("note_count", 1).doesNotContainKey("investigation_notes");
         assertThat(first).containsKeys("id", "label", "version", "evidence_tags", "consciousness_links");
@@ -102,7 +102,7 @@ class ViewEndpointsTest {
             })
     void filtersAndSorts(String query, String expected) {
         assertThat(labels("/api/tasks?" + query)).containsExactlyElementsOf(split(expected));
-        assertThat(desk.get("/api/tasks?" + query).header("X-Total-Count"))
+        assertThat(fixture.get("/api/tasks?" + query).header("X-Total-Count"))
                 .isEqualTo(Integer.toString(split(expected).size()));
     }
 
@@ -126,7 +126,7 @@ class ViewEndpointsTest {
         var walked = new ArrayList<String>();
         String target = "/api/tasks?limit=2&" + query;
         while (target != null) {
-            TestAnswer page = desk.get(target);
+            TestAnswer page = fixture.get(target);
             List<Map<String, Object>> items = items(page);
             assertThat(items.size()).isBetween(1, 2);
             items.forEach(item -> walked.add((String) item.get("label")));
@@ -140,13 +140,13 @@ class ViewEndpointsTest {
     @Test
     void theEnvelopeHoldsItemsTotalAndCursor() {
         Map<String, Object> page =
-                desk.get("/api/tasks?envelope=1&limit=3&fields=id,label").json();
+                fixture.get("/api/tasks?envelope=1&limit=3&fields=id,label").json();
         assertThat(page).containsEntry("total", 5L);
         assertThat(page.get("next_cursor")).isInstanceOf(String.class);
         assertThat((List<?>) page.get("items")).hasSize(3);
         assertThat(((Map<?, ?>) ((List<?>) page.get("items")).getFirst()).keySet())
                 .isEqualTo(java.util.Set.of("id", "label"));
-        Map<String, Object> last = desk.get("/api/tasks?envelope=1&limit=3&cursor=" + page.get("next_cursor"))
+        Map<String, Object> last = fixture.get("/api/tasks?envelope=1&limit=3&cursor=" + page.get("next_cursor"))
                 .json();
         assertThat(last.get("next_cursor")).isNull();
         assertThat((List<?>) last.get("items")).hasSize(2);
@@ -154,7 +154,7 @@ class ViewEndpointsTest {
 
     @Test
     void aLimitAboveTheMostIsClamped() {
-        assertThat(items(desk.get("/api/tasks?limit=100000"))).hasSize(5);
+        assertThat(items(fixture.get("/api/tasks?limit=100000"))).hasSize(5);
     }
 
     @ParameterizedTest
@@ -165,7 +165,7 @@ class ViewEndpointsTest {
                 "fields=secret", "detective=", "detective=%00"
             })
     void aBadFilterIs422AndNamesIt(String query) {
-        TestAnswer answer = desk.get("/api/tasks?" + query);
+        TestAnswer answer = fixture.get("/api/tasks?" + query);
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.json()).containsKey("error").containsEntry("code", "invalid_fields");
         List<?> errors = (List<?>) answer.json().get("errors");
@@ -176,19 +176,19 @@ class ViewEndpointsTest {
     @Test
     void allBadFiltersAreNamedAtOnce() {
         List<?> errors = (List<?>)
-                desk.get("/api/tasks?status=x&priority=7&due_date=1").json().get("errors");
+                fixture.get("/api/tasks?status=x&priority=7&due_date=1").json().get("errors");
         assertThat(errors).hasSize(3);
     }
 
     @Test
     void aForeignCursorIs422() {
         String cursor = (String)
-                desk.get("/api/tasks?envelope=1&limit=1&sort=priority").json().get("next_cursor");
-        assertThat(desk.get("/api/tasks?cursor=" + cursor).status()).isEqualTo(422);
+                fixture.get("/api/tasks?envelope=1&limit=1&sort=priority").json().get("next_cursor");
+        assertThat(fixture.get("/api/tasks?cursor=" + cursor).status()).isEqualTo(422);
         String forged = java.util.Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(io.precinct.api.data.Json.compactBytes(Data.list("-created_at", 7, "x")));
-        assertThat(desk.get("/api/tasks?cursor=" + forged).status()).isEqualTo(422);
+        assertThat(fixture.get("/api/tasks?cursor=" + forged).status()).isEqualTo(422);
     }
 
     @Test
@@ -201,21 +201,21 @@ class ViewEndpointsTest {
         assertThat(labels("/api/tasks/cases/detective/nobody")).isEmpty();
         assertThat(labels("/api/tasks/cases/type/bug")).containsExactly("delta", "alpha");
         assertThat(labels("/api/tasks/cases/type/bug?status=parked")).containsExactly("alpha");
-        assertThat(desk.get("/api/tasks/cases/type/crime").status()).isEqualTo(422);
+        assertThat(fixture.get("/api/tasks/cases/type/crime").status()).isEqualTo(422);
     }
 
     @Test
     void todayIsWhatChangedOnThisUtcDay() throws Exception {
-        try (var own = new Desk()) {
+        try (var own = new CasesFixture()) {
             String old = own.create("old");
             String fresh = own.create("fresh");
-            own.sql("UPDATE cases.task SET updated_at = now() - interval '2 days' WHERE id = '" + old + "'");
+            own.execute("UPDATE cases.task SET updated_at = now() - interval '2 days' WHERE id = '" + old + "'");
             LocalDate day;
             List<Map<String, Object>> today;
             do {
                 // anew where it is midnight meanwhile
                 day = LocalDate.now(ZoneOffset.UTC);
-                own.sql("UPDATE cases.task SET updated_at = now() WHERE id = '" + fresh + "'");
+                own.execute("UPDATE cases.task SET updated_at = now() WHERE id = '" + fresh + "'");
                 today = items(own.get("/api/tasks/activity/today"));
             } while (!day.equals(LocalDate.now(ZoneOffset.UTC)));
             assertThat(today).extracting(i -> i.get("id")).containsExactly(fresh);
@@ -224,7 +224,7 @@ class ViewEndpointsTest {
 
     @Test
     void statusTellsOfServiceAndStorage() {
-        Map<String, Object> status = desk.get("/api/tasks/system/status").json();
+        Map<String, Object> status = fixture.get("/api/tasks/system/status").json();
         assertThat(status).containsEntry("status", "ok").containsEntry("service", "cases");
         assertThat((Map<String, Object>) status.get("storage"))
                 .containsEntry("status", "ok")
@@ -234,7 +234,7 @@ class ViewEndpointsTest {
 
     @Test
     void allCompletedCasesAreArchivedEachWithItsNote() throws Exception {
-        try (var own = new Desk()) {
+        try (var own = new CasesFixture()) {
             for (int i = 0; i < 120; i++) {
                 own.post("/api/tasks", Map.of("label", "done " + i, "status", "completed"));
             }
@@ -244,14 +244,14 @@ class ViewEndpointsTest {
             assertThat(answer.json()).containsEntry("archived", 120L).containsEntry("remaining", 0L);
             assertThat(own.read(open)).containsEntry("status", "parked");
             List<Map<String, Object>> archived = items(own.get("/api/tasks?status=archived&limit=1"));
-            assertThat(own.events((String) archived.getFirst().get("id"))).endsWith("field_updated");
+            assertThat(own.eventTypes((String) archived.getFirst().get("id"))).endsWith("field_updated");
             assertThat(own.post("/api/tasks/system/archive-completed").json()).containsEntry("archived", 0L);
         }
     }
 
     @Test
     void completedCasesThatOthersHaveInHandRemainAndAreToldOf() throws Exception {
-        try (var own = new Desk()) {
+        try (var own = new CasesFixture()) {
             String held = completed(own, "held");
             completed(own, "free");
             TestAnswer answer = own.database().write(handle -> {
@@ -264,7 +264,7 @@ class ViewEndpointsTest {
 
     @Test
     void whoArchivesWaitsForTheStackBeforeItTakesCases() throws Exception {
-        try (var own = new Desk();
+        try (var own = new CasesFixture();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             String id = completed(own, "completed");
             Future<TestAnswer> archived = own.database().write(handle -> {
@@ -272,7 +272,7 @@ class ViewEndpointsTest {
                         own.services().store().mutation(handle, "restart", Principal.DEFAULT),
                         own.services().store());
                 Future<TestAnswer> waiting = threads.submit(() -> own.post("/api/tasks/system/archive-completed"));
-                own.awaitWaiting(1);
+                own.awaitBlocked(1);
                 handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE NOWAIT", id);
                 return waiting;
             });
@@ -280,8 +280,8 @@ class ViewEndpointsTest {
         }
     }
 
-    private static String completed(Desk desk, String label) {
-        return (String) desk.post("/api/tasks", Map.of("label", label, "status", "completed"))
+    private static String completed(CasesFixture fixture, String label) {
+        return (String) fixture.post("/api/tasks", Map.of("label", label, "status", "completed"))
                 .json()
                 .get("id");
     }

@@ -8,35 +8,35 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by their keys, bounded by what they weigh together: the least recently used go first. A value that alone is
- * too heavy is not kept, so that it costs no others. Thread-safe; no lock is held while a value is made.
+ * A cache bounded by the total weight of its values; the least recently used are evicted first. A value heavier than
+ * the bound is not kept, so that it evicts no others. Thread-safe; no lock is held while a value is made.
  *
- * @param <K> what a value belongs to
- * @param <V> values, whose weight does not change while they are kept
+ * @param <K> keys
+ * @param <V> values, whose weight must not change while they are kept
  */
 public final class WeightedLru<K, V> {
     private final long most;
     private final ToLongFunction<? super V> weight;
     private final Map<K, V> kept = new LinkedHashMap<>(16, 0.75f, true);
-    private long weighs;
+    private long totalWeight;
 
     /**
-     * An empty one.
+     * An empty cache.
      *
-     * @param most what all values may weigh together, say in bytes
-     * @param weight of one value, in the same unit, at least 0; called with a lock held
+     * @param most the greatest total weight of all values, for example in bytes
+     * @param weight returns the weight of one value, in the same unit, at least 0; called with a lock held
      */
     public WeightedLru(long most, ToLongFunction<? super V> weight) {
         this.most = most;
         this.weight = weight;
     }
 
-    /** An empty one that is bounded by the number of its values. */
+    /** An empty cache that is bounded by the number of its values. */
     public static <K, V> WeightedLru<K, V> ofEntries(int most) {
         return new WeightedLru<>(most, _ -> 1);
     }
 
-    /** The value of a key, or null where none is kept. */
+    /** The value of a key, or null if there is none. */
     public @Nullable V get(K key) {
         synchronized (kept) {
             return kept.get(key);
@@ -44,7 +44,7 @@ public final class WeightedLru<K, V> {
     }
 
     /**
-     * The value of a key, made where none is kept. Where several threads ask at once, each may make one, and all get
+     * The value of a key, made if there is none. If several threads call this at once, each may make one, and all get
      * the one that was kept first.
      */
     public V get(K key, Supplier<? extends V> make) {
@@ -53,9 +53,9 @@ public final class WeightedLru<K, V> {
     }
 
     /**
-     * Keeps a value, unless its key has one.
+     * Keeps a value unless its key has one.
      *
-     * @return the one that its key had, else the new one
+     * @return the value that the key had, else the new one
      */
     public V keep(K key, V value) {
         synchronized (kept) {
@@ -68,12 +68,12 @@ public final class WeightedLru<K, V> {
         }
     }
 
-    /** Keeps a value in place of the one that its key has, if any. */
+    /** Keeps a value; it replaces that of its key, if any. */
     public void put(K key, V value) {
         synchronized (kept) {
             V before = kept.remove(key);
             if (before != null) {
-                weighs -= weight.applyAsLong(before);
+                totalWeight -= weight.applyAsLong(before);
             }
             add(key, value);
         }
@@ -85,28 +85,28 @@ public final class WeightedLru<K, V> {
             return;
         }
         kept.put(key, value);
-        weighs += added;
+        totalWeight += added;
         var oldest = kept.values().iterator();
-        while (weighs > most) {
-            weighs -= weight.applyAsLong(oldest.next());
+        while (totalWeight > most) {
+            totalWeight -= weight.applyAsLong(oldest.next());
             oldest.remove();
         }
     }
 
-    /** Lets go of the values that a test holds for; it is called with a lock held. */
+    /** Removes the values for which {@code test} is true; it is called with a lock held. */
     public void removeIf(BiPredicate<? super K, ? super V> test) {
         synchronized (kept) {
             kept.entrySet().removeIf(entry -> test.test(entry.getKey(), entry.getValue()));
-            weighs = kept.values().stream().mapToLong(weight).sum();
+            totalWeight = kept.values().stream().mapToLong(weight).sum();
         }
     }
 
-    /** Lets go of all values. */
+    /** Removes all values. */
     public void clear() {
         removeIf((_, _) -> true);
     }
 
-    /** How many values are kept. */
+    /** The number of values. */
     public int size() {
         synchronized (kept) {
             return kept.size();

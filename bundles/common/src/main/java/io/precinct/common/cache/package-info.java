@@ -1,4 +1,4 @@
-/** What is kept in memory within bounds. */
+/** Caches of bounded size. */
 @NullMarked
 package io.precinct.common.cache;
 

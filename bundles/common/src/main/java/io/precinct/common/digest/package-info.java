@@ -1,4 +1,4 @@
-/** Digests of the platform, without the exception that none of its callers can meet. */
+/** Message digests, without the checked exception that cannot occur. */
 @NullMarked
 package io.precinct.common.digest;
 

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.function.Consumer;
 
 /**
- * A page as it grows, in one buffer. {@link #tag} takes markup of the bundle's own and never data; {@link #text} takes
- * data and escapes it, for content and for quoted attributes alike. Not thread-safe.
+ * Builds an HTML page in one buffer. {@link #tag} appends trusted markup and must never be given data; {@link #text}
+ * escapes data, for content and for quoted attributes alike. Not thread-safe.
  */
 public final class HtmlText {
     private static final char REPLACEMENT = '\uFFFD';
@@ -19,8 +19,8 @@ public final class HtmlText {
     /**
      * An empty page.
      *
-     * @param budget characters after which it is {@link #full}
-     * @param longestText characters that are shown of one text
+     * @param budget number of characters above which it is {@link #full}
+     * @param longestText most characters that are shown of one text
      */
     public HtmlText(int budget, int longestText) {
         this.budget = budget;
@@ -30,8 +30,9 @@ public final class HtmlText {
     /**
      * Writes the head of a document, up to its body.
      *
-     * @param icon paths of SVG, 24 wide and high, drawn in lines
-     * @param policyInside whether the policy stands in the document, for who cannot send it as a header
+     * @param icon SVG paths of an icon, 24 wide and high, which are stroked
+     * @param policyInside whether the document contains its Content-Security-Policy, for pages that are sent without
+     *     the header
      * @param title writes the title
      */
     public HtmlText head(StyleSheet style, String icon, boolean policyInside, Consumer<HtmlText> title) {
@@ -51,13 +52,13 @@ public final class HtmlText {
         return tag("</title><style>").tag(style.css()).tag("</style></head>");
     }
 
-    /** Writes what stands at the foot of every page, after its content, and ends the document. */
+    /** Writes the footer that all pages share, and ends the document. */
     public HtmlText end() {
         return tag("<footer>A page for people. For programs: <code>Accept: application/json</code></footer>")
                 .tag("</body></html>\n");
     }
 
-    /** Appends markup as it is. */
+    /** Appends trusted markup as it is. */
     public HtmlText tag(String markup) {
         out.append(markup);
         return this;
@@ -69,7 +70,7 @@ public final class HtmlText {
         return this;
     }
 
-    /** Appends data, escaped; of a long text the beginning and how much is left out. */
+    /** Appends data, escaped; a long text is cut, with a note of how many characters are left out. */
     public HtmlText text(String data) {
         int length = data.length();
         if (length <= longestText) {
@@ -108,12 +109,12 @@ public final class HtmlText {
         return tag("<a href=\"").text(address).tag("\">").text(shown).tag("</a>");
     }
 
-    /** True once the page is as long as it may become: loops end with a word about what they leave out. */
+    /** True once the page has reached its budget: callers then stop appending and note what they leave out. */
     public boolean full() {
         return out.length() > budget;
     }
 
-    /** How many characters there are. */
+    /** The length of the page in characters. */
     public int length() {
         return out.length();
     }
@@ -128,7 +129,7 @@ public final class HtmlText {
                 ? c >= ' ' && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'' && c != 0x7F
                         || c == '\n'
                         || c == '\t'
-                : c > 0x9F && c < 0xFFFE && !Character.isSurrogate(c) && !turnsText(c);
+                : c > 0x9F && c < 0xFFFE && !Character.isSurrogate(c) && !changesDirection(c);
     }
 
     private void special(char c) {
@@ -141,7 +142,7 @@ public final class HtmlText {
             case 0x7F -> out.append('\u2421');
             default -> {
                 if (c < ' ') {
-                    out.append((char) (0x2400 + c)); // its picture: ␀, ␛
+                    out.append((char) (0x2400 + c)); // the control picture of Unicode: ␀, ␛
                 } else if (Character.isSurrogate(c)) {
                     out.append(REPLACEMENT);
                 } else {
@@ -153,8 +154,8 @@ public final class HtmlText {
         }
     }
 
-    /** Embeddings, overrides, isolates and marks: they can make a reader see another order than the data has. */
-    private static boolean turnsText(char c) {
+    /** Whether a character changes the text direction, which can make text appear in another order than the data's. */
+    private static boolean changesDirection(char c) {
         return c >= 0x202A && c <= 0x202E || c >= 0x2066 && c <= 0x2069 || c == 0x200E || c == 0x200F || c == 0x061C;
     }
 }

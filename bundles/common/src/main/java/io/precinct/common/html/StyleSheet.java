@@ -8,19 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * The style sheet that stands in every page of a kind, and the policy that allows it and nothing else.
+ * The style sheet of all pages of a kind, and the Content-Security-Policy that allows this style sheet and no other.
  *
- * @param css holds no data, hence goes out as it is
+ * @param css the style sheet; contains no data, so it needs no escaping
  * @param policy Content-Security-Policy with the digest of {@code css}
  */
 public record StyleSheet(String css, String policy) {
     /**
-     * What all pages share, followed by what pages of this kind have of their own.
+     * Loads the style sheet that all pages share, followed by that of the pages of this kind.
      *
-     * @param owner the class beside which the style sheet stands
+     * @param owner the class whose package contains the style sheet
      * @param resource its name
-     * @param directives further directives of the policy, say {@code form-action 'none'}
-     * @throws IllegalStateException where the bundle lacks it
+     * @param directives further directives of the policy, for example {@code form-action 'none'}
+     * @throws IllegalStateException if the bundle lacks it
      */
     public static StyleSheet load(Class<?> owner, String resource, String directives) {
         String css = read(StyleSheet.class, "base.css") + read(owner, resource);

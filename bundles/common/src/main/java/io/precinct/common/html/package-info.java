@@ -1,4 +1,4 @@
-/** Pages for people: text that is escaped, the head of a document and the style that all pages share. */
+/** HTML pages: escaped text, the head of a document and the style that all pages share. */
 @NullMarked
 package io.precinct.common.html;
 

@@ -16,18 +16,18 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.resource.Namespace;
 
-/** Why bundles do not resolve, in words: what they require of the container and do not find there. Thread-safe. */
+/** Explains why bundles do not resolve: the requirements that nothing in the container meets. Thread-safe. */
 public final class UnmetRequirements {
     private final BundleContext context;
 
-    /** Asks this container, each time anew. */
+    /** Explains bundles of this container, in its state at the time of each call. */
     public UnmetRequirements(BundleContext context) {
         this.context = context;
     }
 
     /**
-     * What keeps a bundle from resolving, each as a sentence whose subject is "it": the mandatory requirements that nothing
-     * in the container meets; where there are none, those that only bundles meet which do not resolve themselves.
+     * The reasons why a bundle does not resolve, as sentences with the subject "it": the mandatory requirements that
+     * nothing in the container meets or, if there are none, those met only by bundles that do not resolve themselves.
      */
     public List<String> of(Bundle bundle) {
         BundleRevision revision = bundle.adapt(BundleRevision.class);
@@ -91,7 +91,7 @@ public final class UnmetRequirements {
         };
     }
 
-    /** What is required, without its version. */
+    /** The name of the required capability, without its version. */
     private static String name(BundleRequirement requirement) {
         String filter = requirement.getDirectives().getOrDefault(Namespace.REQUIREMENT_FILTER_DIRECTIVE, "");
         return attribute(filter, requirement.getNamespace());
@@ -135,7 +135,7 @@ public final class UnmetRequirements {
         return value == null ? filter : value;
     }
 
-    /** The value behind the first of these beginnings that the filter has. */
+    /** The value after the first of these beginnings that the filter contains, up to the next parenthesis, or null. */
     private static @Nullable String part(String filter, String... beginnings) {
         for (String beginning : beginnings) {
             int at = filter.indexOf(beginning);
@@ -147,7 +147,7 @@ public final class UnmetRequirements {
         return null;
     }
 
-    /** The sentence of a container's exception, without the doubled requirement after it. */
+    /** The message of a resolution exception, without the requirements that it repeats at the end. */
     public static String shorten(@Nullable String message) {
         String text = String.valueOf(message);
         int doubled = text.indexOf(" Unresolved requirements:");

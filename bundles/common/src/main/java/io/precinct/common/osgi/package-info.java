@@ -1,4 +1,4 @@
-/** What a container is asked by whoever explains it. */
+/** Diagnosis of bundles in a container. */
 @NullMarked
 package io.precinct.common.osgi;
 

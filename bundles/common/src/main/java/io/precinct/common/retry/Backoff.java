@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * How long to wait after failures in a row: twice as long each time, up to a longest wait, and shorter by chance, so
- * that those who failed together come apart. Immutable.
+ * Exponential backoff with jitter: the wait after consecutive failures doubles up to a longest wait, and is shortened
+ * by a random part, so that parties that failed together do not retry together. Immutable.
  *
  * @param first the wait after the first failure
- * @param longest what no wait exceeds
- * @param jitter how much of a wait chance may take away: a share from 0 to 1
+ * @param longest the longest wait
+ * @param jitter the largest share of a wait by which it is randomly shortened, from 0 to 1
  */
 public record Backoff(Duration first, Duration longest, double jitter) {
     private static final int MOST_DOUBLINGS = 62;
 
-    /** Without chance. */
+    /** Without jitter. */
     public Backoff(Duration first, Duration longest) {
         this(first, longest, 0);
     }
@@ -32,7 +32,7 @@ public record Backoff(Duration first, Duration longest, double jitter) {
      * The wait.
      *
      * @param failures in a row; fewer than 1 count as 1
-     * @param chance from 0, for the longest, to 1, for the shortest
+     * @param chance from 0, for the longest wait, to 1, for the shortest
      */
     public Duration after(int failures, double chance) {
         int doublings = Math.clamp(failures - 1L, 0, MOST_DOUBLINGS);

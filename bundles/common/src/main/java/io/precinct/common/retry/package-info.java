@@ -1,4 +1,4 @@
-/** When to try again. */
+/** Waiting times between retries. */
 @NullMarked
 package io.precinct.common.retry;
 

@@ -1,12 +1,12 @@
 package io.precinct.common.spelling;
 
-/** How many slips of the pen lie between two words. Stateless. */
+/** The edit distance of two words. Stateless. */
 public final class EditDistance {
     private EditDistance() {}
 
     /**
-     * The optimal string alignment distance: insertions, deletions, replacements and swapped neighbours. It takes time
-     * in the product of both lengths.
+     * The optimal string alignment distance: the number of insertions, deletions, replacements and swaps of neighbours.
+     * Takes time proportional to the product of both lengths.
      */
     public static int between(String a, String b) {
         int[] beforeLast = new int[b.length() + 1];

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What somebody who misspelled a name probably meant: a name is like another where a third of it is wrong at most, one
- * character at least. Case tells no names apart, nor do {@code -} and {@code _}. Stateless.
+ * Suggests names for a misspelled one. Two names are similar if their edit distance is at most a third of the given
+ * name's length, or 1. Case is ignored, and {@code -} and {@code _} count as the same. Stateless.
  */
 public final class Suggestions {
     private static final int LONGEST = 200;
@@ -20,12 +20,12 @@ public final class Suggestions {
 
     private record Candidate(String name, int distance) {}
 
-    /** The name most like {@code given}, where one is like it at all; of several as like it the first in order. */
+    /** The name most similar to {@code given}, if any is similar; of equally similar ones the first in order. */
     public static Optional<String> nearest(String given, Collection<String> names) {
         return like(given, names).findFirst();
     }
 
-    /** Names like {@code given}, three at most, the nearest first. */
+    /** At most three names similar to {@code given}, the nearest first. */
     public static List<String> few(String given, Collection<String> names) {
         return like(given, names).limit(FEW).toList();
     }
@@ -55,9 +55,9 @@ public final class Suggestions {
     }
 
     /**
-     * The hint for an unknown name: the nearest one, else all there are, or of many the few that are most like it.
+     * The hint for an unknown name: the nearest one; if none is similar all names, or, of many, the three nearest.
      *
-     * @param what what all of them are called, say {@code allowed}
+     * @param what what the names are called in the hint, for example {@code allowed}
      */
     public static String hint(String given, Collection<String> names, String what) {
         return nearest(given, names)
@@ -79,7 +79,7 @@ public final class Suggestions {
         return "nearest " + what + ": " + String.join(", ", nearest) + "; there are " + names.size();
     }
 
-    /** {@code ; did you mean x?} to end a sentence with; empty where no name is like {@code given}. */
+    /** The end of a sentence, {@code ; did you mean x?}; empty if no name is similar to {@code given}. */
     public static String ending(String given, Collection<String> names) {
         return nearest(given, names).map(near -> "; did you mean " + near + "?").orElse("");
     }

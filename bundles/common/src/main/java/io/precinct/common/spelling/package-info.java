@@ -1,4 +1,4 @@
-/** The names that somebody who misspelled one probably meant. */
+/** Suggestions for misspelled names. */
 @NullMarked
 package io.precinct.common.spelling;
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Percent-encoding of paths and queries (RFC 3986 §2.1), UTF-8, decoded strictly and once. A surrogate without its
- * other half is written as a question mark, encoded. Stateless.
+ * Percent-encoding of paths and queries (RFC 3986 §2.1) in UTF-8; decoding is strict. An unpaired surrogate is encoded
+ * as a question mark. Stateless.
  */
 public final class PercentCoding {
     private static final boolean[] UNRESERVED = letters("-._~");
@@ -19,7 +19,7 @@ public final class PercentCoding {
 
     private PercentCoding() {}
 
-    /** A part of a URI that is not well encoded; its message is a noun phrase that says what it has. */
+    /** A part of a URI is not well encoded. The message is a noun phrase that names the fault: the path has "…". */
     public static final class Malformed extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 
@@ -31,13 +31,13 @@ public final class PercentCoding {
     /**
      * Decodes one segment of a path.
      *
-     * @throws Malformed where an escape is cut or the bytes are not UTF-8
+     * @throws Malformed if an escape is cut or the bytes are not UTF-8
      */
     public static String decode(String segment) {
         return segment.indexOf('%') < 0 ? segment : decodeEscapes(segment, false);
     }
 
-    /** As {@link #decode}, or null where that would fail. */
+    /** As {@link #decode}, but null instead of an exception. */
     public static @Nullable String decodeOrNull(String segment) {
         try {
             return decode(segment);
@@ -61,7 +61,7 @@ public final class PercentCoding {
         return encode(path, PATH);
     }
 
-    /** Encodes one segment of a path, but what may stand in one as it is, {@code a:b@c} say. */
+    /** Encodes one segment of a path, except for characters that are allowed in one, as in {@code a:b@c}. */
     public static String encodeSegment(String segment) {
         return encode(segment, SEGMENT);
     }

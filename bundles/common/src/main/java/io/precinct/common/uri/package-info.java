@@ -1,4 +1,4 @@
-/** Parts of URIs. */
+/** Encoding and decoding of parts of URIs. */
 @NullMarked
 package io.precinct.common.uri;
 

@@ -35,6 +35,17 @@ class DigestsTest {
         assertThat(Digests.sha256Hex("")).isEqualTo("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     }
 
+    /** RFC 4231, test case 2. */
+    @Test
+    void anHmacIsThePublishedOne() {
+        byte[] key = "Jefe".getBytes(StandardCharsets.US_ASCII);
+        byte[] begin = "what do ya want ".getBytes(StandardCharsets.US_ASCII);
+        byte[] end = "for nothing?".getBytes(StandardCharsets.US_ASCII);
+
+        assertThat(HexFormat.of().formatHex(Digests.hmacSha256(key, begin, end)))
+                .isEqualTo("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+    }
+
     @Test
     void oneThatIsHalfFedDoesNotShowInTheNext() {
         IntStream.range(0, 1000).parallel().forEach(_ -> {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The header {@code Provide-Capability} of a manifest (OSGi Core 8, §3.3.3), as far as names of plug-ins stand in it. In
- * a bundle that is not installed nobody else reads it.
+ * Reads the names of plug-ins from the header {@code Provide-Capability} of a manifest (OSGi Core 8, §3.3.3). The
+ * framework parses the header of installed bundles only.
  */
 final class CapabilityHeader {
     private final String header;
@@ -41,7 +41,7 @@ final class CapabilityHeader {
         return new ManifestNames(boundaries, families, tags, archetypes);
     }
 
-    /** The values of {@code part}, where it is the attribute of this name; quotes are gone already. */
+    /** The values of {@code part} if it is the attribute of this name, else none; its quotes were removed before. */
     private static List<String> values(String part, String attribute) {
         int equals = part.indexOf('=');
         if (equals < 0) {
@@ -71,7 +71,7 @@ final class CapabilityHeader {
         return clauses;
     }
 
-    /** Up to the next semicolon or comma outside of quotes. */
+    /** Reads up to the next semicolon or comma outside of quotes, and removes the quotes. */
     private String part() {
         var part = new StringBuilder();
         boolean quoted = false;

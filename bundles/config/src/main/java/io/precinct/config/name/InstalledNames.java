@@ -13,11 +13,11 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** What the installed bundles declare, started or not. Thread-safe. */
+/** Supplies the names that the installed bundles declare, whether they are started or not. Thread-safe. */
 public final class InstalledNames implements Supplier<ManifestNames> {
     private final BundleContext context;
 
-    /** Looks at every bundle of this container. */
+    /** The names of all bundles in the container of {@code context}. */
     public InstalledNames(BundleContext context) {
         this.context = context;
     }
@@ -44,7 +44,7 @@ public final class InstalledNames implements Supplier<ManifestNames> {
                     case String name -> names.add(name);
                     case List<?> list -> list.forEach(name -> names.add(String.valueOf(name)));
                     case null, default -> {
-                        // A capability without a name offers nothing.
+                        // A capability without a name declares nothing.
                     }
                 }
             }

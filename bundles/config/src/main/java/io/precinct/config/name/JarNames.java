@@ -20,8 +20,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the jars of some folders declare. Only manifests are read; a file that is no readable jar declares nothing here,
- * for whoever deploys it says what is wrong with it. Not thread-safe.
+ * Reads the names that the jars of some folders declare in their manifests, and caches them per jar. A file that is not
+ * a readable jar declares nothing; its deployment reports what is wrong with it. Not thread-safe.
  */
 public final class JarNames {
     private static final int LARGEST_MANIFEST = 1 << 20;
@@ -35,25 +35,25 @@ public final class JarNames {
      */
     private record Seen(FileTime modified, long size, ManifestNames declared, String bundle) {}
 
-    /** What the jars directly in these folders declare; a folder may be missing. */
+    /** The names that the jars directly in these folders declare; a folder may be missing. */
     public ManifestNames of(List<Path> folders) {
-        return ManifestNames.union(look(folders).stream().map(Seen::declared).toList());
+        return ManifestNames.union(scan(folders).stream().map(Seen::declared).toList());
     }
 
-    /** The tags that jars directly in these folders declare, each with the bundle that has it; the first folder wins. */
+    /** The tags that the jars directly in these folders declare, each with its bundle; the first folder wins. */
     public Map<String, String> tags(List<Path> folders) {
         var tags = new LinkedHashMap<String, String>();
-        for (Seen one : look(folders)) {
+        for (Seen one : scan(folders)) {
             one.declared().tags().forEach(tag -> tags.putIfAbsent(tag, one.bundle()));
         }
         return tags;
     }
 
-    private List<Seen> look(List<Path> folders) {
+    private List<Seen> scan(List<Path> folders) {
         var now = new LinkedHashMap<Path, Seen>();
         for (Path folder : folders) {
             for (Path jar : jars(folder)) {
-                Seen one = look(jar);
+                Seen one = scan(jar);
                 if (one != null) {
                     now.put(jar, one);
                 }
@@ -74,7 +74,7 @@ public final class JarNames {
         return jars;
     }
 
-    private @Nullable Seen look(Path jar) {
+    private @Nullable Seen scan(Path jar) {
         try {
             BasicFileAttributes file = Files.readAttributes(jar, BasicFileAttributes.class);
             if (!file.isRegularFile()) {
@@ -85,7 +85,7 @@ public final class JarNames {
                     known != null && known.modified().equals(file.lastModifiedTime()) && known.size() == file.size();
             return same ? known : read(jar, file);
         } catch (IOException e) {
-            return null; // Gone again.
+            return null; // The file was removed meanwhile.
         }
     }
 
@@ -102,7 +102,7 @@ public final class JarNames {
                         : name.split(";", 2)[0].strip() + " " + headers.getValue("Bundle-Version"));
     }
 
-    /** Those of the manifest; none where there is none, or it cannot be read. */
+    /** The main attributes of the manifest; none if there is no manifest or it cannot be read. */
     private static Attributes headers(Path jar) {
         try (var zip = new ZipFile(jar.toFile())) {
             ZipEntry entry = zip.getEntry("META-INF/MANIFEST.MF");
@@ -113,7 +113,7 @@ public final class JarNames {
                 return new Manifest(new ByteArrayInputStream(in.readNBytes(LARGEST_MANIFEST))).getMainAttributes();
             }
         } catch (IOException | IllegalArgumentException e) {
-            return new Attributes(); // Half-written or no jar at all.
+            return new Attributes(); // Half-written, or not a jar.
         }
     }
 }

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The names that routes and scenarios may refer to. What is deployed is known by its full name; a family that is only
- * declared yet covers every name that begins with it.
+ * The names that routes and scenarios may refer to. A family that is declared but not deployed yet covers every name
+ * that begins with it.
  */
 public final class KnownNames {
     private final TreeSet<String> boundaries = new TreeSet<>();
@@ -16,10 +16,11 @@ public final class KnownNames {
     private final TreeSet<String> archetypes = new TreeSet<>();
 
     /**
-     * Joins what is deployed with what is declared.
+     * The names of deployed plug-ins together with those that are only declared.
      *
-     * @param installed by bundles of the container
-     * @param waiting by jars that are to be deployed; a newer generation of a family may have new members
+     * @param installed names that the installed bundles declare
+     * @param waiting names that jars declare which are to be deployed; a family may have new members in a newer
+     *     generation
      */
     public KnownNames(PluginSnapshot deployed, ManifestNames installed, ManifestNames waiting) {
         boundaries.addAll(deployed.boundaries().keySet());
@@ -42,22 +43,22 @@ public final class KnownNames {
         return name.startsWith(family + ".");
     }
 
-    /** True where a boundary of this name is deployed, or may be once what is declared is deployed. */
+    /** True if a boundary of this name is deployed or declared, or may be a member of a declared family. */
     public boolean hasBoundary(String name) {
         return boundaries.contains(name) || mayBeMember(name);
     }
 
-    /** True where {@code name} begins with a family that is declared but not deployed yet. */
+    /** True if {@code name} begins with a family that is declared but not deployed yet. */
     public boolean mayBeMember(String name) {
         return families.stream().anyMatch(family -> isMember(name, family));
     }
 
-    /** True where a deployed bundle brings along a route of this name. */
+    /** True if a deployed bundle contributes a route of this name. */
     public boolean hasRoute(String name) {
         return routes.contains(name);
     }
 
-    /** True where an archetype of this name is deployed or declared. */
+    /** True if an archetype of this name is deployed or declared. */
     public boolean hasArchetype(String name) {
         return archetypes.contains(name);
     }

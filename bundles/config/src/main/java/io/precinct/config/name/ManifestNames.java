@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What bundles declare in their manifests, whether they have started or not.
+ * The names that bundles declare in their manifests, whether they have started or not.
  *
  * @param boundaries names of boundaries
- * @param families names of families, whose members only show once they are deployed
+ * @param families names of boundary families, whose members are known only once they are deployed
  * @param tags names of tags
  * @param archetypes names of archetypes
  */
 public record ManifestNames(Set<String> boundaries, Set<String> families, Set<String> tags, Set<String> archetypes) {
-    /** Nothing. */
+    /** No names. */
     public static final ManifestNames NOTHING = new ManifestNames(Set.of(), Set.of(), Set.of(), Set.of());
 
     public ManifestNames {
@@ -23,7 +23,7 @@ public record ManifestNames(Set<String> boundaries, Set<String> families, Set<St
         archetypes = Set.copyOf(archetypes);
     }
 
-    /** All of these together. */
+    /** The names of all of these. */
     static ManifestNames union(List<ManifestNames> all) {
         var boundaries = new HashSet<String>();
         var families = new HashSet<String>();

@@ -4,7 +4,7 @@ import io.precinct.core.api.plugin.PluginSnapshot;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Names that a configuration refers to and nobody knew. Once they are known it is worth another look. Not thread-safe. */
+/** Names that a configuration refers to but that were not known; it is reloaded once one is. Not thread-safe. */
 public final class UnknownNames {
     private final Set<String> boundaries = new HashSet<>();
     private final Set<String> routes = new HashSet<>();
@@ -25,7 +25,7 @@ public final class UnknownNames {
         archetypes.add(name);
     }
 
-    /** True where one of them is deployed by now. */
+    /** True if one of them is deployed now. */
     public boolean isDeployedIn(PluginSnapshot plugins) {
         return boundaries.stream().anyMatch(plugins.boundaries()::containsKey)
                 || archetypes.stream().anyMatch(plugins.archetypes()::containsKey)

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** {@code archetypes}: slot to the archetype that is booted into it, in the order of the file. */
+/** Reads {@code archetypes}: a map of slot to the archetype that is booted into it, in the order of the file. */
 final class ArchetypesSection {
     private ArchetypesSection() {}
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What {@code service.yml} says about hot deployment: {@code boundary_path} and {@code deploy}. */
+/** Reads the settings of hot deployment: {@code boundary_path} and {@code deploy}. */
 final class DeploySection {
-    /** A name, after its kind or alone. */
+    /** The name of a plug-in, with or without its kind. */
     private static final String NAME = "([a-z]+ )?[A-Za-z0-9_.-]{1,200}";
 
     private DeploySection() {}

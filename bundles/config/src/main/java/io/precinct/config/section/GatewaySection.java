@@ -107,7 +107,7 @@ final class GatewaySection {
         String pattern = path.value();
         if (!pattern.startsWith("/")) {
             section.problems()
-                    .error(path.at(), "gateway.expose takes paths, got " + ShownValue.quoted(pattern), "say /api/tasks/**");
+                    .error(path.at(), "gateway.expose takes paths, got " + ShownValue.quoted(pattern), "say /notes/**");
             return;
         }
         List<String> segments = List.of(pattern.substring(1).split("/", -1));
@@ -118,7 +118,7 @@ final class GatewaySection {
                             path.at(),
                             "gateway.expose cannot hold " + ShownValue.quoted(pattern)
                                     + "; inspection and admin operations are never exposed",
-                            "begin with what the public needs, such as /api/tasks/**");
+                            "begin with what the public needs, such as /notes/**");
             return;
         }
         for (int i = 0; i < segments.size(); i++) {

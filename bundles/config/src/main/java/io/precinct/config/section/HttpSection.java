@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code service.yml} says about the listener, at its top level. */
+/** Reads the settings of the listener, which are top-level keys of {@code service.yml}. */
 final class HttpSection {
     static final int DEFAULT_PORT = 3000;
     private static final String DEFAULT_BIND = "127.0.0.1";
@@ -24,15 +24,15 @@ final class HttpSection {
             Pattern.compile("[a-z][a-z0-9+.-]*://([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
 
     private static final Pattern RANGE = Pattern.compile("(.+)/([0-9]{1,3})");
-    /** A body is held in memory as a whole. */
+    /** Largest limit that may be configured for a body, in bytes; bodies are held in memory. */
     static final long LARGEST_BODY = 1L << 30;
 
     private HttpSection() {}
 
     /**
-     * Reads the listener.
+     * Reads the settings of the listener.
      *
-     * @param fixedPort a port that wins over the configured one
+     * @param fixedPort a port that overrides the configured one
      */
     static HttpSettings read(Section root, OptionalInt fixedPort) {
         int port = root.small("port", 0, 65_535, DEFAULT_PORT);
@@ -60,7 +60,7 @@ final class HttpSection {
                 limits(root));
     }
 
-    /** The address to bind to, or null where the section names none that could be one. */
+    /** The address or host name to bind to, or null if it is absent or invalid, which is reported. */
     static @Nullable String bind(Section section) {
         Section.Text bind = section.text("bind");
         if (bind == null) {
@@ -82,7 +82,7 @@ final class HttpSection {
         return bind.value();
     }
 
-    /** Whether only this machine reaches an address. */
+    /** Whether an address is reachable from this machine only. */
     static boolean isLoopback(String bind) {
         return bind.equals("localhost")
                 || isAddress(bind) && InetAddress.ofLiteral(bind).isLoopbackAddress();
@@ -97,7 +97,7 @@ final class HttpSection {
         }
     }
 
-    /** An address, or a range of them whose bits behind the prefix are 0: others are probably meant otherwise. */
+    /** Whether this is an address, or a range whose bits after the prefix are 0; other ranges are probably mistakes. */
     private static boolean isNetwork(String text) {
         Matcher range = RANGE.matcher(text);
         if (!range.matches()) {

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Warns of maps that are read as fields of the data and look like matchers with a slip of the pen: {@code {prefx: h}}.
- * Every key is a matcher's name or nearly one, and what stands behind it is what that matcher takes.
+ * Warns of maps that are read as fields of the data but look like misspelled matchers: {@code {prefx: h}}. In such a
+ * map every key is the name of a matcher, or nearly so with a value that this matcher takes.
  */
 final class MisspelledMatchers {
-    /** What other tools call them. */
-    private static final Map<String, String> ELSEWHERE = Map.of(
+    /** Names that other tools use, with those of the matchers. */
+    private static final Map<String, String> NAMES_IN_OTHER_TOOLS = Map.of(
             "gt", "gte",
             "lt", "lte",
             "min", "gte",
@@ -33,7 +33,7 @@ final class MisspelledMatchers {
         this.problems = problems;
     }
 
-    /** Looks at what a scenario expects of each field; its own keys are fields, whatever they are called. */
+    /** Checks the expectation of each field of a scenario; the keys of {@code expected} itself are always fields. */
     void warnBelow(YamlNode.Mapping expected) {
         expected.entries().forEach(field -> warn(field.value()));
     }
@@ -48,7 +48,7 @@ final class MisspelledMatchers {
             }
             case YamlNode.Sequence sequence -> sequence.items().forEach(this::warn);
             default -> {
-                // Scalars have no keys; what a tag shapes says itself what it is.
+                // Scalars have no keys, and a tag makes a shape explicit.
             }
         }
     }
@@ -69,14 +69,14 @@ final class MisspelledMatchers {
         if (Matcher.NAMES.contains(entry.key())) {
             return Optional.empty();
         }
-        String elsewhere = ELSEWHERE.get(entry.key());
+        String elsewhere = NAMES_IN_OTHER_TOOLS.get(entry.key());
         Optional<String> near = elsewhere != null
                 ? Optional.of(elsewhere)
                 : Suggestions.nearest(entry.key(), LONG_ENOUGH).filter(n -> close(n, entry.key()));
         return near.filter(matcher -> takes(matcher, entry.value()));
     }
 
-    /** Of the short ones too many words are like: note, key, and. */
+    /** Matchers that are suggested for similar words; too many words are like the shorter ones: note, key, and. */
     private static final List<String> LONG_ENOUGH =
             List.of("matches", "contains", "prefix", "count", "first", "empty", "gte", "lte", "keys");
 

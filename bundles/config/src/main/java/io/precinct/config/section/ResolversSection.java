@@ -17,11 +17,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code resolvers}: settings by tag. Of use once. */
+/** Reads {@code resolvers}: settings by tag. For a single use. */
 public final class ResolversSection {
     private static final String FIXTURE = "Fixture";
     private static final String FIXTURE_DIRS = "fixture_dirs";
-    /** Keys that end so hold lists of folders. */
+    /** Suffix of keys whose values are lists of folders. */
     private static final String FOLDERS = "_dirs";
 
     private final Path configDir;
@@ -31,7 +31,7 @@ public final class ResolversSection {
     /**
      * Reads settings.
      *
-     * @param configDir where relative folders begin
+     * @param configDir the folder against which relative folders are resolved
      * @param tags tags that may have settings
      */
     public ResolversSection(Path configDir, Set<String> tags, Problems problems) {
@@ -40,7 +40,7 @@ public final class ResolversSection {
         this.problems = problems;
     }
 
-    /** The settings, those of {@code Fixture} always among them. */
+    /** The settings by tag, always including those of {@code Fixture}. */
     public Map<String, Map<String, @Nullable Object>> read(@Nullable YamlNode node) {
         var settings = new LinkedHashMap<String, Map<String, @Nullable Object>>();
         YamlNode.Mapping section = null;
@@ -62,7 +62,7 @@ public final class ResolversSection {
         return Collections.unmodifiableMap(settings);
     }
 
-    /** The folders of {@code Fixture} in settings read before. */
+    /** The folders of {@code Fixture} in these settings. */
     static List<Path> fixtureDirs(Map<String, Map<String, @Nullable Object>> settings) {
         return settings.getOrDefault(FIXTURE, Map.of()).get(FIXTURE_DIRS) instanceof List<?> dirs
                 ? dirs.stream().map(dir -> Path.of(String.valueOf(dir))).toList()
@@ -119,7 +119,7 @@ public final class ResolversSection {
         return folders;
     }
 
-    /** A folder that was named is there: what is sought in one that is not is never found, and nobody says so. */
+    /** Reports a folder that does not exist: otherwise nothing would ever be found in it, without a message. */
     private void checkFolder(Path folder, Section.Text text, String name) {
         if (!Files.isDirectory(folder)) {
             problems.error(

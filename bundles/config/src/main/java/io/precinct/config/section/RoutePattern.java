@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A path pattern: segments, of which {@code :name} is one variable and a last {@code *name} the rest of the path. What is
- * fixed is percent-encoded in one way only, so that two spellings of a path are one route.
+ * A path pattern: static segments, {@code :name} for a variable, a last {@code *name} for the rest of the path. Static
+ * segments are percent-encoded in a normal form, so that two spellings of a path are one route.
  *
  * @param path the pattern, normalised
  * @param key the pattern without the names of its variables: what tells routes apart
@@ -21,7 +21,7 @@ record RoutePattern(String path, String key) {
     private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final String EXAMPLE = "say /notes/:id or /files/*path";
 
-    /** The pattern, or null where it is none, which is reported. */
+    /** The pattern, or null if {@code text} is not one, which is reported. */
     static @Nullable RoutePattern parse(String text, Location at, Problems problems) {
         try {
             return parse(text);

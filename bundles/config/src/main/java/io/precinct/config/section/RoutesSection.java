@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** {@code routes}: path pattern to entry, or to a list of entries. Of use once. */
+/** Reads {@code routes}: a map of path pattern to an entry or a list of entries. For a single use. */
 // @req:routes
 final class RoutesSection {
     private static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
@@ -88,10 +88,10 @@ final class RoutesSection {
                     "header".equals(seal) ? RouteDeclaration.SealPlace.HEADER : RouteDeclaration.SealPlace.BODY,
                     "admin".equals(access) ? RouteDeclaration.Access.ADMIN : RouteDeclaration.Access.OPEN,
                     bodyBytes);
-            String called = name == null ? method + " " + pattern.path() : name.value();
-            unique(called, name == null ? node.at() : name.at(), declaration, pattern, node.at());
+            String routeName = name == null ? method + " " + pattern.path() : name.value();
+            unique(routeName, name == null ? node.at() : name.at(), declaration, pattern, node.at());
             List<String> slots = boundaries.stream().map(Section.Text::value).toList();
-            routes.add(new RouteEntry(called, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
+            routes.add(new RouteEntry(routeName, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
         }
     }
 

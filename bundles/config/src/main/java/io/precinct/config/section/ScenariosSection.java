@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** {@code scenarios}: route name, then scenario name, to scenario. Of use once. */
+/** Reads {@code scenarios}: a map of route name to a map of scenario name to scenario. For a single use. */
 // @req:scenarios
 final class ScenariosSection {
     /** The value of the verify option that runs every scenario. */
     private static final String ALL = "route";
-    /** How the value of the verify option begins that records a scenario. */
+    /** Prefix of the value of the verify option that records a scenario. */
     private static final String RECORD = "record:";
 
     private final Set<String> routes;
@@ -183,7 +183,7 @@ final class ScenariosSection {
         };
     }
 
-    /** Compiles the shape once, which finds bad patterns and matchers that can never hold. */
+    /** Compiles the shape once to find invalid patterns and matchers that can never match. */
     private Shape.Fields checked(Shape.Fields expected, YamlNode root) {
         CompiledShape.compile(expected, new ShapeFaults(root, problems));
         warnOfPresence(expected, List.of(), root);

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map whose keys are known. Asking for a key makes it a known one; {@link #close} reports the others. Whatever does not
- * fit is reported and read as absent, so that reading goes on. Not thread-safe.
+ * Reads one map of the configuration file by its keys. Reading a key makes it known; {@link #close} reports the unknown
+ * ones. A value of the wrong kind is reported and read as absent, so that reading continues. Not thread-safe.
  */
 public final class Section implements AutoCloseable {
     private final String path;
@@ -34,11 +34,11 @@ public final class Section implements AutoCloseable {
         node.entries().forEach(entry -> entries.put(entry.key(), entry));
     }
 
-    /** A text and where it stands. */
+    /** A text and its location. */
     public record Text(String value, Location at) {}
 
     /**
-     * The section at {@code node}, or null where it is no map, which is reported.
+     * The section at {@code node}, or null if that is not a map, which is reported.
      *
      * @param path its name in problems; empty for the file itself
      */
@@ -50,17 +50,17 @@ public final class Section implements AutoCloseable {
         return null;
     }
 
-    /** An empty section, which says nothing and so leaves every default. */
+    /** An empty section, in which every key is absent. */
     public static Section absent(String path, Location at, Problems problems) {
         return new Section(new YamlNode.Mapping(List.of(), at), path, problems);
     }
 
-    /** Where the section stands. */
+    /** The location of the section. */
     public Location at() {
         return at;
     }
 
-    /** Where the value of {@code key} stands, or the section where it says nothing of it. */
+    /** The location of the value of {@code key}, or of the section if the key is absent. */
     public Location at(String key) {
         YamlNode.Entry entry = entries.get(key);
         return entry == null ? at : entry.value().at();
@@ -71,12 +71,12 @@ public final class Section implements AutoCloseable {
         return problems;
     }
 
-    /** {@code key} as problems call it. */
+    /** The full name of {@code key} in problems. */
     public String name(String key) {
         return path.isEmpty() ? key : path + "." + key;
     }
 
-    /** The value of {@code key}, or null where the section says nothing of it. */
+    /** The value of {@code key}, or null if it is absent, empty or broken. */
     public @Nullable YamlNode node(String key) {
         boolean first = allowed.add(key);
         YamlNode.Entry entry = entries.get(key);
@@ -92,7 +92,7 @@ public final class Section implements AutoCloseable {
         return nothing ? null : entry.value();
     }
 
-    /** True where the section says nothing of {@code key} at all, not even something wrong. */
+    /** True if {@code key} is absent or empty; false also for a value that is broken. */
     boolean isSilent(String key) {
         return !entries.containsKey(key)
                 || entries.get(key).value() instanceof YamlNode.Scalar(Object value, var _, var _, String origin)
@@ -100,16 +100,16 @@ public final class Section implements AutoCloseable {
                         && origin == null;
     }
 
-    /** Makes {@code key} a known one without reading it. */
+    /** Makes {@code key} known without reading it. */
     void allow(String key) {
         allowed.add(key);
     }
 
-    /** Reports that {@code node} is not what {@code name} takes. */
+    /** Reports that {@code node} is not of the kind that {@code name} takes. */
     static void wrong(Problems problems, YamlNode node, String name, String takes, @Nullable String hint) {
         switch (node) {
             case YamlNode.Broken _ -> {
-                // Reported where it broke.
+                // Reported already.
             }
             case YamlNode.Late _, YamlNode.Shaped _ ->
                 problems.error(
@@ -144,7 +144,7 @@ public final class Section implements AutoCloseable {
         return null;
     }
 
-    /** A list of texts; empty where the section says nothing. */
+    /** A list of texts; empty if absent. */
     public List<Text> texts(String key) {
         YamlNode node = node(key);
         if (node == null) {
@@ -190,7 +190,7 @@ public final class Section implements AutoCloseable {
         return absent;
     }
 
-    /** As {@link #whole}, where an int is enough. */
+    /** As {@link #whole}, for values that fit an int. */
     public int small(String key, int least, int most, int absent) {
         return Math.toIntExact(whole(key, least, most, absent));
     }
@@ -239,14 +239,14 @@ public final class Section implements AutoCloseable {
         return null;
     }
 
-    /** The section below {@code key}; one that says nothing where there is none. */
+    /** The section below {@code key}; an empty one if absent. */
     public Section section(String key) {
         YamlNode node = node(key);
         Section section = node == null ? null : of(node, name(key), problems);
         return section == null ? absent(name(key), at(key), problems) : section;
     }
 
-    /** The map below {@code key}, or null; its keys are free. */
+    /** The map below {@code key}, whose keys are not checked, or null. */
     public YamlNode.@Nullable Mapping map(String key) {
         YamlNode node = node(key);
         if (node == null || node instanceof YamlNode.Mapping) {
@@ -256,7 +256,7 @@ public final class Section implements AutoCloseable {
         return null;
     }
 
-    /** The plain data below {@code key}, a map; empty where the section says nothing. */
+    /** The plain data below {@code key}, a map; empty if absent. */
     public Map<String, @Nullable Object> data(String key) {
         YamlNode.Mapping map = map(key);
         return map == null ? Map.of() : data(map, name(key), problems);
@@ -271,7 +271,7 @@ public final class Section implements AutoCloseable {
         return NodeData.map(map);
     }
 
-    /** A path, absolute; a relative one begins at {@code folder}. Null where the section says nothing. */
+    /** An absolute path; a relative one is resolved against {@code folder}. Null if absent. */
     public @Nullable Path path(String key, Path folder) {
         Text text = text(key);
         return text == null ? null : path(text, name(key), folder, problems);
@@ -286,7 +286,7 @@ public final class Section implements AutoCloseable {
         }
     }
 
-    /** Reports the keys nobody asked for. */
+    /** Reports the keys that were not read. */
     @Override
     public void close() {
         for (YamlNode.Entry entry : entries.values()) {

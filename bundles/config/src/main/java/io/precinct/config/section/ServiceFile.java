@@ -23,29 +23,29 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole of {@code service.yml}, its tags resolved, read section by section.
+ * The content of {@code service.yml}, read section by section after its tags were resolved.
  *
- * @param configuration what it says; of use only where there were no errors
- * @param unknown names it refers to that nobody knows yet
- * @param boundaryPathAt where it says {@code boundary_path}
- * @param soundDeploy whether what it says about hot deployment is of use even where there are errors elsewhere
+ * @param configuration the configuration; valid only if there were no errors
+ * @param unknown names that it refers to and that are not known yet
+ * @param boundaryPathAt location of {@code boundary_path}
+ * @param soundDeploy whether the settings of hot deployment are valid, even if there are errors elsewhere
  */
 public record ServiceFile(Configuration configuration, UnknownNames unknown, Location boundaryPathAt, boolean soundDeploy) {
     /**
-     * Where a load takes place.
+     * The surroundings of a load.
      *
      * @param configDir the configuration folder
      * @param dataDir the folder that survives restarts
-     * @param fixedPort a port that wins over the configured one
+     * @param fixedPort a port that overrides the configured one
      */
     public record Place(Path configDir, Path dataDir, OptionalInt fixedPort) {}
 
     /**
      * Reads the file.
      *
-     * @param root its tree, without tags
-     * @param resolvers settings by tag, read before because the tags needed them
-     * @param names the names that may be referred to, once it is known where further bundles wait
+     * @param root its tree, with all tags resolved
+     * @param resolvers settings by tag, already read because resolving the tags needed them
+     * @param names returns the names that may be referred to, given the folder of the bundles that are to be deployed
      */
     public static @Nullable ServiceFile read(
             YamlNode root,
@@ -59,7 +59,7 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, Loc
             return null;
         }
         try (file) {
-            file.node("resolvers"); // Read before, for the tags; here it only counts as known.
+            file.node("resolvers"); // Already read for the tags; this only makes the key known.
             Section.Text service = file.text("service");
             var http = HttpSection.read(file, place.fixedPort());
             int before = problems.errors();
@@ -93,7 +93,10 @@ public record ServiceFile(Configuration configuration, UnknownNames unknown, Loc
         }
     }
 
-    /** A tag in there that is broken was reported when it was looked at, and reads like nothing at all since. */
+    /**
+     * Whether the deployment keys are valid. Broken tags need a check of their own: they were reported and read as
+     * absent.
+     */
     private static boolean sound(YamlNode root, boolean read) {
         return read
                 && root instanceof YamlNode.Mapping map

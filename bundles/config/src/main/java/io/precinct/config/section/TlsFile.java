@@ -9,7 +9,7 @@ import java.security.KeyStore;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A file that {@code gateway.tls} names. Whether key and certificate belong together is the gateway's to find out. */
+/** A kind of file in {@code gateway.tls}, and its check. The gateway checks whether key and certificate match. */
 enum TlsFile {
     KEYSTORE("a keystore that this password opens", "give its password as password: !Env {name: KEYSTORE_PASSWORD}"),
     CERTIFICATE("a certificate in PEM", "its text has a line -----BEGIN CERTIFICATE-----"),
@@ -47,7 +47,7 @@ enum TlsFile {
                     yield null;
                 }
                 case CERTIFICATE -> text(file).contains("CERTIFICATE-----") ? null : "";
-                // The old forms of keys name their algorithm here.
+                // Keys in older formats than PKCS #8 name their algorithm in this line.
                 case KEY ->
                     text(file).contains("BEGIN PRIVATE KEY-----")
                                     || text(file).contains("BEGIN ENCRYPTED PRIVATE KEY-----")

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code verify} and {@code verify_output}, of the service and of a route: who may probe, and what becomes of payloads
- * that do not fit.
+ * Reads {@code verify} and {@code verify_output}, of the service or of a route: who may probe, and what happens to
+ * payloads that do not match their output shape.
  */
 final class VerifySection {
     private static final String TAKES = "off or a map";
@@ -23,12 +23,12 @@ final class VerifySection {
         return policy == null ? VerifyPolicy.OPEN : policy;
     }
 
-    /** The policy of a route, or null: as the service says. */
+    /** The policy of a route, or null if it is that of the service. */
     static @Nullable VerifyPolicy ofRoute(Section route) {
         return read(route, false);
     }
 
-    /** What {@code verify_output} says, of the service or of a route; null where it says nothing. */
+    /** The value of {@code verify_output}, or null if absent. */
     static @Nullable VerifyOutput output(Section section) {
         String word = section.word("verify_output", List.of("off", "log", "refuse"));
         return word == null ? null : VerifyOutput.valueOf(word.toUpperCase(Locale.ROOT));

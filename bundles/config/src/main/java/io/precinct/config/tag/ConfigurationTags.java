@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tags of {@code service.yml}: early ones become what their resolver answers, late ones inert nodes. Of use for one
- * load, by one thread.
+ * Resolves the tags of {@code service.yml}: early tags become the values that their resolvers return, late tags become
+ * inert nodes. For a single load and one thread.
  */
 public final class ConfigurationTags extends ShapeTags {
     private static final List<String> EARLY = List.of("Env", "UserConfig");
@@ -43,7 +43,7 @@ public final class ConfigurationTags extends ShapeTags {
      * Resolves through {@code deployed}.
      *
      * @param declared tags that installed bundles will resolve once they have started
-     * @param waiting tags of jars that were deployed or are to be, with the bundle of each for people
+     * @param waiting tags of jars that were deployed or are to be, each with the bundle as shown in messages
      * @param yaml reads documents for resolvers
      */
     public ConfigurationTags(
@@ -62,17 +62,20 @@ public final class ConfigurationTags extends ShapeTags {
         this.yaml = yaml;
     }
 
-    /** What resolvers find as their settings from now on: {@code resolvers}, whose own tags are resolved without any. */
+    /**
+     * Sets the settings of resolvers, from {@code resolvers}. Tags in that section itself are resolved without
+     * settings.
+     */
     public void settings(Map<String, Map<String, @Nullable Object>> settings) {
         this.settings = settings;
     }
 
-    /** Every tag met, with the resolver that was deployed for it then. */
+    /** Every tag that was encountered, with the resolver that was deployed for it then. */
     public Map<String, Optional<DeployedResolver>> used() {
         return Map.copyOf(used);
     }
 
-    /** Names of tags that may stand in {@code service.yml}. */
+    /** Names of the tags that may be used in {@code service.yml}. */
     public Set<String> known() {
         var names = new LinkedHashSet<String>(EARLY);
         names.addAll(LATE);
@@ -83,7 +86,7 @@ public final class ConfigurationTags extends ShapeTags {
         return names;
     }
 
-    /** What {@code resolvers} may name: tags that a resolver stands behind. */
+    /** The tags that may have settings in {@code resolvers}: all those that a resolver resolves. */
     public Set<String> configurable() {
         var names = new LinkedHashSet<>(known());
         names.removeAll(List.of(FIELDS, MATCH));
@@ -163,7 +166,7 @@ public final class ConfigurationTags extends ShapeTags {
                 + resolver.generation().version();
     }
 
-    /** One tag to resolve while configuration is loaded. */
+    /** The resolution of one tag while the configuration is loaded. */
     private record Call(
             String tag, @Nullable Object argument, Map<String, @Nullable Object> settings, Path configDir, Yaml yaml)
             implements TagResolver.Call {

@@ -8,19 +8,19 @@ import io.precinct.config.yaml.ShownValue;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Turns faults of a shape, which know their path, into problems, which know their line. */
+/** Reports faults of a shape as problems: finds the line of a fault by its path. */
 public final class ShapeFaults implements Consumer<ShapeReader.Fault> {
     private final YamlNode root;
     private final Problems problems;
     private boolean any;
 
-    /** Paths begin at {@code root}. */
+    /** Reports faults whose paths begin at {@code root}. */
     public ShapeFaults(YamlNode root, Problems problems) {
         this.root = root;
         this.problems = problems;
     }
 
-    /** True once there was a fault that is no warning. */
+    /** True once there was a fault that is not a warning. */
     public boolean any() {
         return any;
     }

@@ -14,17 +14,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code !Fields} and {@code !Match}: data whose keys are matcher names said outright to be one or the other. Also the
- * walk over a tree that replaces its tags. Of use once, by one thread.
+ * Resolves the tags of a tree: {@code !Fields} and {@code !Match}, which say explicitly whether a map is fields or
+ * matchers. For a single use, by one thread.
  */
 public sealed class ShapeTags permits ConfigurationTags {
-    /** Nested fields, whatever their names are. */
+    /** The tag of nested fields, even if their names are those of matchers. */
     static final String FIELDS = "Fields";
-    /** A map of matchers, whatever stands beside it. */
+    /** The tag of a map of matchers. */
     static final String MATCH = "Match";
 
     private final Problems problems;
-    /** What aliases share is looked at once, so that neither work nor problems are multiplied. */
+    /**
+     * Resolved nodes by original: nodes that aliases share are resolved once, which multiplies neither work nor
+     * problems.
+     */
     private final Map<YamlNode, YamlNode> seen = new IdentityHashMap<>();
 
     /** Reports to {@code problems}. */
@@ -32,7 +35,7 @@ public sealed class ShapeTags permits ConfigurationTags {
         this.problems = problems;
     }
 
-    /** The same tree without tags that were not looked at. */
+    /** The same tree with all its tags resolved. */
     public final YamlNode resolve(YamlNode node) {
         return switch (node) {
             case YamlNode.Sequence sequence -> once(sequence, _ -> sequence(sequence));
@@ -74,7 +77,7 @@ public sealed class ShapeTags permits ConfigurationTags {
         };
     }
 
-    /** What a tag that stands for no shape becomes; here nothing is known of any. */
+    /** Resolves a tag that is not a shape; here every such tag is an error. */
     YamlNode other(YamlNode.Tagged tagged, YamlNode content) {
         return broken(
                 tagged,

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Documents beside the configuration: fixtures, the operator's own file. Stateless. */
+/** Reads and writes YAML documents other than the configuration, such as fixtures. Stateless. */
 public final class YamlDocuments implements Yaml {
     @Override
     public @Nullable Object read(Path file) throws TagException {

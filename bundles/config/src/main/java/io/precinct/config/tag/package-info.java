@@ -1,4 +1,4 @@
-/** Tags: early ones become values while configuration is loaded, late ones inert nodes. */
+/** Resolution of tags: while configuration is loaded, early tags become values and late ones inert nodes. */
 @NullMarked
 package io.precinct.config.tag;
 

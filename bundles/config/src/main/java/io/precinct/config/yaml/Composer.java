@@ -19,10 +19,12 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.events.SequenceEndEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 
-/** Builds the tree of one document from the parser's events. Of use once, by one thread. */
+/** Builds the tree of one document from the parser's events. For a single use, by one thread. */
 final class Composer {
     private static final int DEEPEST = 100;
-    /** Values that aliases may add to those written in the file; what they share costs nothing until it is walked. */
+    /**
+     * Most values that aliases may add to those written in the file: shared nodes cost nothing until they are walked.
+     */
     private static final long MOST_BY_ALIAS = 100_000;
 
     private final String file;
@@ -41,7 +43,7 @@ final class Composer {
         this.tags = new StandardTags(problems);
     }
 
-    /** A node that aliases may name; {@code node} is null while it is still being read. */
+    /** A node with an anchor; {@code node} is null while it is still being read. */
     private record Anchored(@Nullable YamlNode node, long values, int height) {}
 
     /** The document cannot be turned into a tree. */
@@ -166,7 +168,7 @@ final class Composer {
         return new YamlNode.Mapping(entries, at(start));
     }
 
-    /** The name of a member, or null where it cannot be one. */
+    /** The key of an entry, or null if {@code node} cannot be a key, which is reported. */
     private @Nullable String key(Event event, YamlNode node, Location at) {
         if (event instanceof ScalarEvent scalar
                 && scalar.isPlain()
@@ -187,7 +189,7 @@ final class Composer {
                         "a key must be text, got " + ShownValue.node(scalar),
                         "put it in quotes: \"" + ShownValue.shortened(scalar.text()) + "\"");
             case YamlNode.Broken _ -> {
-                // Reported where it broke.
+                // Reported already.
             }
             default -> problems.error(at, "a key must be text, got " + ShownValue.node(node), null);
         }

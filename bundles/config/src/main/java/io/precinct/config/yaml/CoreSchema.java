@@ -5,21 +5,21 @@ import java.math.BigInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Plain scalars as the core schema of YAML 1.2 reads them (§10.3): {@code yes} is a string, {@code 010} is ten. */
+/** Reads plain scalars by the core schema of YAML 1.2 (§10.3): {@code yes} is a string, {@code 010} is ten. */
 final class CoreSchema {
     private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]+");
     private static final Pattern FLOAT = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
     private static final Pattern NOT_FINITE = Pattern.compile("[-+]?\\.(inf|Inf|INF)|\\.(nan|NaN|NAN)");
     private static final Pattern OCTAL = Pattern.compile("0o[0-7]+");
     private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F]+");
-    /** Longer numbers cost more to read than anybody gains by them. */
+    /** Numbers with more digits are refused, because reading them is expensive. */
     private static final int MOST_DIGITS = 1000;
 
     private static final int LARGEST_EXPONENT = 10_000;
 
     private CoreSchema() {}
 
-    /** A scalar that looks like a number but is none that plain data can hold. */
+    /** A scalar looks like a number but plain data cannot hold it. */
     static final class NoNumber extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -31,7 +31,7 @@ final class CoreSchema {
     /**
      * The value of a plain scalar.
      *
-     * @throws NoNumber where it is not finite or too long
+     * @throws NoNumber if it is not finite or too long
      */
     static @Nullable Object value(String text) throws NoNumber {
         return switch (text) {

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Between nodes and the data they stand for. */
+/** Converts between YAML nodes and the data they represent. */
 public final class NodeData {
     private static final int DEEPEST = 100;
 
     private NodeData() {}
 
-    /** A value that no node can stand for. The message names its place and type, never the value. */
+    /** A value cannot be represented by a node. The message names its place and type, never the value. */
     public static final class NoData extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -28,8 +28,10 @@ public final class NodeData {
     }
 
     /**
-     * The data a node stands for: plain data, frozen, except that shapes and {@link LateTag}s stand as themselves. Tags
-     * must have been looked at before; what is broken becomes null.
+     * The data of a node: frozen plain data that may also contain shapes and {@link LateTag}s. Its tags must have been
+     * resolved before; broken nodes become null.
+     *
+     * @throws IllegalStateException if {@code node} contains an unresolved tag
      */
     public static @Nullable Object of(YamlNode node) {
         return switch (node) {
@@ -66,7 +68,7 @@ public final class NodeData {
         return plain ? Data.freezeMap(map) : Collections.unmodifiableMap(map);
     }
 
-    /** Freezing frozen data is free, and what is not frozen here holds a shape or a late tag. */
+    /** Whether a value is frozen plain data; else it contains a shape or a late tag, which cannot be frozen. */
     private static boolean isFrozen(@Nullable Object value) {
         return switch (value) {
             case null -> true;
@@ -82,12 +84,12 @@ public final class NodeData {
         return first(node, YamlNode.Late.class::isInstance) instanceof YamlNode.Late late ? late.tag() : null;
     }
 
-    /** The first node that stands for no plain data, a shape or a late tag, or null. */
+    /** The first node that is not plain data but a shape or a late tag, or null. */
     public static @Nullable YamlNode notPlainIn(YamlNode node) {
         return first(node, n -> n instanceof YamlNode.Late || n instanceof YamlNode.Shaped);
     }
 
-    /** True where something in {@code node} is broken. */
+    /** True if something in {@code node} is broken. */
     public static boolean isBroken(YamlNode node) {
         return first(node, YamlNode.Broken.class::isInstance) != null;
     }
@@ -114,7 +116,7 @@ public final class NodeData {
         return null;
     }
 
-    /** The node at the end of {@code path} (keys and indices), or the last one on the way to it. */
+    /** The node at the end of {@code path} (keys and indices), or the deepest existing one on the way to it. */
     public static YamlNode at(YamlNode root, List<Object> path) {
         YamlNode node = root;
         for (Object step : path) {
@@ -143,7 +145,7 @@ public final class NodeData {
         return null;
     }
 
-    /** True where a value in {@code node} came from outside the file through an early tag. */
+    /** True if a value in {@code node} came from outside the file through an early tag. */
     public static boolean hasOrigin(YamlNode node) {
         return switch (node) {
             case YamlNode.Scalar scalar -> scalar.origin() != null;
@@ -155,10 +157,10 @@ public final class NodeData {
     }
 
     /**
-     * The node that stands for what a resolver answered.
+     * The node for a value that a resolver returned.
      *
      * @param origin the tag that supplied it
-     * @throws NoData where it is not plain data
+     * @throws NoData if it is not plain data
      */
     public static YamlNode node(@Nullable Object value, Location at, String origin) throws NoData {
         return node(value, at, origin, 0);

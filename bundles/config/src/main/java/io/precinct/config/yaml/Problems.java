@@ -7,22 +7,22 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects everything that is wrong, so that it is reported at once. Not thread-safe. */
+/** Collects the problems of a load, so that all are reported together. Not thread-safe. */
 public final class Problems {
-    /** Nobody reads further, and a hostile file must not fill the memory. */
+    /** Most problems that are kept, so that a hostile file cannot exhaust the memory; the others are counted. */
     private static final int MOST = 200;
 
     private final List<Problem> problems = new ArrayList<>();
     private int errors;
-    private int untold;
+    private int dropped;
 
-    /** Reports what keeps the configuration from serving. */
+    /** Reports an error, which keeps the configuration from serving. */
     public void error(Location at, String message, @Nullable String hint) {
         errors++;
         add(new Problem(at, message, hint, false));
     }
 
-    /** Reports what is odd but serves. */
+    /** Reports a warning, with which the configuration still serves. */
     public void warn(Location at, String message, @Nullable String hint) {
         add(new Problem(at, message, hint, true));
     }
@@ -31,7 +31,7 @@ public final class Problems {
         if (problems.size() < MOST) {
             problems.add(problem);
         } else {
-            untold++;
+            dropped++;
         }
     }
 
@@ -51,9 +51,9 @@ public final class Problems {
         sorted.sort(Comparator.comparing((Problem p) -> p.at().file())
                 .thenComparingInt(p -> p.at().line())
                 .thenComparingInt(p -> p.at().column()));
-        if (untold > 0) {
+        if (dropped > 0) {
             Location at = new Location(sorted.getLast().at().file(), 0, 0);
-            sorted.add(new Problem(at, untold + " further problems", "mend these first", errors == 0));
+            sorted.add(new Problem(at, dropped + " further problems", "mend these first", errors == 0));
         }
         return List.copyOf(sorted);
     }

@@ -3,13 +3,13 @@ package io.precinct.config.yaml;
 import io.precinct.api.data.Json;
 import org.jspecify.annotations.Nullable;
 
-/** Values as problems show them: short, on one line, and never those that a tag brought from outside. */
+/** Formats values for problems: short, on one line, and never a value that a tag supplied, which may be a secret. */
 public final class ShownValue {
     private static final int LONGEST = 80;
 
     private ShownValue() {}
 
-    /** What stands there, in words. */
+    /** A short description of a node. */
     public static String node(YamlNode node) {
         return switch (node) {
             case YamlNode.Scalar scalar -> scalar.origin() == null ? value(scalar.value()) : fromTag(scalar);
@@ -41,12 +41,12 @@ public final class ShownValue {
         return shortened(Json.compact(text));
     }
 
-    /** {@code text}, cut where it is long, on one line. */
+    /** {@code text} on one line, cut if it is long. */
     public static String shortened(String text) {
         return shortened(text, LONGEST);
     }
 
-    /** {@code text}, cut where it is longer than {@code longest}, on one line. */
+    /** {@code text} on one line, cut if it is longer than {@code longest} characters. */
     public static String shortened(String text, int longest) {
         String line = text.replaceAll("\\p{Cntrl}", " ");
         if (line.length() <= longest) {

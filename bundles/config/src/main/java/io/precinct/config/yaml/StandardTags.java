@@ -8,8 +8,8 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
 /**
- * The tags of YAML itself, of which only those of the core schema mean anything here; tags of our own ({@code !Name})
- * stay for later. Every other tag asks for a type to be constructed, which never happens.
+ * Handles the tags of YAML itself. Only those of the core schema are supported; Precinct's own tags ({@code !Name}) are
+ * kept for later. All other tags, which would construct types, are refused.
  */
 final class StandardTags {
     private static final String CORE = "tag:yaml.org,2002:";

@@ -3,11 +3,11 @@ package io.precinct.config.yaml;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
-/** What people usually did where the parser says what it found. */
+/** Hints for syntax errors of the parser: the mistakes that usually cause them. */
 final class SyntaxHint {
     private SyntaxHint() {}
 
-    /** The parser's words on one line. */
+    /** The message of the parser, on one line. */
     static String message(MarkedYamlEngineException e) {
         String context = Optional.ofNullable(e.getContext()).orElse("");
         String problem = Optional.ofNullable(e.getProblem()).orElse("it is malformed");

@@ -6,18 +6,18 @@ import io.precinct.core.api.config.Location;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A YAML document as a plain tree in which every value knows its line. Immutable; aliases share their node. */
+/** A node of a YAML document; every node knows its location. Immutable; aliases share their node. */
 public sealed interface YamlNode {
-    /** Where it stands. */
+    /** The location of the node. */
     Location at();
 
     /**
      * A string, number, boolean or null.
      *
      * @param value plain data
-     * @param text as written, before the schema made a value of it
-     * @param origin the early tag that supplied it, or null where it stands in the file; such a value may be a secret
-     *     and is never shown
+     * @param text the value as written, before the schema was applied
+     * @param origin the early tag that supplied the value, which may then be a secret and is never shown; null for a
+     *     value that was written in the file
      */
     record Scalar(
             @Nullable Object value,
@@ -38,7 +38,7 @@ public sealed interface YamlNode {
             entries = List.copyOf(entries);
         }
 
-        /** The member of this name, or null. Linear: read sections through {@code Section}. */
+        /** The entry of this key, or null. A linear search: use {@code Section} to read many keys. */
         public @Nullable Entry entry(String key) {
             for (Entry entry : entries) {
                 if (entry.key().equals(key)) {
@@ -49,25 +49,25 @@ public sealed interface YamlNode {
         }
     }
 
-    /** A member of a map. */
+    /** An entry of a map. */
     record Entry(String key, Location keyAt, YamlNode value) {}
 
     /**
-     * A tag of our own, not yet looked at.
+     * A tag of Precinct, not resolved yet.
      *
      * @param tag without the exclamation mark
-     * @param content what stands behind it; a scalar there is its text
+     * @param content the tagged node; a scalar is always text
      */
     record Tagged(String tag, YamlNode content, Location at) implements YamlNode {}
 
     /**
-     * What {@code !Fields} or {@code !Match} stands for.
+     * A shape, from {@code !Fields} or {@code !Match}.
      *
-     * @param content what it was read from, so that faults inside it find their line
+     * @param content the node that the shape was read from, to find the lines of faults in it
      */
     record Shaped(Shape shape, YamlNode content, Location at) implements YamlNode {}
 
-    /** A tag that stays untouched until a request needs it. */
+    /** A tag that is not resolved until a request needs it. */
     record Late(LateTag tag) implements YamlNode {
         @Override
         public Location at() {
@@ -75,6 +75,6 @@ public sealed interface YamlNode {
         }
     }
 
-    /** Stands where something is wrong that has been reported, so that reading goes on without reporting it again. */
+    /** Replaces a node with an error that was reported, so that reading continues without reporting it again. */
     record Broken(Location at) implements YamlNode {}
 }

@@ -22,8 +22,8 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 
 /**
- * Reads one YAML 1.2 document into a tree. The parser only supplies events; no type is ever constructed, and what a
- * hostile file could blow up (size, depth, aliases, digits) is bounded.
+ * Reads one YAML 1.2 document into a tree. The parser only supplies events; no type is ever constructed, and everything
+ * that a hostile file could inflate (size, depth, aliases, digits) is bounded.
  */
 public final class YamlReader {
     /** Largest file, in bytes. */
@@ -31,7 +31,7 @@ public final class YamlReader {
 
     private YamlReader() {}
 
-    /** The tree of a file, or null where it cannot be read; the problems say why. */
+    /** The tree of a file, or null if it cannot be read; the problems say why. */
     public static @Nullable YamlNode read(Path file, Problems problems) {
         var whole = new Location(file.toString(), 0, 0);
         try (var in = Files.newInputStream(file)) {
@@ -75,7 +75,7 @@ public final class YamlReader {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
-    /** The whole text in one buffer: the parser copies what is left of a smaller one again and again. */
+    /** Settings with one buffer for the whole text: with a smaller one the parser copies the rest again and again. */
     private static LoadSettings settings(String text) {
         return LoadSettings.builder()
                 .setCodePointLimit(LARGEST)
@@ -115,7 +115,7 @@ public final class YamlReader {
             String message = String.format("the character U+%04X is not allowed in YAML", e.getCodePoint());
             problems.error(new Location(file, line, 0), message, "write it as an escape in double quotes");
         } catch (RuntimeException e) {
-            // The parser is not ours; whatever it trips over is a fault of the file, not of this process.
+            // Any failure of the parser, a third-party library, is reported as a problem of the file.
             problems.error(new Location(file, 0, 0), "the file is not good YAML: " + e.getMessage(), null);
         }
         return null;

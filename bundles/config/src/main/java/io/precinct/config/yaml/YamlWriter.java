@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes data as a block-style YAML 1.2 document. */
 public final class YamlWriter {
-    /** Text that reads back as itself without quotes, wherever it stands, unless the schema makes a value of it. */
+    /** Text that needs no quotes in any position, unless the schema reads it as another type. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/]([A-Za-z0-9_./ -]*[A-Za-z0-9_./-])?");
     /** An implicit key must end within 1024 characters (YAML 1.2 §7.4.2). */
     private static final int LONGEST_KEY = 1000;
@@ -23,9 +23,10 @@ public final class YamlWriter {
     private YamlWriter() {}
 
     /**
-     * The document that reads back equal; shapes stand by their tags.
+     * A document that reads back as equal data; shapes are written with their tags.
      *
-     * @throws IllegalArgumentException where {@code data} holds what YAML cannot say or its reader would refuse
+     * @throws IllegalArgumentException if {@code data} contains something that YAML cannot represent or
+     *     {@link YamlReader} would refuse
      */
     public static String write(@Nullable Object data) {
         var writer = new YamlWriter();
@@ -34,10 +35,10 @@ public final class YamlWriter {
     }
 
     /**
-     * Writes a value behind what stands on the line already.
+     * Writes a value after what is on the current line already.
      *
-     * @param indent of the members of a collection
-     * @param fresh true where a collection may begin on this very line
+     * @param indent indentation of the entries if the value is a collection
+     * @param fresh true if a collection may begin on the current line
      * @param inShape true inside a shape, where plain nested maps read back as fields
      */
     private void value(@Nullable Object value, int indent, boolean fresh, boolean inShape) {
@@ -45,7 +46,7 @@ public final class YamlWriter {
             throw new IllegalArgumentException("data nested deeper than " + DEEPEST + " levels cannot be written");
         }
         switch (value) {
-            case Shape.Fields fields when inShape && isClear(fields) -> members(fields.fields(), indent, fresh, true);
+            case Shape.Fields fields when inShape && isUnambiguous(fields) -> members(fields.fields(), indent, fresh, true);
             case Shape.Fields fields -> tagged("!Fields", fields.fields(), indent);
             case Shape.Match match when inShape -> members(arguments(match), indent, fresh, true);
             case Shape.Match match -> tagged("!Match", arguments(match), indent);
@@ -63,8 +64,8 @@ public final class YamlWriter {
         }
     }
 
-    /** True where these fields are taken for nothing else without their tag. */
-    private static boolean isClear(Shape.Fields fields) {
+    /** True if these fields are unambiguous without their tag. */
+    private static boolean isUnambiguous(Shape.Fields fields) {
         return !fields.fields().isEmpty() && fields.fields().keySet().stream().noneMatch(Matcher.NAMES::contains);
     }
 
@@ -88,7 +89,7 @@ public final class YamlWriter {
         members(members, indent, false, true);
     }
 
-    /** The arguments of matchers, where a shape stands as a shape, so that its tags are written as well. */
+    /** The arguments of matchers, in which shapes are kept as shapes, so that their tags are written as well. */
     private static Map<String, @Nullable Object> arguments(Shape.Match match) {
         var arguments = new LinkedHashMap<String, @Nullable Object>();
         for (Matcher matcher : match.matchers()) {
@@ -146,7 +147,7 @@ public final class YamlWriter {
             case Map<?, ?> map -> !map.isEmpty();
             case List<?> list -> !list.isEmpty();
             case Shape.Literal literal -> isBlock(literal.value(), inShape);
-            case Shape.Fields fields -> inShape && isClear(fields);
+            case Shape.Fields fields -> inShape && isUnambiguous(fields);
             case Shape.Match match -> inShape && !match.matchers().isEmpty();
             case null, default -> false;
         };

@@ -1,4 +1,4 @@
-/** YAML 1.2 as a tree of nodes that know where they stand. */
+/** Reading and writing YAML 1.2, as a tree of nodes that know their locations. */
 @NullMarked
 package io.precinct.config.yaml;
 

@@ -63,7 +63,7 @@ class YamlWriterTest {
 
     private static Gen<String> text() {
         return oneOf(
-                // Half a surrogate pair cannot be saved as UTF-8, so no file holds one.
+                // An unpaired surrogate cannot be saved as UTF-8, so no file contains one.
                 AnyText.wellFormed(12),
                 pick(List.of(
                         "yes", "true", "null", "010", "1e3", "~", "-", "- a", "a: b", "a #b", " a", "a ", "<<", "!x")),

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Boots the archetypes that configuration names into their slots, in the order in which they are declared, and stops
- * them in reverse. One thread of its own does all of it, so that a slow archetype never holds up a request, a reload or
- * a deployment of something else.
+ * them in reverse. All of this runs on one worker thread, so that a slow archetype never delays a request, a reload or
+ * another deployment. Thread-safe.
  */
 public final class ArchetypeSlots implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ArchetypeSlots.class);
@@ -36,13 +36,14 @@ public final class ArchetypeSlots implements AutoCloseable {
     private final Path configDir;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("precinct-archetypes").daemon().factory());
+    // The worker alone uses these; only problems is read by other threads.
     private final Map<String, Running> running = new LinkedHashMap<>();
     private final Map<String, Failed> failed = new LinkedHashMap<>();
     private List<ArchetypeSlot> wanted = List.of();
     private Map<String, Plugin<Archetype>> deployed = Map.of();
     private volatile Map<String, String> problems = Map.of();
 
-    /** A slot that was booted. Confined to the worker, as are the fields above that are not final. */
+    /** A slot that was booted. */
     private record Running(ArchetypeSlot slot, Plugin<Archetype> archetype, AutoCloseable service) {
         boolean serves(ArchetypeSlot wanted, Plugin<Archetype> deployed) {
             return same(slot, archetype.generation(), wanted, deployed);
@@ -50,8 +51,8 @@ public final class ArchetypeSlots implements AutoCloseable {
     }
 
     /**
-     * A boot that failed. It is not tried again before something of it changes: each try may cost what serves in the slot
-     * an interruption.
+     * A boot that failed. It is not tried again until the slot or the archetype changes, because each attempt may
+     * interrupt the archetype that serves in the slot.
      */
     private record Failed(ArchetypeSlot slot, Generation generation, String problem) {
         boolean concerns(ArchetypeSlot wanted, Plugin<Archetype> deployed) {
@@ -66,13 +67,13 @@ public final class ArchetypeSlots implements AutoCloseable {
                 && generation.id() == deployed.generation().id();
     }
 
-    /** No slots yet. */
+    /** Starts without slots; nothing is booted before {@link #configured} and {@link #deployed}. */
     public ArchetypeSlots(Runtime runtime, Path configDir) {
         this.runtime = runtime;
         this.configDir = configDir;
     }
 
-    /** From now on these slots are wanted. */
+    /** Sets the slots that are wanted, and boots or stops archetypes accordingly; returns at once. */
     public void configured(List<ArchetypeSlot> slots) {
         worker.execute(() -> {
             wanted = slots;
@@ -80,7 +81,7 @@ public final class ArchetypeSlots implements AutoCloseable {
         });
     }
 
-    /** From now on these archetypes are deployed. */
+    /** Sets the archetypes that are deployed, and boots or stops them accordingly; returns at once. */
     public void deployed(Map<String, Plugin<Archetype>> archetypes) {
         worker.execute(() -> {
             deployed = archetypes;
@@ -88,7 +89,7 @@ public final class ArchetypeSlots implements AutoCloseable {
         });
     }
 
-    /** Completes once everything said so far has been carried out. */
+    /** Completes once every change submitted so far has been carried out. */
     public CompletionStage<Void> settled() {
         return worker.isShutdown()
                 ? CompletableFuture.completedFuture(null)
@@ -96,8 +97,8 @@ public final class ArchetypeSlots implements AutoCloseable {
     }
 
     /**
-     * Completes once everything said so far has been carried out; exceptionally, with a message for people, where an
-     * archetype of this bundle did not boot into its slot.
+     * Completes once every change submitted so far has been carried out; exceptionally, with a human-readable message,
+     * if an archetype of this bundle did not boot into its slot.
      */
     public CompletionStage<Void> booted(long bundleId) {
         return worker.isShutdown()
@@ -115,7 +116,7 @@ public final class ArchetypeSlots implements AutoCloseable {
         }
     }
 
-    /** Slots that are wanted and do not have their archetype, each with the reason. */
+    /** A human-readable sentence for each wanted slot that does not have its archetype. */
     public List<String> problems() {
         return problems.entrySet().stream()
                 .map(e -> sentence(e.getKey(), e.getValue()))
@@ -127,7 +128,7 @@ public final class ArchetypeSlots implements AutoCloseable {
     }
 
     private void reconcile() {
-        failed.values().removeIf(one -> !mayStay(one.slot()));
+        failed.values().removeIf(one -> !isStillWanted(one.slot()));
         closeUnwanted();
         var found = new LinkedHashMap<String, String>();
         for (ArchetypeSlot slot : wanted) {
@@ -147,19 +148,19 @@ public final class ArchetypeSlots implements AutoCloseable {
 
     private void closeUnwanted() {
         for (Running present : List.copyOf(running.values()).reversed()) {
-            if (!mayStay(present.slot())) {
+            if (!isStillWanted(present.slot())) {
                 running.remove(present.slot().slot());
                 close(present);
             }
         }
     }
 
-    private boolean mayStay(ArchetypeSlot slot) {
+    private boolean isStillWanted(ArchetypeSlot slot) {
         return deployed.containsKey(slot.archetype())
                 && wanted.stream().anyMatch(one -> one.slot().equals(slot.slot()));
     }
 
-    /** Boots a slot, unless it has this archetype already or is known not to take it. */
+    /** Boots a slot, unless this archetype already serves in it or has failed to boot into it. */
     private void fill(ArchetypeSlot slot, Plugin<Archetype> archetype) {
         Running present = running.get(slot.slot());
         Failed failure = failed.get(slot.slot());
@@ -249,7 +250,7 @@ public final class ArchetypeSlots implements AutoCloseable {
         }
     }
 
-    /** The slot that is booted, as a context outside of any request. */
+    /** The context that an archetype is booted with: it names the slot and belongs to no request. */
     private record SlotContext(String slot) implements Context {
         @Override
         public String traceparent() {

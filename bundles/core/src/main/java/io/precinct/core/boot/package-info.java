@@ -1,4 +1,4 @@
-/** Archetypes booted into their slots. */
+/** Boots archetypes into their slots. */
 @NullMarked
 package io.precinct.core.boot;
 

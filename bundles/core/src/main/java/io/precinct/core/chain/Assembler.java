@@ -31,7 +31,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a snapshot of chains from a configuration and from what is deployed. */
+/** Assembles a snapshot of chains from a configuration and the deployed plug-ins. For a single use. */
 final class Assembler {
     private static final String GATE = "enforce_denials";
 
@@ -59,7 +59,7 @@ final class Assembler {
         this.guards = guards;
     }
 
-    /** Assembles; {@code before} lends its route table where the routes are the same. */
+    /** Assembles a snapshot; reuses the route table of {@code before} if the routes are the same. */
     Snapshot assemble(@Nullable Snapshot before) {
         ChainEnvironment environment = environment();
         List<RouteSource> routes = routes();
@@ -78,6 +78,7 @@ final class Assembler {
                 routes,
                 tailOnly(environment),
                 environment,
+                RouteSource.principalHeaders(routes),
                 List.copyOf(shadowed),
                 List.copyOf(conflicts));
     }
@@ -132,7 +133,7 @@ final class Assembler {
         return List.copyOf(tail);
     }
 
-    /** The boundary of a place that has room for one; of several the one that was there first serves on. */
+    /** The boundary of a place that takes only one: of several the oldest; the others are reported as conflicts. */
     private @Nullable DeployedBoundary only(String place, List<DeployedBoundary> boundaries) {
         DeployedBoundary kept = null;
         for (DeployedBoundary boundary : boundaries) {
@@ -154,7 +155,9 @@ final class Assembler {
         return new Step(slot, boundary, figures.boundary(boundary.name()), guards.of(boundary));
     }
 
-    /** Routes of the configuration, then those that bundles bring along unless one of that name is configured. */
+    /**
+     * The routes of the configuration, then those that bundles contribute unless a route of that name is configured.
+     */
     private List<RouteSource> routes() {
         var routes = new ArrayList<RouteSource>();
         for (RouteEntry entry : configuration.routes()) {
@@ -162,7 +165,7 @@ final class Assembler {
             VerifyOutput output = entry.verifyOutput();
             routes.add(new RouteSource(
                     entry.name(),
-                    entry.declaration(),
+                    ContributedRoutes.replacedBy(entry, plugins),
                     entry.boundaries(),
                     verify,
                     output == null ? configuration.verifyOutput() : output,
@@ -185,7 +188,10 @@ final class Assembler {
         return List.copyOf(routes);
     }
 
-    /** Of several routes at one place the oldest gets it, so that nothing that is deployed takes it from what serves. */
+    /**
+     * The table of these routes. Of several at one place the oldest wins, so that no deployment displaces a serving
+     * route.
+     */
     private static RouteTable table(List<RouteSource> routes, List<String> shadowed) {
         var table = new RouteTable();
         List<Integer> oldestFirst = IntStream.range(0, routes.size())
@@ -251,7 +257,7 @@ final class Assembler {
                 answerBytes == 0 ? configuration.http().limits().answerBytes() : answerBytes);
     }
 
-    /** What the route says, else the most that one of its boundaries declares, else what holds for the service. */
+    /** The deadline of the route itself, else the longest that one of its boundaries declares, else the service's. */
     private Duration deadline(RouteSource route) {
         Duration own = route.limits().request();
         if (own != null) {
@@ -288,6 +294,6 @@ final class Assembler {
                 Chain.Bounds.NONE);
     }
 
-    /** Name under which the figures of requests without a route are kept. */
+    /** The route name under which requests that match no route are counted. */
     static final String NO_ROUTE = "(none)";
 }

@@ -13,9 +13,9 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The input of one crossing: the envelope, and behind it the members of the prior payload. */
+/** The input of one crossing: the keys of the envelope and, for all others, the members of the prior payload. */
 final class BoundaryInput implements Input {
-    /** What formatters read: the payload as a whole. */
+    /** The key under which formatters read the payload as a whole. */
     private static final String TARGET = "target";
 
     private final Envelope envelope;
@@ -43,7 +43,7 @@ final class BoundaryInput implements Input {
         this.reads = traced ? new ArrayList<>(4) : null;
     }
 
-    /** The keys read so far, in order; empty where no trace was asked for. */
+    /** The keys read so far, in order; empty if the request is not traced. */
     List<String> reads() {
         return reads == null ? List.of() : reads;
     }
@@ -87,7 +87,7 @@ final class BoundaryInput implements Input {
                 : payload instanceof Map<?, ?> map && map.containsKey(key) || key.equals(TARGET);
     }
 
-    /** Strict input knows the keys that the boundary declared, and no others. */
+    /** Strict input has only the keys that the boundary declares and the framework's own. */
     // @req:strict-input
     private void allow(String key) {
         if (strict && !step.declaredKeys.contains(key) && !frameworkKeys.contains(key)) {

@@ -13,8 +13,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The crossings of one route, as they were deployed at one moment. A request pins its chain from {@link #enter} to
- * {@link #leave}; nothing of it changes meanwhile.
+ * The chain of one route: its crossings, as they were deployed at one moment. A request pins its chain from
+ * {@link #enter} to {@link #leave}. Immutable except for the count of its requests; thread-safe.
  */
 public final class Chain {
     private final @Nullable RouteInfo route;
@@ -50,12 +50,12 @@ public final class Chain {
     }
 
     /**
-     * What one request and all of them together may take.
+     * The limits for one request and for all requests of a chain together.
      *
      * @param deadlineNanos time a request gets, 0: no deadline
      * @param processorNanos processor time a request may use, 0: no limit
      * @param places requests that are served at once, or null: no limit of the route's own
-     * @param essential whether operators need it to find out what is wrong and to mend it
+     * @param essential whether operators need the route to diagnose and repair the service
      * @param answerBytes largest answer that is not streamed
      */
     public record Bounds(
@@ -67,12 +67,12 @@ public final class Chain {
         static final Bounds NONE = new Bounds(0, 0, null, false, Long.MAX_VALUE);
     }
 
-    /** What one request and all of them together may take. */
+    /** The limits for one request and for all requests of this chain together. */
     public Bounds bounds() {
         return bounds;
     }
 
-    /** Pins this chain; false where it takes no more requests and the current one must be looked up. */
+    /** Pins this chain; false if it takes no more requests and the current one must be looked up. */
     public boolean enter() {
         return drain.enter();
     }
@@ -92,7 +92,7 @@ public final class Chain {
         return drain.inFlight();
     }
 
-    /** The route, or null for the tail that runs alone. */
+    /** The route, or null for the chain that consists of the tail alone. */
     public @Nullable RouteInfo route() {
         return route;
     }
@@ -106,7 +106,7 @@ public final class Chain {
         return steps;
     }
 
-    /** What is not deployed right now; the route answers 503 while there is any. */
+    /** Names of the boundaries that are not deployed right now; the route answers 503 while there are any. */
     public List<String> missing() {
         return missing;
     }
@@ -121,7 +121,7 @@ public final class Chain {
         return verify;
     }
 
-    /** What becomes of a payload that does not fit the output shape of its boundary. */
+    /** What happens to a payload that does not match the output shape of its boundary. */
     VerifyOutput verifyOutput() {
         return verifyOutput;
     }
@@ -131,7 +131,7 @@ public final class Chain {
         return figures;
     }
 
-    /** The crossings a request takes, missing ones included, for people who ask. */
+    /** The crossings of a request, missing ones included, for inspection. */
     public List<Inspection.Step> view() {
         var view = new ArrayList<Inspection.Step>();
         for (Step step : steps) {
@@ -143,7 +143,7 @@ public final class Chain {
         return List.copyOf(view);
     }
 
-    /** True where a step, a formatter or a resolver of this chain came with this bundle. */
+    /** True if a step, a formatter or a resolver of this chain came with this bundle. */
     public boolean uses(long bundleId) {
         return environment.uses(bundleId)
                 || steps.stream().anyMatch(step -> step.deployed.generation().bundleId() == bundleId);

@@ -20,8 +20,8 @@ import java.util.Map;
  * @param first injected before the user slots
  * @param gate injected after every user slot; empty or one
  * @param tail after all user slots, in the specified order
- * @param missing what every chain needs and nobody has deployed: the gate
- * @param formatters what the tail renders with
+ * @param missing names of boundaries that every chain needs and that are not deployed: the gate
+ * @param formatters the formatters of the tail
  * @param resolvers late tag resolvers by tag
  * @param strictInput whether input is strict
  * @param verifies whether the tail can verify
@@ -38,7 +38,7 @@ public record ChainEnvironment(
         Map<String, DeployedResolver> resolvers,
         boolean strictInput,
         boolean verifies) {
-    /** Address of the shape that errors have: {@code {error: true}}, written by no boundary in particular. */
+    /** Type address of errors: of the shape {@code {error: true}}, which belongs to no boundary. */
     static final String ERROR_TYPE_ADDR = "sha256:"
             + HexFormat.of()
                     .formatHex(Json.digest(Data.map("boundary", "error", "output_shape", Data.map("error", true))));

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Owns the current snapshot of chains and watches over superseded ones until their last request has left. Writers take
- * turns; readers follow one volatile reference and pin what they find.
+ * Owns the current snapshot of chains, and keeps superseded chains until their last request has left. Thread-safe:
+ * writers take a lock; readers read one volatile reference and pin the chain they find.
  */
 public final class Chains {
     private final ReentrantLock turn = new ReentrantLock();
@@ -33,7 +33,7 @@ public final class Chains {
     /**
      * No chains yet; they come with the first configuration.
      *
-     * @param strictArgument whether input is strict whatever the configuration says, or null where that decides
+     * @param strictArgument whether input is strict, regardless of the configuration; null if the configuration decides
      */
     public Chains(RequestMetrics figures, @Nullable Boolean strictArgument) {
         this.figures = figures;
@@ -45,7 +45,7 @@ public final class Chains {
         return current;
     }
 
-    /** Assembles anew for this configuration. */
+    /** Assembles a new snapshot for this configuration. */
     public void configured(Configuration next, Runtime runtime) {
         turn.lock();
         try {
@@ -56,7 +56,7 @@ public final class Chains {
         }
     }
 
-    /** Assembles anew for what is deployed now; snapshots older than one seen already are passed over. */
+    /** Assembles a new snapshot for these plug-ins, unless newer ones are known already. */
     public void deployed(PluginSnapshot next, Runtime runtime) {
         turn.lock();
         try {
@@ -90,7 +90,7 @@ public final class Chains {
         figures.assembled(System.nanoTime() - started);
     }
 
-    /** The argument of the boot call, then configuration, then off. */
+    /** Decided by the argument of the boot call, else by the configuration; off by default. */
     // @req:strict-input-sources
     private boolean strict(Configuration configuration) {
         return strictArgument == null ? Boolean.TRUE.equals(configuration.strictInput()) : strictArgument;
@@ -111,8 +111,8 @@ public final class Chains {
     }
 
     /**
-     * Completes once no superseded chain with a plug-in of this bundle has a request in flight. The bundle has been taken
-     * out before, so that no new request meets it.
+     * Completes once no superseded chain with a plug-in of this bundle has a request in flight. The bundle must have
+     * been retired already, so that no new request reaches it.
      */
     public CompletionStage<Void> drained(long bundleId) {
         turn.lock();
@@ -127,7 +127,7 @@ public final class Chains {
         }
     }
 
-    /** What each boundary takes of the service. */
+    /** The guards that limit how much of the service each boundary uses. */
     public BoundaryGuards guards() {
         return guards;
     }
@@ -148,7 +148,7 @@ public final class Chains {
         }
     }
 
-    /** The current snapshot; for callers that run only once there is one. */
+    /** The current snapshot, for callers that run only after the first configuration; never null. */
     public Snapshot required() {
         return Objects.requireNonNull(current, "no configuration has been loaded yet");
     }

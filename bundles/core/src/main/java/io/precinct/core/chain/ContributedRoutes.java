@@ -1,6 +1,7 @@
 package io.precinct.core.chain;
 
 import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.plugin.DeployedBoundary;
@@ -15,11 +16,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Routes that bundles bring along, and their claims to one place: a method and the shape of a path. */
+/** The routes that bundles contribute, and their conflicts over one place: a method and the shape of a path. */
 public final class ContributedRoutes {
     private ContributedRoutes() {}
 
-    /** A boundary and the route that it brings along. */
+    /** A boundary and the route that it contributes. */
     record Contributed(DeployedBoundary boundary, RouteDeclaration route) {
         String place() {
             return route.method() + " " + PathPattern.of(route.path()).shape();
@@ -35,7 +36,7 @@ public final class ContributedRoutes {
         }
     }
 
-    /** Those of a snapshot, by name; without those that the configuration replaces by theirs. */
+    /** The routes of a snapshot, by name, without those that are configured under the same name. */
     static List<Contributed> of(@Nullable Configuration configuration, PluginSnapshot plugins) {
         Set<String> configured = configuration == null
                 ? Set.of()
@@ -50,13 +51,43 @@ public final class ContributedRoutes {
     }
 
     /**
-     * Which routes of a bundle are in conflict with routes of other bundles. Generations of its own symbolic name are not
-     * in its way: it is about to replace them.
+     * The declaration of a configured route. If it replaces a contributed one, it keeps what that declares about who
+     * may reach it: configuration may narrow that, but not widen it.
+     */
+    static RouteDeclaration replacedBy(RouteEntry entry, PluginSnapshot plugins) {
+        DeployedBoundary boundary = plugins.boundaries().get(entry.name());
+        RouteDeclaration contributed = boundary == null ? null : boundary.route();
+        RouteDeclaration own = entry.declaration();
+        if (contributed == null) {
+            return own;
+        }
+        return new RouteDeclaration(
+                own.method(),
+                own.path(),
+                own.consumes(),
+                own.produces(),
+                own.seal(),
+                own.access() == Access.ADMIN ? Access.ADMIN : keptAccess(contributed, entry),
+                own.bodyLimit(),
+                contributed.exposure(),
+                contributed.principalHeader());
+    }
+
+    /** Only the boundary that declares it checks the proof, so a chain with any other needs a user at the gateway. */
+    private static Access keptAccess(RouteDeclaration contributed, RouteEntry entry) {
+        boolean unproven = contributed.access() == Access.PROVEN
+                && !entry.boundaries().equals(List.of(entry.name()));
+        return unproven ? Access.OPEN : contributed.access();
+    }
+
+    /**
+     * The conflicts between the routes of a bundle and those of other bundles. Other generations of the same symbolic
+     * name do not conflict: the bundle is about to replace them.
      *
-     * @param configuration whose routes replace those of their names, or null where there is none yet
+     * @param configuration its routes replace contributed ones of the same name; null if there is none yet
      * @param plugins with the bundle among them
      * @param replaced symbolic names of other bundles that are about to be replaced
-     * @return sentences for people; empty where nothing is in conflict
+     * @return human-readable sentences; empty if nothing is in conflict
      */
     public static List<String> conflicts(
             @Nullable Configuration configuration, PluginSnapshot plugins, long bundleId, Set<String> replaced) {

@@ -13,11 +13,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters, query or headers as a boundary with a contract sees them where input is strict: what the contract does not
- * name cannot be asked for by its name, so that no document of the API lacks it. Walking through all of them is free.
+ * Parameters, query or headers as a boundary with a contract sees them under strict input: a member that the contract
+ * does not name cannot be read by name, so that the documentation of the API is complete. Iterating over all of them is
+ * allowed.
  */
 final class DeclaredMembers extends AbstractMap<String, @Nullable Object> {
-    /** What belongs to HTTP itself, and what OpenAPI leaves out of its parameters. */
+    /** Headers of HTTP itself and those that OpenAPI excludes from parameters: every boundary may read them. */
     private static final Set<String> OF_HTTP = Set.of("accept", "content-type", "authorization", "host", "user-agent");
 
     private final String boundary;
@@ -34,10 +35,10 @@ final class DeclaredMembers extends AbstractMap<String, @Nullable Object> {
     }
 
     /**
-     * The members as a step may see them; all of them where its boundary declares no contract.
+     * The members that a step may see; all of them if its boundary declares no contract.
      *
      * @param place {@code params}, {@code query} or {@code headers}
-     * @param route what the entry of the route says
+     * @param route the entry of the route
      */
     static Map<String, @Nullable Object> of(
             Step step, String place, Map<String, @Nullable Object> members, Map<String, @Nullable Object> route) {

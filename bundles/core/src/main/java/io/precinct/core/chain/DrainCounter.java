@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the requests on a chain, and tells when the last has left a chain that takes no more. One atomic word: the
- * sign bit says that the chain is closed, the rest counts.
+ * Counts the requests on a chain, and signals when the last has left a closed chain. The state is one atomic word: the
+ * sign bit says that the chain is closed, the other bits are the count. Thread-safe.
  */
 final class DrainCounter {
     private static final long CLOSED = Long.MIN_VALUE;
@@ -14,7 +14,7 @@ final class DrainCounter {
     private final AtomicLong state = new AtomicLong();
     private final CompletableFuture<Void> drained = new CompletableFuture<>();
 
-    /** Enters; false where the chain takes no more requests and the caller must look the current one up. */
+    /** Enters; false if the chain takes no more requests and the caller must look the current one up. */
     boolean enter() {
         if (state.incrementAndGet() < 0) {
             leave();

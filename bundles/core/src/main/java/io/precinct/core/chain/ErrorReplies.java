@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What goes wrong in a chain, as answers. The one place where exceptions of boundaries become statuses. */
+/** The error answers of a chain. The one place where exceptions of boundaries become statuses. */
 public final class ErrorReplies {
     private static final Logger LOG = LoggerFactory.getLogger("precinct.incident");
 
@@ -43,7 +43,7 @@ public final class ErrorReplies {
         return error(422, "input shape mismatch", null, "boundary", boundary, "failures", failures);
     }
 
-    /** A boundary that takes no more requests at the moment. */
+    /** 503: a boundary that takes no more requests at the moment. */
     static Reply notAdmitted(String boundary, BoundaryGuard.Entry why, long retrySeconds) {
         String reason = switch (why) {
             case FULL -> "has as many requests under way as one boundary may";
@@ -59,7 +59,7 @@ public final class ErrorReplies {
                 .header("Retry-After", Long.toString(retrySeconds));
     }
 
-    /** A request that was given up before its boundary let go of it. */
+    /** The answer to a request that was given up while its boundary was still running. */
     public static Reply of(GivenUp why) {
         String running = "; the boundary " + why.boundary() + " was still running";
         return switch (why.cause()) {
@@ -87,7 +87,7 @@ public final class ErrorReplies {
         return duration.toMillisPart() == 0 ? duration.toSeconds() + " s" : duration.toMillis() + " ms";
     }
 
-    /** An exception of a boundary. The stack trace goes into the log under the incident's number, never to the client. */
+    /** The answer to an exception of a boundary. The stack trace is logged under an incident number, never sent. */
     static Reply of(Throwable thrown, String boundary) {
         return switch (thrown) {
             case BadInput bad ->
@@ -140,7 +140,7 @@ public final class ErrorReplies {
         };
     }
 
-    /** An answer that is larger than this service sends without streaming it. */
+    /** 500 in place of an answer that exceeds the limit for answers that are not streamed. */
     static Reply tooLarge(String boundary, Reply refused, long limit, boolean committed) {
         LOG.warn(
                 "{} wrote an answer of about {} bytes, limits.answer_bytes is {}",
@@ -163,7 +163,7 @@ public final class ErrorReplies {
                 refused);
     }
 
-    /** An error in place of an answer: where the request has changed something it says so, lest somebody retries it. */
+    /** An error in place of an answer. If the request has changed something, a header says so, to prevent a retry. */
     static Reply marked(Reply error, boolean committed, Reply refused) {
         if (!committed) {
             return error;
@@ -183,7 +183,7 @@ public final class ErrorReplies {
                     .addKeyValue("where", where)
                     .log("{} failed, incident {}", where, number);
         } catch (Throwable worse) {
-            // An exception of a plug-in may not even be printable.
+            // Even printing an exception of a plug-in may throw.
             LOG.error(
                     "{} failed, incident {}: {}, which cannot be logged because of {}",
                     where,
@@ -194,12 +194,14 @@ public final class ErrorReplies {
         return number;
     }
 
-    /** True where a payload says {@code ok: false}. */
+    /** True if a payload says {@code ok: false}. */
     static boolean deniesAsData(@Nullable Object payload) {
         return payload instanceof Map<?, ?> map && Boolean.FALSE.equals(map.get("ok"));
     }
 
-    /** A denial that a boundary wrote as data: {@code ok: false} and, optionally, what a gate declares. */
+    /**
+     * The denial that a boundary wrote as data: {@code ok: false} and, optionally, the members that a gate declares.
+     */
     static Denial fromData(Map<?, ?> payload) {
         int status = payload.get("status") instanceof Number n && n.intValue() >= 400 && n.intValue() <= 599
                 ? n.intValue()

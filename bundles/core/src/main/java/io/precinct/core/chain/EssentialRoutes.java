@@ -6,12 +6,12 @@ import io.precinct.core.api.plugin.Generation;
 import java.util.Set;
 
 /**
- * What an operator needs to find out what is wrong and to mend it: health, figures, inspection and administration. Plug-ins
- * take nothing of it: such a route has a reserve of requests in flight for itself, no deadline, and crosses nothing that was deployed
- * to stand before user slots.
+ * Tells the essential routes, which an operator needs to diagnose and repair the service: health, metrics, inspection
+ * and administration. They are protected from plug-ins: they have requests in flight reserved for them and no deadline,
+ * and they skip deployed boundaries at {@code FIRST}.
  */
 final class EssentialRoutes {
-    /** Families of the framework, whose names belong to it. */
+    /** The families of boundaries that serve essential routes; their names are reserved. */
     private static final Set<String> FAMILIES = Set.of("operations", "inspect");
 
     private EssentialRoutes() {}
@@ -25,7 +25,7 @@ final class EssentialRoutes {
         return dot > 0 && FAMILIES.contains(boundary.substring(0, dot));
     }
 
-    /** Whether a bundle came with the service, not by a deployment. */
+    /** Whether a bundle was shipped with the service, not deployed. */
     static boolean shipped(Generation generation) {
         return !generation.location().startsWith(Admission.STAGED);
     }

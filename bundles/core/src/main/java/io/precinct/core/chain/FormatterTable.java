@@ -1,5 +1,6 @@
 package io.precinct.core.chain;
 
+import io.precinct.common.accept.AcceptHeader;
 import io.precinct.core.api.chain.Formatters;
 import io.precinct.core.api.plugin.DeployedFormatter;
 import java.util.Collection;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The formatters of a snapshot and what they answer to {@code Accept}; answers are kept, within bounds. */
+/** The formatters of a snapshot. Chooses one by {@code Accept} and caches its choices, within bounds. Thread-safe. */
 final class FormatterTable implements Formatters {
     private static final String PROBLEM = "application/problem+json";
     private static final int MOST_KEPT = 256;
@@ -66,12 +67,12 @@ final class FormatterTable implements Formatters {
 
     // @req:format-by-accept
     private @Nullable Choice chosen(String accept, boolean error) {
-        List<MediaRange> ranges = MediaRange.list(accept);
+        AcceptHeader header = AcceptHeader.of(accept);
         Choice best = null;
         double bestQuality = 0;
         for (Choice choice : choices) {
             boolean problem = choice.mediaType().equals(PROBLEM);
-            double quality = problem && !error ? 0 : MediaRange.quality(ranges, choice.mediaType());
+            double quality = problem && !error ? 0 : header.quality(choice.mediaType());
             if (quality > bestQuality) {
                 best = choice;
                 bestQuality = quality;

@@ -5,9 +5,9 @@ import io.precinct.shapes.Failure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Holds what a request brings against the input shape of a boundary, without counting as a read of the boundary. */
+/** Checks an input against the input shape of its boundary, without recording this as reads of the boundary. */
 record InputCheck(BoundaryInput input) implements CompiledShape.Members {
-    /** The failures as texts; empty where the shape holds. */
+    /** The failures as texts; empty if the input matches. */
     static List<String> violations(CompiledShape shape, BoundaryInput input) {
         List<Failure> failures = shape.failuresIn(new InputCheck(input));
         return failures.isEmpty()

@@ -20,16 +20,16 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The late tags of one scenario and what became of them. All are resolved at once, each on a thread of its own and
- * against one deadline, so that a resolver that hangs costs the request no more than that, and its neighbours nothing.
+ * The late tags of one scenario and their outcomes. All are resolved in parallel, each on its own thread and with one
+ * common deadline, so that a resolver that hangs delays the request no longer than that and does not affect the others.
  */
 final class LateTags {
-    /** What became of a tag. */
+    /** The outcome of resolving a tag. */
     sealed interface Outcome {
-        /** What it resolves to: plain data in which shapes may stand. */
+        /** It resolves to this value: plain data that may contain shapes. */
         record Value(@Nullable Object value) implements Outcome {}
 
-        /** Why it does not; fit for clients. */
+        /** It was not resolved; the reason may be shown to clients. */
         record Failure(String reason) implements Outcome {}
     }
 
@@ -49,7 +49,7 @@ final class LateTags {
         return tags;
     }
 
-    /** What became of a tag of that data. */
+    /** The outcome of one of the tags that were found. */
     Outcome of(LateTag tag) {
         Outcome outcome = outcomes.get(tag);
         return outcome == null ? new Outcome.Failure("it was not looked for") : outcome;
@@ -99,7 +99,9 @@ final class LateTags {
         }
     }
 
-    /** What a resolver says of the tag is meant for whoever asks; anything else it throws is for the log. */
+    /**
+     * The message of a {@link TagException} is meant for the client; anything else that a resolver throws is logged.
+     */
     private String reason(LateTag tag, Throwable thrown) {
         if (thrown instanceof TagException said) {
             String reason = said.hint() == null ? said.getMessage() : said.getMessage() + " (" + said.hint() + ")";

@@ -4,11 +4,11 @@ import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Json;
 
-/** Minimal JSON for a payload that no formatter rendered: the format boundary or its formatters are not deployed. */
+/** Renders a payload as minimal JSON if no formatter did, because the format boundary or its formatters are missing. */
 public final class MinimalRendering {
     private MinimalRendering() {}
 
-    /** The reply, its payload rendered where nobody has. */
+    /** The reply, with its payload rendered if it was not yet. */
     public static Reply rendered(Reply reply) {
         if (!(reply.body() instanceof Body.Data data)) {
             return reply;

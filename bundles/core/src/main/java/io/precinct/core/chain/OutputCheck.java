@@ -18,10 +18,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what a boundary hands on against what it declares: the payload of a terminal boundary against its output shape,
- * that of a passthrough against the payload it was handed. Of a payload that is no map {@code body} alone is compared, as
- * the probe does. A raw body is not looked into, and an error (status 300 and more) is of no boundary's shape. Prepared
- * once for a step; immutable.
+ * Checks the reply of a boundary: the payload of a terminal boundary must match its output shape, and a passthrough
+ * must keep the payload it was given. A payload that is not a map is checked as the member {@code body}, as the probe
+ * does. Raw bodies are not inspected, and errors (status 300 and above) are not checked. Prepared once per step;
+ * immutable.
  */
 final class OutputCheck {
     private static final String PASSED_ON = "the payload before, passed on";
@@ -35,7 +35,7 @@ final class OutputCheck {
         this.shape = shape;
     }
 
-    /** The check of a step; null where nothing it hands on is a plug-in's: of a gate, and in the tail. */
+    /** The check of a step, or null for a gate and in the tail, whose replies are the framework's own. */
     static @Nullable OutputCheck of(Step.Slot slot, Declaration declaration) {
         if (slot == Step.Slot.TAIL || declaration.kind() == Kind.GATE) {
             return null;
@@ -45,9 +45,11 @@ final class OutputCheck {
     }
 
     /**
-     * Where {@code handed} is not what was declared; empty, and nothing allocated for it, where it is.
+     * The differences between {@code handed} and what was declared; empty, without an allocation, if there are none.
      *
-     * @param clean what {@link #cleared} made of it: the same where there was nothing to clear
+     * @param before the reply that the boundary was given
+     * @param handed the reply that it returned
+     * @param clean the result of {@link #cleared}: the same object if there was nothing to clear
      */
     @SuppressWarnings("ReferenceEquality") // the same object means that nothing was found
     List<Failure> failures(Reply before, Reply handed, Reply clean) {
@@ -66,7 +68,7 @@ final class OutputCheck {
         return payload instanceof Map<?, ?> ? shape.failures(payload) : shape.failuresIn(new Alone(payload));
     }
 
-    /** A payload that is no map. */
+    /** A payload that is not a map, as the member {@code body}. */
     private record Alone(@Nullable Object payload) implements CompiledShape.Members {
         @Override
         public @Nullable Object get(String key) {
@@ -79,10 +81,10 @@ final class OutputCheck {
         }
     }
 
-    /** What a passthrough lost or changed; what it adds is its own. */
+    /** The members that a passthrough lost or changed; it may add its own. */
     private static List<Failure> changes(Body before, Body after) {
         if (before.raw() || after == before) {
-            return List.of(); // whoever wraps a stream may do so
+            return List.of(); // a passthrough may wrap a stream
         }
         if (after.raw()) {
             return List.of(Failure.of("(root)", PASSED_ON, "a raw body"));
@@ -98,7 +100,7 @@ final class OutputCheck {
                 : List.of(Failure.of("(root)", PASSED_ON, now));
     }
 
-    @SuppressWarnings("ReferenceEquality") // the usual case: the very values are handed on, and not walked
+    @SuppressWarnings("ReferenceEquality") // usually the same objects are passed on, and equals need not walk them
     private static List<Failure> lost(Map<?, ?> before, Map<?, ?> after) {
         List<Failure> failures = List.of();
         for (Map.Entry<?, ?> member : before.entrySet()) {
@@ -124,7 +126,7 @@ final class OutputCheck {
         return false;
     }
 
-    /** A passthrough that was handed such a member, by a client that sent it, is not at fault. */
+    /** Adds the reserved members and headers. A passthrough may keep a reserved member that a client had sent. */
     private List<Failure> withReserved(List<Failure> failures, Reply before, Reply handed) {
         List<Failure> all = new ArrayList<>(failures);
         for (Headers.Entry header : handed.headers().entries()) {
@@ -145,8 +147,8 @@ final class OutputCheck {
     }
 
     /**
-     * The same reply with nothing in it that only the framework may say: no reserved header or member, and no body that
-     * claims to be rendered already.
+     * The same reply without anything that only the framework may set: without reserved headers and members, and
+     * without a body that claims to be rendered already.
      */
     static Reply cleared(Reply handed) {
         Reply kept = withoutHeaders(handed);

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A payload that is not what its boundary declares.
+ * A payload that does not match what its boundary declares.
  *
  * @param failures at least one, in the order of the shape
  */
@@ -21,15 +21,16 @@ record OutputDrift(Step step, List<Failure> failures) {
     /** Name of the member of a trace entry that lists the failures. */
     static final String NOTE = "drift";
 
-    /** Nobody reads further. */
+    /** Most failures that are listed in a log entry, a trace or an answer. */
     private static final int MOST = 20;
 
     /**
-     * How a payload differs from what its boundary declares, counted and logged; null where it does not, or nobody asks.
+     * The drift of a reply, counted and logged; null if there is none or it is not checked.
      *
-     * @param clean the same without what is the framework's alone
-     * @param before what the boundary was handed
-     * @param probed whether the request is probed: then it is asked in every case
+     * @param handed the reply that the boundary returned
+     * @param clean the same without what only the framework may set
+     * @param before the reply that the boundary was given
+     * @param probed whether the request is probed: then the reply is always checked
      */
     static @Nullable OutputDrift of(Step step, Reply handed, Reply clean, Reply before, Chain chain, boolean probed) {
         boolean told = chain.verifyOutput() != VerifyOutput.OFF;
@@ -63,7 +64,7 @@ record OutputDrift(Step step, List<Failure> failures) {
         }
     }
 
-    /** A log is read by others than the answer, so that no value of it stands there. */
+    /** The failures without values: others may read the log than may read the answer. */
     private List<String> withoutValues() {
         return failures.stream()
                 .limit(MOST)
@@ -71,7 +72,7 @@ record OutputDrift(Step step, List<Failure> failures) {
                 .toList();
     }
 
-    /** What the trace entry of the crossing says, beside what it says already. */
+    /** The notes of the crossing's trace entry, with the failures added. */
     Map<String, @Nullable Object> note(@Nullable Map<String, @Nullable Object> already) {
         return Data.mapBuilder()
                 .putAll(already == null ? Map.of() : already)
@@ -84,8 +85,10 @@ record OutputDrift(Step step, List<Failure> failures) {
     }
 
     /**
-     * 500 in place of the payload. Where the request has changed something it says so, lest somebody retries it by
-     * mistake.
+     * 500 in place of the payload. If the request has changed something, a header says so, to prevent a retry.
+     *
+     * @param committed whether the request has changed something
+     * @param refused the reply that is not sent
      */
     Reply refusal(boolean committed, Reply refused) {
         Reply error = ErrorReplies.error(

@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request and the chain that it pinned: what no crossing changes. A superclass of its one run instead of a part of it,
- * so that a request costs no further object.
+ * A request and its pinned chain: the part of a run that no crossing changes. It is the superclass of the run and not
+ * one of its fields, to save an object per request.
  */
 abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
     final Chain chain;
@@ -26,7 +26,7 @@ abstract sealed class PinnedRequest implements ChainContext permits ChainRun {
         this.start = start;
     }
 
-    /** The envelope that the first crossing gets. */
+    /** The envelope of the first crossing. */
     final Envelope requestStage() {
         return chain.environment().catalogue().build(Stage.REQUEST, b -> {
             b.set("runtime", chain.environment().runtime())

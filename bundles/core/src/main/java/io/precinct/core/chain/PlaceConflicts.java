@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Boundaries that claim the same place of a chain, where there is room for one. */
+/** Finds boundaries that claim the same place of a chain, which takes only one. */
 public final class PlaceConflicts {
     /** The capabilities of the tail, in the order in which their boundaries are crossed. */
     static final List<String> TAIL_ORDER =
@@ -19,12 +19,12 @@ public final class PlaceConflicts {
 
     private PlaceConflicts() {}
 
-    /** The place of a boundary with this capability. */
+    /** The name of the place that a boundary with this capability takes. */
     static String tailPlace(String capability) {
         return "the " + capability + " place of the tail";
     }
 
-    /** Ties that {@code after} has and {@code before} has not. */
+    /** The conflicts that {@code after} has and {@code before} does not, as human-readable texts. */
     public static List<String> newOnes(PluginSnapshot before, PluginSnapshot after) {
         var ties = new ArrayList<>(of(after));
         ties.removeAll(of(before));

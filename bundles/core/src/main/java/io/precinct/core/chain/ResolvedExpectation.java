@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scenario expects, with its late tags replaced by what they resolve to. What a tag that fails stands for is left
- * out in such a way that the rest asks for nothing more than it did: a list, or what is negated, goes as a whole. Of use
- * once.
+ * The expectation of a scenario, with its late tags replaced by the values they resolve to. The part around a tag that
+ * failed is dropped so that the rest never expects more than before: a list and a negation are dropped as a whole. For
+ * a single use.
  */
 final class ResolvedExpectation {
-    /** Holds for everything; what stands in the place of a field about which nothing is known. */
+    /** Matches everything; replaces a field whose tag failed. */
     private static final Shape ANYTHING = new Shape.Match(List.of());
 
     private static final Object GONE = new Object();
@@ -32,12 +32,12 @@ final class ResolvedExpectation {
         this.tags = tags;
     }
 
-    /** Tags that failed, in the order of what is expected. */
+    /** The tags that failed, in the order of the expectation. */
     List<Unresolved> unresolved() {
         return unresolved;
     }
 
-    /** The fields of {@code expected}. */
+    /** The fields of {@code expected}, resolved. */
     Map<String, @Nullable Object> fields(Map<?, ?> expected) {
         var fields = new LinkedHashMap<String, @Nullable Object>();
         expected.forEach((key, value) -> {

@@ -5,18 +5,22 @@ import io.precinct.core.api.config.RouteLimits;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * A route before its chain is assembled, from configuration or brought along by a bundle.
+ * A route before its chain is assembled, configured or contributed by a bundle.
  *
- * @param name by which scenarios attach
- * @param declaration method, path and what else a route says
- * @param boundaries names of the user slots
+ * @param name its name, to which scenarios refer
+ * @param declaration method, path and further settings
+ * @param boundaries names of the boundaries in its user slots
  * @param verify who may probe
- * @param verifyOutput what becomes of payloads that do not fit
- * @param limits what it says about the time and the number of its requests
- * @param source {@code <file>:<line>} or the bundle that brought it
- * @param since generation of the bundle that brought it, or 0; of several routes at one place the oldest serves
+ * @param verifyOutput what happens to payloads that do not match their output shape
+ * @param limits its own limits on the time and the number of its requests
+ * @param source {@code <file>:<line>} or the bundle that contributed it
+ * @param since generation of the bundle that contributed it, or 0; of several routes at one place the oldest serves
  */
 public record RouteSource(
         String name,
@@ -26,4 +30,13 @@ public record RouteSource(
         VerifyOutput verifyOutput,
         RouteLimits limits,
         String source,
-        long since) {}
+        long since) {
+    /** The headers, in lower case, by which some of these routes takes the principal. */
+    static Set<String> principalHeaders(List<RouteSource> routes) {
+        return routes.stream()
+                .map(route -> route.declaration().principalHeader())
+                .filter(Objects::nonNull)
+                .map(header -> header.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+}

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request brings to its chain: the input that {@code Dispatch.build_input} builds, and how it is to be run.
+ * The input of a run: what {@code Dispatch.build_input} builds from a request, and the options of the run.
  *
  * @param method lower-case HTTP method
  * @param path decoded

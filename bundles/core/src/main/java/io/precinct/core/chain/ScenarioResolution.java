@@ -12,14 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario whose late tags are resolved by the resolvers of the chain. What was known when configuration was loaded
- * costs nothing here. The probe needs {@code expected} and {@code description}: a tag in any other member is left alone.
+ * A scenario whose late tags are resolved by the resolvers of the chain. A scenario without late tags costs nothing
+ * here. The probe needs only {@code expected} and {@code description}; tags in other members are not resolved for it.
  */
 public record ScenarioResolution(ChainEnvironment environment, ScenarioSource source) implements Scenario {
     private static final String EXPECTED = "expected";
     private static final String DESCRIPTION = "description";
 
-    /** Late tags that were not resolved; the message says which and why. */
+    /** Late tags could not be resolved; the message says which and why. */
     public static final class Unresolved extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -54,10 +54,10 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
     }
 
     /**
-     * Members of the scenario, of those names that it has; late tags are resolved, within the deadline of the
-     * configuration, and shapes stand as themselves. A late tag in any other member costs nothing and cannot fail.
+     * Those of the named members that the scenario has. Their late tags are resolved, within the deadline of the
+     * configuration; shapes are left as they are. A late tag in any other member is not resolved.
      *
-     * @throws Unresolved where late tags cannot be resolved, or what stands for the whole scenario is no map
+     * @throws Unresolved if late tags cannot be resolved, or the scenario as a whole is a tag that resolves to no map
      */
     public Map<String, @Nullable Object> members(String... names) throws Unresolved {
         Map<?, ?> scenario = whole();
@@ -75,7 +75,7 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
         return members;
     }
 
-    /** The scenario as a map, in which late tags still stand. */
+    /** The scenario as a map whose late tags are not resolved yet. */
     private Map<?, ?> whole() throws Unresolved {
         Object whole = source.raw();
         if (whole instanceof LateTag tag) {

@@ -3,11 +3,13 @@ package io.precinct.core.chain;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Texts for clients, who are told nothing of where the server keeps its files. */
+/** Removes paths of the server from texts for clients. */
 final class ServerPaths {
     private ServerPaths() {}
 
-    /** {@code text} with {@code file} called as it is called below the configuration folder, or by its mere name. */
+    /**
+     * {@code text} with {@code file} shown relative to the configuration folder or, outside of it, by its name alone.
+     */
     static String named(String text, Path file, Path configDir) {
         Path real = real(configDir);
         Path shown = file.startsWith(configDir)
@@ -16,12 +18,12 @@ final class ServerPaths {
         return shown == null ? text : text.replace(file.toString(), shown.toString());
     }
 
-    /** {@code text} without the configuration folder in front of what lies in it. */
+    /** {@code text} with paths in the configuration folder made relative to it. */
     static String hidden(String text, Path configDir) {
         String hidden = text;
         for (Path dir : new Path[] {configDir.toAbsolutePath(), real(configDir)}) {
             if (dir.getNameCount() == 0) {
-                continue; // The root is in front of everything, of addresses too.
+                continue; // The root is a prefix of every path, and of addresses.
             }
             hidden = hidden.replace(dir + dir.getFileSystem().getSeparator(), "")
                     .replace(dir.toString(), "the configuration folder");

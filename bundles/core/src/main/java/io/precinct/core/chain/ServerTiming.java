@@ -3,7 +3,7 @@ package io.precinct.core.chain;
 import io.precinct.core.api.chain.Crossing;
 import java.util.List;
 
-/** Times of the crossings that a trace cannot show because they come after it, as a {@code Server-Timing} header. */
+/** Writes the {@code Server-Timing} header: the times of the crossings after the trace, which the trace cannot show. */
 final class ServerTiming {
     private ServerTiming() {}
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One crossing of a chain, prepared once for all requests. Immutable. */
 final class Step {
-    /** Where a step stands. */
+    /** The part of the chain that a step belongs to. */
     enum Slot {
         FIRST,
         USER,
@@ -32,9 +32,9 @@ final class Step {
     final BoundaryFigures figures;
     final BoundaryGuard guard;
     final boolean guarded;
-    /** Where a request is that crosses it. */
+    /** The place of a request that is crossing this step. */
     final CrossingPlace place;
-    /** The same where the crossing decides that its boundary is put in again. */
+    /** The same for a trial crossing, which decides whether a boundary that was taken out serves again. */
     final CrossingPlace trial;
 
     final Set<String> declaredKeys;
@@ -62,7 +62,7 @@ final class Step {
         this.emitsTrace = deployed.declaration().capabilities().contains(Capability.TRACE);
     }
 
-    /** Whether its boundary came with the service. */
+    /** Whether its boundary was shipped with the service, not deployed. */
     boolean shipped() {
         return EssentialRoutes.shipped(deployed.generation());
     }

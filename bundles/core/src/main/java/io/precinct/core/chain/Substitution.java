@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Plain data with its late tags replaced by what they resolve to. Of use once. */
+/** Replaces the late tags in plain data by the values they resolve to. For a single use. */
 final class Substitution {
     private final LateTags tags;
     private final List<String> failures = new ArrayList<>();
@@ -16,12 +16,12 @@ final class Substitution {
         this.tags = tags;
     }
 
-    /** Tags that failed: {@code params.id: nothing is saved as x}. */
+    /** The tags that failed, each with its place: {@code params.id: nothing is saved as x}. */
     List<String> failures() {
         return failures;
     }
 
-    /** The map with its tags replaced; null stands for what failed. */
+    /** The map with its tags replaced, by null if they failed. */
     Map<String, @Nullable Object> map(Map<?, ?> data) {
         return map(data, "");
     }

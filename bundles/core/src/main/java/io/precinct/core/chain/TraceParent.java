@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The {@code traceparent} of W3C Trace Context (§3.2). */
+/** Reads or creates the {@code traceparent} of a request (W3C Trace Context, §3.2). */
 final class TraceParent {
     private static final Pattern VALID = Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
@@ -13,7 +13,7 @@ final class TraceParent {
 
     private TraceParent() {}
 
-    /** The client's, where it is valid; else a new one. */
+    /** The value of the client's header if it is valid, else a new one. */
     static String of(@Nullable Object header) {
         if (header instanceof String text && VALID.matcher(text).matches()) {
             return text;

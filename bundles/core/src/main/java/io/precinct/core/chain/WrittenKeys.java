@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a crossing wrote, by comparing what it was handed with what it hands on. */
+/** Finds the keys that a crossing wrote, by comparing the payloads before and after it. */
 final class WrittenKeys {
     private WrittenKeys() {}
 
-    /** The keys of {@code behind} that were not handed on from {@code before}. */
-    static List<String> of(@Nullable Object before, @Nullable Object behind) {
-        if (!(behind instanceof Map<?, ?> map)) {
+    /** The keys of {@code after} whose values are not those of {@code before}, compared by identity. */
+    static List<String> of(@Nullable Object before, @Nullable Object after) {
+        if (!(after instanceof Map<?, ?> map)) {
             return List.of();
         }
         var keys = new ArrayList<String>();

@@ -10,7 +10,7 @@ import io.precinct.core.chain.Chain;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The last reply of a chain, with the pin that its sending holds. */
+/** The answer of a chain: its last reply. Closing it unpins the chain. */
 final class ChainAnswer implements Answer {
     private final Reply reply;
     private final @Nullable String route;
@@ -29,7 +29,7 @@ final class ChainAnswer implements Answer {
         this.pinned = new AtomicReference<>(null);
     }
 
-    /** An answer that no chain stands behind, in minimal JSON. */
+    /** An answer without a chain, rendered as minimal JSON. */
     static Answer unpinned(Reply error) {
         Object payload = error.payload();
         return new ChainAnswer(

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class DispatchedRequest extends RunningRequest {
     private static final Map<String, @Nullable Object> ASKS_NOTHING = Data.map("verify", null, "trace", false);
 
-    /** An error is rendered within seconds, or without the tail. */
+    /** An error that the tail does not render within this time is rendered without the tail. */
     private static final long TAIL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Request request;
@@ -46,8 +46,9 @@ final class DispatchedRequest extends RunningRequest {
     /**
      * A request that has pinned its chain.
      *
+     * @param entered when the request entered, {@link System#nanoTime()}
      * @param pinned the chain
-     * @param responder takes its answer
+     * @param responder takes the answer
      */
     DispatchedRequest(
             Request request,
@@ -115,7 +116,7 @@ final class DispatchedRequest extends RunningRequest {
         };
     }
 
-    /** Runs the chain, on one of the route's places where it bounds them. */
+    /** Runs the chain; if the route limits its requests in flight, on one of its places, else answers 503. */
     private Reply placed(Chain chain, RunStart start, OptionReader options) {
         RoutePlaces places = chain.bounds().places();
         if (places != null && !places.enter()) {
@@ -142,7 +143,7 @@ final class DispatchedRequest extends RunningRequest {
                 .header("Retry-After", "1");
     }
 
-    /** Why a route does not take this request at all, or null. */
+    /** The error with which a route refuses this request before its chain runs, or null. */
     private @Nullable Reply refusal(Chain chain, OptionReader asked) {
         RouteInfo route = Objects.requireNonNull(chain.route());
         Caller caller = request.caller();
@@ -189,7 +190,10 @@ final class DispatchedRequest extends RunningRequest {
         return missing.stream().anyMatch(dispatcher::everDeployed) ? reply.header("Retry-After", "1") : reply;
     }
 
-    /** Nothing is done for a client that could not read the answer: an unsafe method would have had its effect. */
+    /**
+     * 406 if no formatter can answer in a media type that the client accepts, or null. Checked before the chain runs,
+     * because an unsafe method would have had its effect by the time the answer is rendered.
+     */
     private @Nullable Reply notAcceptable(Chain chain, RouteDeclaration declaration) {
         if (method.equals("get")
                 || method.equals("head")
@@ -241,7 +245,7 @@ final class DispatchedRequest extends RunningRequest {
         return new ChainRun(chain, start(chain, Map.of(), query, options), this).runTail(error);
     }
 
-    /** Hands the answer over, with the pin of its chain. */
+    /** Passes the answer to the responder; closing the answer unpins the chain. */
     void hand(Reply reply) {
         ChainAnswer answer;
         try {
@@ -284,7 +288,7 @@ final class DispatchedRequest extends RunningRequest {
         responder.abandon();
     }
 
-    /** Answered as any error is, by the tail, unless that is what did not end, or cannot be had any more. */
+    /** Answers through the tail like any error, unless the tail itself did not end or the chain is already closed. */
     @Override
     protected void givenUp(GivenUp why) {
         Reply error = ErrorReplies.of(why);
@@ -330,7 +334,7 @@ final class DispatchedRequest extends RunningRequest {
                 : Data.map("verify", options.verify(), "trace", options.trace());
     }
 
-    /** Tells a client that asked by Prefer that its wish was granted (RFC 7240 §3). */
+    /** Confirms a preference that was applied, with {@code Preference-Applied} (RFC 7240 §3). */
     private static Reply confirmed(Reply reply, OptionReader asked) {
         return asked.preferred() == null || asked.options().verify() == null
                 ? reply

@@ -2,7 +2,7 @@ package io.precinct.core.dispatch;
 
 import java.util.Set;
 
-/** The one place where the names stand by which a request asks something of the framework, and is answered. */
+/** Names of the headers, query parameters and values of the framework's request options. */
 final class OptionNames {
     static final String VERIFY_HEADER = "x-service-verify";
     static final String TRACE_HEADER = "x-service-trace";
@@ -17,7 +17,7 @@ final class OptionNames {
     static final String RECORD = "record:";
     static final Set<String> QUERY = Set.of(VERIFY_QUERY, TRACE_QUERY, SEAL_QUERY);
 
-    /** In the answer, where a raw body matched: how many scenarios. */
+    /** Response header with the number of scenarios that a raw body passed; set only if it passed all. */
     static final String VERIFIED_HEADER = "X-Service-Verified";
 
     private OptionNames() {}

@@ -7,10 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request asks of the framework: by header, by query or by {@code Prefer} (RFC 7240), in that order.
+ * The options with which a request asks something of the framework, read from headers, the query or {@code Prefer} (RFC
+ * 7240), in this order of precedence.
  *
- * @param options what it asks
- * @param preferred the verify value that came by Prefer and is to be confirmed, or null
+ * @param options the options
+ * @param preferred the verify value that was given by Prefer and must be confirmed, or null
  */
 record OptionReader(RequestOptions options, @Nullable String preferred) {
     private static final OptionReader NOTHING = new OptionReader(RequestOptions.NONE, null);
@@ -42,14 +43,14 @@ record OptionReader(RequestOptions options, @Nullable String preferred) {
                 new RequestOptions(verify == null ? preferred : verify, trace, leaves || trace), preferred);
     }
 
-    /** The same without the verify option, on a route where it is switched off. */
+    /** The same options without verify, for a route on which it is switched off. */
     OptionReader withoutVerify() {
         return options.verify() == null
                 ? this
                 : new OptionReader(new RequestOptions(null, options.trace(), options.sealLeaves()), null);
     }
 
-    /** The header where it says something, else the query; trimmed; null where neither does. */
+    /** The value of the header, else of the query parameter; trimmed; null if both are absent or blank. */
     private static @Nullable String value(@Nullable String header, @Nullable Object query) {
         String fromHeader = header == null ? "" : header.strip();
         if (!fromHeader.isEmpty()) {

@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds {@code params} from the variables of the path and the body. */
 final class ParamsBuilder {
-    /** What walks a body by calling itself for each level must not run out of stack. */
+    /** Deepest nesting of a body in levels: code that recurses into a body must not overflow its stack. */
     private static final int DEEPEST_BODY = 256;
 
     private ParamsBuilder() {}
 
-    /** Either the params, or the answer that says why there are none. */
+    /** Either the params, or the error answer to a request whose params cannot be built. */
     sealed interface Built {
         record Params(Map<String, @Nullable Object> params) implements Built {}
 
@@ -33,12 +33,12 @@ final class ParamsBuilder {
     }
 
     /**
-     * Builds.
+     * Builds the params of a request.
      *
      * @param names of the path's variables
      * @param values of the path's variables, in the same order
      * @param limit for the body, in bytes
-     * @throws IOException where the client went away
+     * @throws IOException if the client went away
      */
     static Built build(Request request, RouteDeclaration route, List<String> names, List<String> values, long limit)
             throws IOException {
@@ -59,7 +59,7 @@ final class ParamsBuilder {
                     "available",
                     route.consumes());
         }
-        // A route that names no JSON wants bodies as they are, say to check their signature.
+        // A route that does not consume JSON gets bodies unparsed, for example to check their signature.
         boolean parsed = json(mediaType) && consumesJson(route);
         if (parsed && contentType != null && !utf8(contentType)) {
             return refused(415, "JSON is UTF-8 (RFC 8259), got " + contentType, "unsupported_charset");
@@ -123,7 +123,9 @@ final class ParamsBuilder {
         return new Built.Params(all.build());
     }
 
-    /** Text in its charset; other content as one character a byte (ISO 8859-1), since plain data has no bytes. */
+    /**
+     * Text is decoded in its charset; other content one character per byte (ISO 8859-1), as plain data has no bytes.
+     */
     private static Built fromText(MapBuilder params, @Nullable String contentType, String mediaType, byte[] body) {
         Charset charset = mediaType.startsWith("text/") ? charset(contentType) : StandardCharsets.ISO_8859_1;
         if (charset == null) {
@@ -136,7 +138,7 @@ final class ParamsBuilder {
         return new Built.Refused(ErrorReplies.error(status, message, code, more));
     }
 
-    /** A body without a type counts as JSON where the route takes JSON. */
+    /** Whether a route takes bodies of a media type; a body without one counts as JSON. */
     private static boolean consumes(RouteDeclaration route, String mediaType) {
         for (String range : route.consumes()) {
             boolean matches = range.equals("*/*")

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A query string as plain data: text, or a list of texts where a parameter is given several times. */
+/** Reads a query string as plain data: each parameter is a text, or a list of texts if it is given several times. */
 final class QueryReader {
     private static final int MOST = 1000;
 
@@ -18,7 +18,8 @@ final class QueryReader {
     /**
      * Reads a query.
      *
-     * @throws PercentCoding.Malformed where it is not well encoded, or has too many parameters
+     * @throws PercentCoding.Malformed if it is not well encoded
+     * @throws TooManyParameters if it has more parameters than are accepted
      */
     static Map<String, @Nullable Object> read(@Nullable String rawQuery) {
         if (rawQuery == null || rawQuery.isEmpty()) {
@@ -64,7 +65,7 @@ final class QueryReader {
         return query.build();
     }
 
-    /** A query of more parameters than any client means to send. */
+    /** A query has more parameters than are accepted. */
     static final class TooManyParameters extends IllegalArgumentException {
         private static final long serialVersionUID = 1L;
 

@@ -1,10 +1,13 @@
 package io.precinct.core.dispatch;
 
 import io.precinct.api.boundary.Reply;
+import io.precinct.api.boundary.RouteDeclaration;
+import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.core.api.dispatch.Answer;
 import io.precinct.core.api.dispatch.Request;
 import io.precinct.core.api.dispatch.Responder;
+import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.core.chain.Chain;
 import io.precinct.core.chain.Chains;
 import io.precinct.core.chain.ErrorReplies;
@@ -13,6 +16,7 @@ import io.precinct.core.chain.Snapshot;
 import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.RequestWatch;
 import io.precinct.core.watch.RunningRequest;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -20,8 +24,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a request to its chain and its reply to an answer, under the eyes of a {@link RequestWatch}. Thread-safe; holds no
- * state of a request.
+ * Finds the chain of a request, runs it and turns its reply into an answer, supervised by a {@link RequestWatch}.
+ * Thread-safe; holds no state of a request.
  */
 public final class RequestDispatcher {
     private final Chains chains;
@@ -32,7 +36,7 @@ public final class RequestDispatcher {
      * A dispatcher over these chains.
      *
      * @param everDeployed whether a boundary of this name was deployed before
-     * @param watch looks after the requests under way
+     * @param watch supervises the requests under way
      */
     public RequestDispatcher(Chains chains, Predicate<String> everDeployed, RequestWatch watch) {
         this.chains = chains;
@@ -44,14 +48,14 @@ public final class RequestDispatcher {
         return everDeployed.test(boundary);
     }
 
-    /** Runs a request on this thread, to an answer that whoever has given it up may have made meanwhile. */
+    /** Runs a request on this thread. If it is given up meanwhile, the answer is that of the watch. */
     public Answer dispatch(Request request) {
         var answer = new CompletableFuture<Answer>();
         dispatch(request, answer::complete);
         return answer.join();
     }
 
-    /** Runs a request; whatever goes wrong becomes an answer. */
+    /** Runs a request; every failure becomes an answer. */
     public void dispatch(Request request, Responder responder) {
         long entered = System.nanoTime();
         String method = method(request.method());
@@ -80,8 +84,9 @@ public final class RequestDispatcher {
     }
 
     /**
-     * Where a request goes, its chain pinned; null before the first configuration. A method of its own: a thread that gets
-     * stuck keeps what stands in its frames, and with a snapshot it would keep every chain and bundle of that moment.
+     * The destination of a request, its chain pinned; null before the first configuration. This must stay a separate
+     * method: the stack frames of a stuck thread keep their locals alive, and a snapshot there would keep every chain
+     * and bundle of that moment in memory.
      */
     private @Nullable Destination pin(String method, String rawPath) {
         while (true) {
@@ -93,11 +98,11 @@ public final class RequestDispatcher {
             if (destination.chain().enter()) {
                 return destination;
             }
-            // superseded between the look-up and the pin: the next snapshot is there already
+            // The chain was superseded between look-up and pin, so there is a newer snapshot.
         }
     }
 
-    /** Whether operators need the route of a request to find out what is wrong and to mend it. */
+    /** Whether the route of a request is essential: operators need it to diagnose and repair the service. */
     public boolean essential(String method, String rawPath) {
         Snapshot snapshot = chains.current();
         return snapshot != null
@@ -107,9 +112,40 @@ public final class RequestDispatcher {
                         .essential();
     }
 
+    /** What the routes that concern a request declare about who may reach them. */
+    public RouteAccess access(String method, String rawPath) {
+        Snapshot snapshot = chains.current();
+        if (snapshot == null || !rawPath.startsWith("/")) {
+            return RouteAccess.NO_ROUTE;
+        }
+        try {
+            String lower = method(method);
+            List<RouteDeclaration> routes = snapshot.table().concerned(lower, rawPath).stream()
+                    .map(index -> snapshot.routes().get(index).declaration())
+                    .toList();
+            return routes.size() == 1 && answers(routes.getFirst(), lower)
+                    ? RouteAccess.of(routes.getFirst())
+                    : agreed(routes);
+        } catch (PercentCoding.Malformed unreadable) {
+            return RouteAccess.NO_ROUTE;
+        }
+    }
+
+    private static boolean answers(RouteDeclaration route, String method) {
+        return route.method().equals(method) || method.equals("head") && route.method().equals("get");
+    }
+
     /**
-     * A method as routes name it. Methods are case-sensitive (RFC 9110 §9.1): what is not written in capitals is none that
-     * a route answers.
+     * For a method that no route answers: no boundary checks a proof then, and only what is common to all is exposed.
+     */
+    private static RouteAccess agreed(List<RouteDeclaration> others) {
+        boolean agreed = others.stream().map(RouteDeclaration::exposure).distinct().count() == 1;
+        return agreed ? new RouteAccess(Access.OPEN, others.getFirst().exposure()) : RouteAccess.NO_ROUTE;
+    }
+
+    /**
+     * A method as routes name it, in lower case. Methods are case-sensitive (RFC 9110 §9.1): one that is not all
+     * capitals matches no route.
      */
     private static String method(String sent) {
         for (int i = 0; i < sent.length(); i++) {
@@ -132,10 +168,10 @@ public final class RequestDispatcher {
     }
 
     /**
-     * Runs an exchange that has pinned its chain, and hands its answer over, unless it was given up meanwhile. The chain
-     * stays pinned until the answer is closed, or the thread comes back.
+     * Runs a request that has pinned its chain, and passes its answer to the responder unless the request was given up
+     * meanwhile. The chain stays pinned until the answer is closed or, if it was given up, until the thread returns.
      *
-     * @return the reply, or null where it was given up
+     * @return the reply, or null if the request was given up
      */
     @Nullable
     Reply answer(DispatchedRequest exchange, Chain chain, Supplier<Reply> run) {
@@ -143,7 +179,7 @@ public final class RequestDispatcher {
         try {
             outer = watch.enter(exchange);
         } catch (Throwable e) {
-            chain.leave(); // no thread for the watch was to be had, say
+            chain.leave(); // for example because no thread could be started for the watch
             throw e;
         }
         try {

@@ -28,25 +28,33 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Scenario#run}: sends a declared scenario's own request through its route, in process, and reports how the probe
- * went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
+ * {@code Scenario#run}: sends a declared scenario's own request through its route, in process, and reports how the
+ * probe went. A scenario may bring {@code params} and {@code headers} of its own; evaluation ignores them.
  */
 public final class ScenarioRun {
     private static final String PARAMS = "params";
     private static final String HEADERS = "headers";
-    /** In place of a scenario's name: all of the route. */
+    /** Given in place of a scenario's name: all scenarios of the route. */
     private static final String ALL = "route";
 
     private final Snapshot snapshot;
     private final RequestDispatcher dispatcher;
 
-    /** Runs scenarios of this snapshot. */
+    /** A runner of the scenarios of this snapshot. */
     public ScenarioRun(Snapshot snapshot, RequestDispatcher dispatcher) {
         this.snapshot = snapshot;
         this.dispatcher = dispatcher;
     }
 
-    /** Runs one; the result is {@code route, scenario, passed, status, body}, or an {@code error}; {@code available} where there is none of that name. */
+    /**
+     * Runs one scenario.
+     *
+     * @param scenario name of the scenario, or {@code route} for all of the route
+     * @param params overlay the scenario's own
+     * @param headers overlay the scenario's own
+     * @return {@code route, scenario, passed} and either {@code status, body} or an {@code error}; if the route or the
+     *     scenario is unknown, also the names that are {@code available}
+     */
     public Map<String, @Nullable Object> run(
             String routeName,
             String scenario,
@@ -89,7 +97,7 @@ public final class ScenarioRun {
         }
     }
 
-    /** On a thread of its own: whoever asks can be interrupted, where a boundary does not come back. */
+    /** Dispatches on a separate thread, so that the caller can still be interrupted if a boundary never returns. */
     private Answer dispatched(Request request) {
         var answer = new CompletableFuture<Answer>();
         Thread running = Thread.ofPlatform().daemon().name("scenario").start(() -> {
@@ -126,7 +134,7 @@ public final class ScenarioRun {
                                 .set(HEADERS, merged(own, HEADERS, headers)));
     }
 
-    /** The probe says it in the body, or, where that is raw, in a header that it sets only where all passed. */
+    /** Read from the body, or, if that is raw, from a header that the probe sets only if all scenarios passed. */
     private static boolean passed(Answer answer) {
         if (answer.body().raw()) {
             return answer.headers().first(OptionNames.VERIFIED_HEADER) != null;
@@ -149,7 +157,7 @@ public final class ScenarioRun {
                 .build();
     }
 
-    /** The scenario's own members, overlaid by the caller's. */
+    /** The scenario's own entries of {@code member}, overlaid by the caller's. */
     private static Map<String, @Nullable Object> merged(
             Map<String, @Nullable Object> own, String member, Map<String, @Nullable Object> given) {
         var all = new LinkedHashMap<String, @Nullable Object>();
@@ -198,7 +206,7 @@ public final class ScenarioRun {
         return String.valueOf(value);
     }
 
-    /** A request that never was on a wire. */
+    /** A request made in process, which no listener received. */
     private record InProcess(String method, String rawPath, Map<String, @Nullable Object> headers, byte[] json)
             implements Request {
         @Override
@@ -232,7 +240,7 @@ public final class ScenarioRun {
         }
     }
 
-    /** The run of a scenario, before it has become a request. */
+    /** The context of a scenario while its envelope is built, before there is a request. */
     private record RunContext() implements Context {
         @Override
         public String traceparent() {

@@ -1,4 +1,4 @@
-/** From a listener's request to its answer. */
+/** Dispatches requests of listeners to chains and returns their answers. */
 @NullMarked
 package io.precinct.core.dispatch;
 

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The framework's own keys and those that deployed bundles contribute, at one moment. Immutable. */
+/** The catalogue of envelope keys: the framework's own and those that deployed bundles contribute. Immutable. */
 public final class Catalogue implements EnvelopeCatalogue {
     /** The framework's own keys alone. */
     public static final Catalogue STANDARD = with(List.of(), new ArrayList<>());
@@ -30,10 +30,10 @@ public final class Catalogue implements EnvelopeCatalogue {
     }
 
     /**
-     * The standard catalogue and further keys.
+     * The standard catalogue with further keys.
      *
-     * @param contributed keys of deployed bundles; required ones and doubles are left out
-     * @param conflicts told why a key was left out
+     * @param contributed keys of deployed bundles; required keys and duplicates are left out
+     * @param conflicts receives a sentence for each key that was left out
      */
     public static Catalogue with(List<EnvelopeEntry> contributed, List<String> conflicts) {
         var entries = new EnumMap<Stage, List<EnvelopeEntry>>(Stage.class);
@@ -112,7 +112,7 @@ public final class Catalogue implements EnvelopeCatalogue {
     /**
      * A copy of an envelope of this catalogue with optional keys set.
      *
-     * @throws io.precinct.api.envelope.SchemaError where a key is not declared or is the framework's own
+     * @throws io.precinct.api.envelope.SchemaError if a key is not declared or is the framework's own
      */
     public static Envelope stamp(Envelope envelope, Map<String, @Nullable Object> stamps) {
         return ((StagedEnvelope) envelope).stamped(stamps);

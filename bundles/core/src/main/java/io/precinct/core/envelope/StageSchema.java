@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The declared keys of one stage, each with its place in an envelope's array of values. */
 final class StageSchema {
-    /** Stands where a key was not set; null is a value. */
+    /** Marks a key that was not set; null is a value. */
     static final Object UNSET = new Object();
 
     private final Stage stage;
@@ -40,12 +40,12 @@ final class StageSchema {
         return keys;
     }
 
-    /** The place of a key, or -1 where it is not declared. */
+    /** The position of a key, or -1 if it is not declared. */
     int position(String key) {
         return positions.getOrDefault(key, -1);
     }
 
-    /** The place of a key that must be declared. */
+    /** The position of a key that must be declared. */
     int declared(String key) {
         int position = position(key);
         if (position < 0) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An envelope as an array of values in the order of its stage's keys. */
+/** An envelope, stored as an array of values in the order of its stage's keys. Immutable. */
 final class StagedEnvelope implements Envelope {
     private final StageSchema schema;
     private final @Nullable Object[] values;

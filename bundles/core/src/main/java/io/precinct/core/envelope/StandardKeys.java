@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that the framework itself declares. Types and writers are served as the specification prints them; they name
- * roles in the contract, not Java classes.
+ * The envelope keys that the framework itself declares. Types and writers are spelled as in the specification; they
+ * name roles of the contract, not Java classes.
  */
 final class StandardKeys {
     private static final String BUILD_INPUT = "Dispatch.build_input";

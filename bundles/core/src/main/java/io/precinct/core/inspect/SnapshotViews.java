@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A snapshot of chains as views. */
+/** Turns a snapshot of chains into the views of the inspection API. */
 public final class SnapshotViews {
     private SnapshotViews() {}
 
@@ -30,7 +30,8 @@ public final class SnapshotViews {
                             .keySet()),
                     route.declaration().consumes(),
                     route.declaration().produces(),
-                    route.declaration().access().name().toLowerCase(Locale.ROOT)));
+                    route.declaration().access().name().toLowerCase(Locale.ROOT),
+                    route.declaration().exposure().name().toLowerCase(Locale.ROOT)));
         }
         return views;
     }

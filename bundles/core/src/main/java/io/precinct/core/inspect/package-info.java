@@ -1,4 +1,4 @@
-/** Views of the framework for the inspection routes. */
+/** The views of the framework that inspection routes show. */
 @NullMarked
 package io.precinct.core.inspect;
 

@@ -4,16 +4,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Latency and faults of one boundary, over all its generations. Thread-safe. */
+/** The metrics of one boundary over all its generations: latency, errors and drifts. Thread-safe. */
 public final class BoundaryFigures {
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-    /** A value that {@link System#nanoTime()} is as good as never at. */
+    /** Before the first log entry: {@link System#nanoTime()} practically never has this value. */
     private static final long NEVER = Long.MIN_VALUE;
 
     private final Latency latency = new Latency();
     private final LongAdder errors = new LongAdder();
     private final LongAdder drifts = new LongAdder();
-    private final AtomicLong told = new AtomicLong(NEVER);
+    private final AtomicLong lastLogged = new AtomicLong(NEVER);
 
     /** Counts a crossing. */
     public void crossed(long nanos) {
@@ -25,12 +25,14 @@ public final class BoundaryFigures {
         errors.increment();
     }
 
-    /** Counts a payload that does not fit; true where the log has not been told of one within the hour. */
+    /**
+     * Counts a payload that drifted; true if none was logged within the last hour, so that the caller logs this one.
+     */
     public boolean drifted() {
         drifts.increment();
         long now = System.nanoTime();
-        long before = told.get();
-        return (before == NEVER || now - before >= HOUR) && told.compareAndSet(before, now);
+        long before = lastLogged.get();
+        return (before == NEVER || now - before >= HOUR) && lastLogged.compareAndSet(before, now);
     }
 
     long drifts() {

@@ -9,36 +9,36 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 
-/** The figures of every route and boundary, kept by name so that a swap does not reset them. Thread-safe. */
+/** The metrics of every route and boundary, kept by name so that a swap does not reset them. Thread-safe. */
 public final class RequestMetrics {
     private final Map<String, RouteFigures> routes = new ConcurrentHashMap<>();
     private final Map<String, BoundaryFigures> boundaries = new ConcurrentHashMap<>();
     private final LongAdder assemblies = new LongAdder();
     private volatile long lastAssemblyNanos;
 
-    /** The figures of a route. */
+    /** The metrics of a route, created if needed. */
     public RouteFigures route(String name) {
         return routes.computeIfAbsent(name, n -> new RouteFigures());
     }
 
-    /** The figures of a boundary. */
+    /** The metrics of a boundary, created if needed. */
     public BoundaryFigures boundary(String name) {
         return boundaries.computeIfAbsent(name, n -> new BoundaryFigures());
     }
 
-    /** Counts a snapshot that was assembled. */
+    /** Counts a snapshot that took {@code nanos} to assemble. */
     public void assembled(long nanos) {
         assemblies.increment();
         lastAssemblyNanos = nanos;
     }
 
-    /** Forgets routes and boundaries that are gone, so that what is deployed bounds what is kept. */
+    /** Forgets all routes and boundaries but these, so that memory is bounded by what is deployed. */
     public void retain(java.util.Set<String> routeNames, java.util.Set<String> boundaryNames) {
         routes.keySet().retainAll(routeNames);
         boundaries.keySet().retainAll(boundaryNames);
     }
 
-    /** All families, with these gauges of the moment. */
+    /** All metric families, with these current values of two gauges. */
     public List<MetricSource.Family> collect(long chains, long inFlight) {
         var families = new ArrayList<MetricSource.Family>();
         families.add(gauge("precinct_chains", "Chains of the current snapshot.", chains));

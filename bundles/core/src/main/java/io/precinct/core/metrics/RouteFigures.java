@@ -2,7 +2,7 @@ package io.precinct.core.metrics;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Latency, answers and probes of one route. Thread-safe. */
+/** The metrics of one route: latency, answers by class of status, and probes. Thread-safe. */
 public final class RouteFigures {
     private final Latency latency = new Latency();
     private final LongAdder[] classes = {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.osgi.service.component.annotations.Component;
 
-/** Says which of the threads that work for as long as the process lives fail again and again. */
+/** Health check of the long-lived background threads: reports those that fail again and again. */
 @Component
 public final class ThreadHealth implements HealthCheck {
     @Override

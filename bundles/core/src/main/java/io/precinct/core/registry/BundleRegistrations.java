@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.Set;
 import org.osgi.framework.Bundle;
 
-/** What one bundle has registered. Guarded by the registry's turn. */
+/** What one bundle has registered. Guarded by the lock of the registry. */
 final class BundleRegistrations {
     final Bundle bundle;
     final List<Candidate> candidates = new ArrayList<>();
-    /** Its services, those that have not been asked yet included. */
-    final List<RegisteredService> arrivals = new ArrayList<>();
-    /** Every name it ever registered: its own even while a component of it is away for a moment. */
+    /** Its services, including those whose description has not been read yet. */
+    final List<RegisteredService> services = new ArrayList<>();
+    /** Every name it ever registered: they stay its own while one of its components is down for a moment. */
     final Set<String> names = new LinkedHashSet<>();
 
-    /** Whether its services may be asked as soon as they come. */
+    /** Whether the descriptions of its services may be read as soon as they are registered. */
     boolean open;
 
     boolean admitted;
     boolean retired;
     Generation generation;
-    /** Names that it took from other bundles, with those bundles; empty text where no bundle had it then. */
+    /** Names that it took from other bundles, each with that bundle; an empty text if no bundle had the name then. */
     Map<String, String> replaces = Map.of();
 
     BundleRegistrations(Bundle bundle) {
@@ -34,19 +34,19 @@ final class BundleRegistrations {
     }
 
     /**
-     * Whether nothing of it needs to be remembered. A bundle that runs stays opened, admitted, or retired, while it
-     * registers nothing: Declarative Services take a component down and up again where a service that it refers to is
-     * replaced, and nobody would open, admit or retire it a second time.
+     * Whether it may be forgotten. While a bundle runs, it stays opened, admitted or retired even if it has nothing
+     * registered: Declarative Services deactivates and reactivates a component when a service that it refers to is
+     * replaced, and the bundle would not be opened, admitted or retired a second time.
      */
-    boolean over() {
-        return arrivals.isEmpty() && !((admitted || open && staged()) && running());
+    boolean isForgettable() {
+        return services.isEmpty() && !((admitted || open && staged()) && running());
     }
 
     private boolean running() {
         return (bundle.getState() & (Bundle.STARTING | Bundle.ACTIVE)) != 0;
     }
 
-    /** Whether its plug-ins take part. */
+    /** Whether its plug-ins are in the snapshot. */
     boolean serves() {
         return admitted && !retired;
     }

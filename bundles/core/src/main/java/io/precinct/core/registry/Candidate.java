@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A plug-in that a bundle has registered, admitted or not.
  *
- * @param kind what it is
- * @param name by which it is found
- * @param service the registered service; of a family member the family
- * @param plugin what the snapshot holds of it, short of its generation; null where it cannot be admitted
+ * @param kind its kind
+ * @param name its name, unique among the plug-ins of its kind
+ * @param service the registered service; for a member of a family, the family
+ * @param plugin its description, without a generation; null if it cannot be admitted
  * @param problem why it cannot be admitted, or null
  */
 record Candidate(
@@ -32,7 +32,7 @@ record Candidate(
         }
     }
 
-    /** Whether its name belongs to one bundle; of health checks and keys any bundle has its own. */
+    /** Whether its name belongs to one bundle; names of health checks and keys may be used by several. */
     boolean owned() {
         return kind != Kind.HEALTH && kind != Kind.KEYS;
     }

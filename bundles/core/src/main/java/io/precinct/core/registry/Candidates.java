@@ -32,12 +32,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a registered service says about itself. A plug-in that describes itself badly, or throws while doing so,
- * becomes a candidate with a problem; it never disturbs the others.
+ * Reads the description of a registered service. A plug-in with an invalid description, or one that throws while it is
+ * asked, becomes a candidate with a problem; it never affects the others.
  */
 final class Candidates {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,200}");
-    /** Two tokens (RFC 9110 §8.3.1) in which no * stands: that is how a range of an Accept header says any. */
+    /** Two tokens (RFC 9110 §8.3.1), without the * that a range of an Accept header uses as its wildcard. */
     private static final Pattern MEDIA_TYPE = Pattern.compile("[a-z0-9!#$%&'+.^_`|~-]+/[a-z0-9!#$%&'+.^_`|~-]+");
 
     private static final Set<String> TAIL =
@@ -89,7 +89,8 @@ final class Candidates {
         if (mediaTypes.isEmpty()) {
             return "it names no media types";
         }
-        // An Accept header is compared with the name alone: who asks for text/csv would never get text/csv;header=no.
+        // An Accept header is compared with the name alone: a request for text/csv would never match
+        // text/csv;header=no.
         return mediaTypes.stream()
                 .filter(type -> !MEDIA_TYPE.matcher(type).matches())
                 .map(type -> "\"" + type + "\" is no media type; say a type and a subtype, such as text/csv,"
@@ -116,7 +117,7 @@ final class Candidates {
     }
 
     static List<Candidate> health(HealthCheck check) {
-        String subject = named(check::subject, check.getClass().getSimpleName());
+        String subject = nameOr(check::subject, check.getClass().getSimpleName());
         return List.of(new Candidate(Kind.HEALTH, subject, check, new DescribedPlugin.OfHealth(check), null));
     }
 
@@ -129,10 +130,10 @@ final class Candidates {
                         new Candidate(Kind.KEYS, name, keys, new DescribedPlugin.OfKeys(List.copyOf(keys.entries())), null)));
     }
 
-    /** Named {@code <kind> <name>}, so that kinds of different domains never meet. */
+    /** A candidate named {@code <kind> <name>}, so that extensions of different domains never share a name. */
     static List<Candidate> extension(Extension extension) {
-        String kind = named(extension::kind, "extension");
-        String name = named(extension::name, extension.getClass().getName());
+        String kind = nameOr(extension::kind, "extension");
+        String name = nameOr(extension::name, extension.getClass().getName());
         String label = kind + " " + name;
         if (!NAME.matcher(kind).matches() || !NAME.matcher(name).matches()) {
             return List.of(bad(
@@ -148,7 +149,9 @@ final class Candidates {
         List<Candidate> read(String name);
     }
 
-    /** Plug-in code runs here: whatever it throws, linkage errors of a broken bundle included, is its own problem. */
+    /**
+     * Runs plug-in code: what it throws, even a linkage error of a broken bundle, becomes a problem of its candidate.
+     */
     @SuppressWarnings("PMD.AvoidCatchingThrowable")
     private static List<Candidate> reading(Kind kind, @Nullable String name, Object service, Reader reader) {
         String shown = name == null ? service.getClass().getName() : name;
@@ -188,11 +191,11 @@ final class Candidates {
                 return bad(Kind.BOUNDARY, name, service, "its route " + route.path() + ": " + fault);
             }
         }
-        var plug = new DescribedPlugin.OfBoundary(boundary, declaration, route, typeAddr(name, declaration));
-        return new Candidate(Kind.BOUNDARY, name, service, plug, null);
+        var plugin = new DescribedPlugin.OfBoundary(boundary, declaration, route, typeAddr(name, declaration));
+        return new Candidate(Kind.BOUNDARY, name, service, plugin, null);
     }
 
-    /** Type addresses commit to the shape of the output (see {@code DeployedBoundary}). */
+    /** The type address: a digest of the name and the output shape (see {@code DeployedBoundary}). */
     private static String typeAddr(String name, Declaration declaration) {
         Object shape = declaration.outputShape() == null
                 ? null
@@ -217,7 +220,7 @@ final class Candidates {
         };
     }
 
-    private static String named(Supplier<String> name, String otherwise) {
+    private static String nameOr(Supplier<String> name, String otherwise) {
         try {
             return name.get();
         } catch (RuntimeException | LinkageError e) {
@@ -238,7 +241,7 @@ final class Candidates {
         }
     }
 
-    /** A formatter as the terminal boundary that the specification lists it as. */
+    /** A formatter as a terminal boundary, which is how the specification lists formatters. */
     private record FormatterBoundary(Formatter formatter, String mediaType) implements Boundary {
         @Override
         public Declaration declaration() {

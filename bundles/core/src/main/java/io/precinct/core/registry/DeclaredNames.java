@@ -13,10 +13,11 @@ import org.osgi.framework.wiring.BundleCapability;
 import org.osgi.framework.wiring.BundleRevision;
 
 /**
- * The names that the manifest of a bundle declares: its own before it has registered anything, and while it is stopped.
+ * The names that the manifest of a bundle declares. They belong to the bundle before it has registered anything, and
+ * while it is stopped.
  *
  * @param labels each as {@code <kind> <name>}
- * @param families of boundaries, whose members no manifest names
+ * @param families names of boundary families; manifests do not name their members
  */
 record DeclaredNames(Set<String> labels, Set<String> families) {
     static DeclaredNames of(Bundle bundle) {

@@ -12,7 +12,7 @@ import io.precinct.api.service.HealthCheck;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A plug-in as its registration described it, before a generation gives it a place in the snapshot. */
+/** A plug-in as its registration describes it, not yet bound to a generation. */
 sealed interface DescribedPlugin {
     record OfBoundary(
             Boundary boundary,

@@ -13,58 +13,58 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 
 /**
- * Who has names now: bundles that were admitted, and every bundle of the distribution that is installed, whether it runs or
- * not. Guarded by the registry's turn.
+ * Finds the bundles that hold names now: the admitted ones, and every installed bundle of the distribution, whether it
+ * runs or not. Guarded by the lock of the registry.
  */
 final class NameHolders {
-    private final Map<Long, BundleRegistrations> origins;
+    private final Map<Long, BundleRegistrations> registrationsByBundle;
 
-    NameHolders(Map<Long, BundleRegistrations> origins) {
-        this.origins = origins;
+    NameHolders(Map<Long, BundleRegistrations> registrationsByBundle) {
+        this.registrationsByBundle = registrationsByBundle;
     }
 
     /**
-     * Those whose names a staged bundle meets.
+     * The holders whose names a staged bundle may collide with.
      *
      * @param installed every bundle of the container
-     * @param staged is about to be admitted
+     * @param staged the bundle that is about to be admitted
      */
     List<Holder> around(Bundle[] installed, BundleRegistrations staged) {
         var holders = new ArrayList<Holder>();
         for (Bundle bundle : installed) {
-            BundleRegistrations origin = origins.get(bundle.getBundleId());
-            if (bundle.getBundleId() != staged.bundle.getBundleId() && has(bundle, origin)) {
-                holders.add(withoutWhatItGivesUp(holder(bundle, origin)));
+            BundleRegistrations registrations = registrationsByBundle.get(bundle.getBundleId());
+            if (bundle.getBundleId() != staged.bundle.getBundleId() && has(bundle, registrations)) {
+                holders.add(withoutDroppedNames(holder(bundle, registrations)));
             }
         }
         return holders;
     }
 
-    private boolean has(Bundle bundle, @Nullable BundleRegistrations origin) {
+    private boolean has(Bundle bundle, @Nullable BundleRegistrations registrations) {
         if (bundle.getBundleId() == 0 || bundle.getState() == Bundle.UNINSTALLED) {
             return false;
         }
-        if (origin != null && origin.serves()) {
+        if (registrations != null && registrations.serves()) {
             return true;
         }
         boolean shipped = !bundle.getLocation().startsWith(Admission.STAGED);
-        // One that a newer generation has replaced is on its way out; what that one dropped is free.
-        return shipped && origins.values().stream().noneMatch(other -> other.serves() && of(other, bundle));
+        // A bundle that a newer generation has replaced is about to go; the names that the newer one dropped are free.
+        return shipped && registrationsByBundle.values().stream().noneMatch(other -> other.serves() && of(other, bundle));
     }
 
-    private static boolean of(BundleRegistrations origin, Bundle bundle) {
-        return origin.generation.bundle().equals(String.valueOf(bundle.getSymbolicName()));
+    private static boolean of(BundleRegistrations registrations, Bundle bundle) {
+        return registrations.generation.bundle().equals(String.valueOf(bundle.getSymbolicName()));
     }
 
-    private static Holder holder(Bundle bundle, @Nullable BundleRegistrations origin) {
+    private static Holder holder(Bundle bundle, @Nullable BundleRegistrations registrations) {
         DeclaredNames declared = DeclaredNames.of(bundle);
         Set<String> labels = new LinkedHashSet<>(declared.labels());
         Set<String> families = declared.families();
-        if (origin != null) {
-            labels.addAll(origin.names);
+        if (registrations != null) {
+            labels.addAll(registrations.names);
             families = families.stream()
                     .filter(family ->
-                            origin.names.stream().noneMatch(name -> name.startsWith("boundary " + family + ".")))
+                            registrations.names.stream().noneMatch(name -> name.startsWith("boundary " + family + ".")))
                     .collect(Collectors.toSet());
         }
         return new Holder(
@@ -72,19 +72,21 @@ final class NameHolders {
                 bundle.getVersion().toString(),
                 labels,
                 families,
-                origin == null ? Map.of() : origin.replaces);
+                registrations == null ? Map.of() : registrations.replaces);
     }
 
-    /** Bundles that are tried together may hand names over: what a bundle is about to drop is nobody's. */
-    private Holder withoutWhatItGivesUp(Holder holder) {
-        Collection<BundleRegistrations> next = origins.values().stream()
-                .filter(origin -> !origin.admitted && origin.generation.bundle().equals(holder.bundle()))
+    /**
+     * Bundles that are staged together may pass names on: a name that a bundle's next generation drops has no holder.
+     */
+    private Holder withoutDroppedNames(Holder holder) {
+        Collection<BundleRegistrations> next = registrationsByBundle.values().stream()
+                .filter(registrations -> !registrations.admitted && registrations.generation.bundle().equals(holder.bundle()))
                 .toList();
         if (next.isEmpty()) {
             return holder;
         }
         Set<String> kept = new LinkedHashSet<>(holder.labels());
-        next.forEach(origin -> kept.retainAll(origin.names));
+        next.forEach(registrations -> kept.retainAll(registrations.names));
         return new Holder(holder.bundle(), holder.version(), kept, holder.families(), holder.replaces());
     }
 }

@@ -10,8 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names and whom they belong to. A name belongs to the bundle that has it, in every generation; another bundle takes it
- * only where an operator says so. Names of the tail of every chain, of inspection and of administration are never taken.
+ * Decides which bundle may have a name. A name belongs to the bundle that has it, in all its generations; another takes
+ * it only if an operator says so. Names of the tail of every chain, of inspection and of administration are never
+ * taken.
  */
 final class Ownership {
     private static final String BOUNDARY = "boundary ";
@@ -24,9 +25,9 @@ final class Ownership {
      * A bundle that has names.
      *
      * @param bundle symbolic name
-     * @param labels what it has, each as {@code <kind> <name>}
-     * @param families whose members it has declared but not registered yet
-     * @param replaces of the names that it took from others, the bundles they belong to; empty text where that is not known
+     * @param labels its names, each as {@code <kind> <name>}
+     * @param families the families that it declares without having registered their members yet
+     * @param replaces the names that it took from others, each with the bundle it belongs to; an empty text if unknown
      */
     record Holder(
             String bundle, String version, Set<String> labels, Set<String> families, Map<String, String> replaces) {
@@ -48,11 +49,11 @@ final class Ownership {
     }
 
     /**
-     * What a bundle asks for.
+     * The names that a bundle asks for.
      *
      * @param bundle symbolic name
      * @param labels the names it offers
-     * @param replacing those that it may take from others, in full or without their kind
+     * @param replacing the names that it may take from others, with or without their kind
      */
     record Claim(String bundle, Set<String> labels, Set<String> replacing) {
         /** Whether an operator allows it to take this name. */
@@ -62,7 +63,7 @@ final class Ownership {
                     || formatterOf(label) != null && mayTake(String.valueOf(formatterOf(label)));
         }
 
-        /** A formatter brings a boundary along: both go together. */
+        /** The formatter that a boundary belongs to, or null: a formatter and its boundary are taken together. */
         private @Nullable String formatterOf(String label) {
             if (!label.startsWith(BOUNDARY) || !label.endsWith(OF_FORMATTER)) {
                 return null;
@@ -73,16 +74,16 @@ final class Ownership {
     }
 
     /**
-     * What comes of a claim.
+     * The decision on a claim.
      *
      * @param taken the names that belong to others and may be taken, with the bundles they belong to
-     * @param granted as {@code taken} by symbolic name, and further names that it may take once others have them (of those
-     *     the bundle is an empty text)
+     * @param granted symbolic name of the owner by label: the names in {@code taken}, and with an empty text those that
+     *     it may take although nobody has them yet
      * @param problems a sentence for each name that it may not take
      */
     record Verdict(List<Replacement> taken, Map<String, String> granted, List<String> problems) {}
 
-    /** Judges a claim against all who have names, generations of the same bundle among them. */
+    /** Decides on a claim, given all bundles that have names, including other generations of the same bundle. */
     static Verdict judge(Claim claim, List<Holder> holders) {
         var taken = new ArrayList<Replacement>();
         var granted = new LinkedHashMap<String, String>();
@@ -126,7 +127,10 @@ final class Ownership {
                 .orElse(null);
     }
 
-    /** Who took it from its owner stands before the owner; from whom it was taken, to him it belongs all the same. */
+    /**
+     * The other bundle that has a name, or null. A bundle that took the name comes before its owner; and to the owner
+     * the name is free, as it still belongs to it.
+     */
     private static @Nullable Holder other(String label, String claimant, List<Holder> holders) {
         List<Holder> others = holders.stream()
                 .filter(one -> !one.bundle().equals(claimant)

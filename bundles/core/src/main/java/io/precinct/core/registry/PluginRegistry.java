@@ -42,8 +42,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what every bundle has registered, and publishes what is admitted of it as one immutable snapshot. Writers take
- * turns on a lock; readers follow one volatile reference.
+ * The registry of plug-ins: keeps what every bundle has registered, and publishes the admitted plug-ins as one
+ * immutable snapshot. Thread-safe: writers take a lock, readers read one volatile reference.
  */
 @Component(
         service = {Plugins.class, PluginRegistry.class},
@@ -52,18 +52,18 @@ import org.slf4j.LoggerFactory;
 public final class PluginRegistry implements Plugins {
     private static final Logger LOG = LoggerFactory.getLogger(PluginRegistry.class);
 
-    private final ReentrantLock turn = new ReentrantLock();
-    private final Map<Long, BundleRegistrations> origins = new LinkedHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Map<Long, BundleRegistrations> registrationsByBundle = new LinkedHashMap<>();
     private final List<Consumer<PluginSnapshot>> listeners = new CopyOnWriteArrayList<>();
-    private final List<LongConsumer> departures = new CopyOnWriteArrayList<>();
+    private final List<LongConsumer> departureListeners = new CopyOnWriteArrayList<>();
     private final Set<String> everDeployed = ConcurrentHashMap.newKeySet();
     private long lastGeneration;
     private volatile PluginSnapshot snapshot = PluginSnapshot.NONE;
 
-    private final NameHolders holders = new NameHolders(origins);
+    private final NameHolders holders = new NameHolders(registrationsByBundle);
     private final BundleContext context;
 
-    /** The registry of this container. */
+    /** An empty registry for the bundles of {@code context}'s container. */
     @Activate
     public PluginRegistry(BundleContext context) {
         this.context = context;
@@ -76,40 +76,43 @@ public final class PluginRegistry implements Plugins {
 
     @Override
     public AutoCloseable subscribe(Consumer<PluginSnapshot> listener) {
-        turn.lock();
+        lock.lock();
         try {
             listeners.add(listener);
             listener.accept(snapshot);
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
         return () -> listeners.remove(listener);
     }
 
-    /** Tells {@code listener} of a bundle whose admitted plug-ins went without being retired first. */
+    /**
+     * Calls {@code listener} with the id of each bundle whose admitted plug-ins are unregistered without having been
+     * retired first.
+     */
     public AutoCloseable onDeparture(LongConsumer listener) {
-        departures.add(listener);
-        return () -> departures.remove(listener);
+        departureListeners.add(listener);
+        return () -> departureListeners.remove(listener);
     }
 
-    /** True where a plug-in of this label ({@code boundary echo}) was ever in the snapshot. */
+    /** True if a plug-in of this label ({@code boundary echo}) was ever in the snapshot. */
     public boolean everDeployed(String label) {
         return everDeployed.contains(label);
     }
 
     /**
-     * What a bundle has registered so far.
+     * What a bundle has registered so far, and what speaks against admitting it.
      *
      * @param replacing names it may take from other bundles
      */
     public Admission.Offer offer(long bundleId, Set<String> replacing) {
-        turn.lock();
+        lock.lock();
         try {
-            BundleRegistrations origin = origins.get(bundleId);
+            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
             var names = new LinkedHashSet<String>();
             var checks = new ArrayList<HealthCheck>();
             var problems = new ArrayList<String>();
-            for (Candidate candidate : origin == null ? List.<Candidate>of() : origin.candidates) {
+            for (Candidate candidate : registrations == null ? List.<Candidate>of() : registrations.candidates) {
                 names.add(candidate.label());
                 if (candidate.problem() != null) {
                     problems.add(candidate.problem());
@@ -119,49 +122,49 @@ public final class PluginRegistry implements Plugins {
                 }
             }
             List<Replacement> taken = List.of();
-            if (origin != null && !origin.admitted) {
-                Verdict verdict = judge(origin, replacing);
+            if (registrations != null && !registrations.admitted) {
+                Verdict verdict = judge(registrations, replacing);
                 problems.addAll(verdict.problems());
                 taken = verdict.taken();
             }
             return new Admission.Offer(names, checks, problems, taken);
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
-    private Verdict judge(BundleRegistrations origin, Set<String> replacing) {
-        var claim = new Ownership.Claim(origin.generation.bundle(), origin.names, replacing);
-        return Ownership.judge(claim, holders.around(context.getBundles(), origin));
+    private Verdict judge(BundleRegistrations registrations, Set<String> replacing) {
+        var claim = new Ownership.Claim(registrations.generation.bundle(), registrations.names, replacing);
+        return Ownership.judge(claim, holders.around(context.getBundles(), registrations));
     }
 
-    /** What a bundle has registered for domains. */
+    /** The extensions of domains that a bundle has registered. */
     public List<Extension> extensions(long bundleId) {
-        turn.lock();
+        lock.lock();
         try {
-            BundleRegistrations origin = origins.get(bundleId);
+            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
             var extensions = new ArrayList<Extension>();
-            for (Candidate candidate : origin == null ? List.<Candidate>of() : origin.candidates) {
+            for (Candidate candidate : registrations == null ? List.<Candidate>of() : registrations.candidates) {
                 if (candidate.plugin() instanceof DescribedPlugin.OfExtension found) {
                     extensions.add(found.extension());
                 }
             }
             return extensions;
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
-    /** Symbolic names of the bundles of which a generation is staged and not admitted yet. */
+    /** Symbolic names of the bundles that have a generation which is staged and not yet admitted. */
     public Set<String> staged() {
-        turn.lock();
+        lock.lock();
         try {
-            return origins.values().stream()
-                    .filter(origin -> !origin.admitted)
-                    .map(origin -> origin.generation.bundle())
+            return registrationsByBundle.values().stream()
+                    .filter(registrations -> !registrations.admitted)
+                    .map(registrations -> registrations.generation.bundle())
                     .collect(Collectors.toSet());
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
@@ -173,102 +176,106 @@ public final class PluginRegistry implements Plugins {
     // @req:deploy-admission
     public void admit(long bundleId, Set<String> replacing) {
         change(() -> {
-            BundleRegistrations origin = origins.get(bundleId);
-            if (origin == null) {
+            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
+            if (registrations == null) {
                 throw new IllegalStateException("bundle " + bundleId + " has registered no plug-in to admit");
             }
-            origin.replaces = judge(origin, replacing).granted();
-            origin.admitted = true;
-            origin.retired = false;
-            origin.generation = origin.generation(++lastGeneration);
+            registrations.replaces = judge(registrations, replacing).granted();
+            registrations.admitted = true;
+            registrations.retired = false;
+            registrations.generation = registrations.generation(++lastGeneration);
         });
     }
 
     /** Takes the plug-ins of a bundle out of the snapshot. */
     public void retire(long bundleId) {
         change(() -> {
-            BundleRegistrations origin = origins.get(bundleId);
-            if (origin != null) {
-                origin.retired = true;
+            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
+            if (registrations != null) {
+                registrations.retired = true;
             }
         });
     }
 
-    /** The snapshot as it would be with a staged bundle admitted, which may take these names; for looking ahead. */
+    /**
+     * The snapshot as it would be if a staged bundle were admitted; nothing is changed.
+     *
+     * @param replacing names it may take from other bundles
+     */
     public PluginSnapshot preview(long bundleId, Set<String> replacing) {
-        turn.lock();
+        lock.lock();
         try {
-            BundleRegistrations origin = origins.get(bundleId);
-            if (origin == null) {
+            BundleRegistrations registrations = registrationsByBundle.get(bundleId);
+            if (registrations == null) {
                 return snapshot;
             }
             Map<String, String> granted =
-                    origin.admitted ? origin.replaces : judge(origin, replacing).granted();
+                    registrations.admitted ? registrations.replaces : judge(registrations, replacing).granted();
             var sources = new ArrayList<>(sources(bundleId));
             sources.add(
-                    new Snapshots.Source(origin.generation(Long.MAX_VALUE), List.copyOf(origin.candidates), granted));
+                    new Snapshots.Source(registrations.generation(Long.MAX_VALUE), List.copyOf(registrations.candidates), granted));
             return Snapshots.of(sources, snapshot.revision());
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 
-    /** What serves, without this bundle. */
+    /** The sources of all bundles that serve, except this one. */
     private List<Snapshots.Source> sources(long except) {
         var sources = new ArrayList<Snapshots.Source>();
-        origins.forEach((id, origin) -> {
-            if (id != except && origin.serves()) {
-                sources.add(new Snapshots.Source(origin.generation, List.copyOf(origin.candidates), origin.replaces));
+        registrationsByBundle.forEach((id, registrations) -> {
+            if (id != except && registrations.serves()) {
+                sources.add(new Snapshots.Source(registrations.generation, List.copyOf(registrations.candidates), registrations.replaces));
             }
         });
         return sources;
     }
 
     /**
-     * Asks the services that a staged bundle has registered so far what they are; from now on they are asked as they come.
-     * Runs code of the plug-in, which may hang, without holding anybody else up.
+     * Reads the descriptions of the services that a staged bundle has registered so far; later services are read as
+     * they are registered. Runs plug-in code, which may hang, so it is called without the lock.
      */
     public void open(long bundleId) {
-        BundleRegistrations origin;
-        List<RegisteredService> arrivals;
-        turn.lock();
+        BundleRegistrations registrations;
+        List<RegisteredService> services;
+        lock.lock();
         try {
-            origin = origins.get(bundleId);
-            if (origin == null || origin.open) {
+            registrations = registrationsByBundle.get(bundleId);
+            if (registrations == null || registrations.open) {
                 return;
             }
-            origin.open = true;
-            arrivals = List.copyOf(origin.arrivals);
+            registrations.open = true;
+            services = List.copyOf(registrations.services);
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
-        for (RegisteredService arrival : arrivals) {
-            take(origin, arrival);
+        for (RegisteredService service : services) {
+            readAndAdd(registrations, service);
         }
     }
 
     /**
-     * Only notes what a staged bundle registers: this runs in the midst of the container's telling everybody of it, and who
-     * hangs there keeps all who were to be told, and their class loaders, in memory.
+     * Only records what a staged bundle registers, without calling it: this runs while the container delivers the
+     * service event, and code that hangs there keeps every remaining listener, with its class loader, in memory.
      */
     private <T> void added(ServiceReference<T> reference, BiFunction<T, Map<String, ?>, List<Candidate>> reader) {
         Bundle bundle = reference.getBundle();
         if (bundle == null) {
             return; // unregistered meanwhile
         }
-        var arrival = new RegisteredService(reference, () -> read(reference, reader));
-        BundleRegistrations origin;
-        turn.lock();
+        var service = new RegisteredService(reference, () -> read(reference, reader));
+        BundleRegistrations registrations;
+        lock.lock();
         try {
-            origin = origins.computeIfAbsent(bundle.getBundleId(), id -> new BundleRegistrations(bundle));
-            origin.arrivals.add(arrival);
-            if (!origin.open) {
+            registrations = registrationsByBundle.computeIfAbsent(bundle.getBundleId(), id -> new BundleRegistrations(bundle));
+            registrations.services.add(service);
+            if (!registrations.open) {
                 return;
             }
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
-        take(origin, arrival);
+        readAndAdd(registrations, service);
     }
 
     private <T> List<Candidate> read(
@@ -281,46 +288,46 @@ public final class PluginRegistry implements Plugins {
         return reader.apply(service, properties(reference));
     }
 
-    private void take(BundleRegistrations origin, RegisteredService arrival) {
-        arrival.ask();
+    private void readAndAdd(BundleRegistrations registrations, RegisteredService service) {
+        service.read();
         change(() -> {
-            if (!origin.arrivals.contains(arrival)) {
+            if (!registrations.services.contains(service)) {
                 return; // unregistered meanwhile
             }
-            if (!origin.admitted && !origin.staged()) {
-                origin.admitted = true;
-                origin.generation = origin.generation(++lastGeneration);
+            if (!registrations.admitted && !registrations.staged()) {
+                registrations.admitted = true;
+                registrations.generation = registrations.generation(++lastGeneration);
             }
-            origin.add(arrival.candidates());
+            registrations.add(service.candidates());
         });
     }
 
-    /** The container takes the instance back itself, once everybody has been told that the service goes. */
+    /** Releases no instance: the container does so itself after it has delivered the event to all listeners. */
     private void removed(ServiceReference<?> reference) {
         var departed = new HashSet<Long>();
-        change(() -> origins.values()
-                .forEach(origin -> origin.arrivals.removeIf(arrival -> {
-                    boolean gone = arrival.isOf(reference);
-                    if (gone && origin.candidates.removeIf(arrival::has) && origin.serves()) {
-                        departed.add(origin.bundle.getBundleId());
+        change(() -> registrationsByBundle.values()
+                .forEach(registrations -> registrations.services.removeIf(service -> {
+                    boolean gone = service.isOf(reference);
+                    if (gone && registrations.candidates.removeIf(service::has) && registrations.serves()) {
+                        departed.add(registrations.bundle.getBundleId());
                     }
                     return gone;
                 })));
-        departed.forEach(id -> departures.forEach(listener -> listener.accept(id)));
+        departed.forEach(id -> departureListeners.forEach(listener -> listener.accept(id)));
     }
 
     private void change(Runnable edit) {
-        turn.lock();
+        lock.lock();
         try {
             edit.run();
-            // Here, so that those go with the next change, too, that stopped while they registered nothing.
-            origins.values().removeIf(BundleRegistrations::over);
+            // On every change, because a bundle may have stopped while it had nothing registered.
+            registrationsByBundle.values().removeIf(BundleRegistrations::isForgettable);
             PluginSnapshot next = Snapshots.of(sources(-1), snapshot.revision() + 1);
             next.boundaries().keySet().forEach(name -> everDeployed.add("boundary " + name));
             snapshot = next;
             listeners.forEach(listener -> listener.accept(next));
         } finally {
-            turn.unlock();
+            lock.unlock();
         }
     }
 

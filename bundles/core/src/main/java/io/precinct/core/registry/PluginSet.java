@@ -14,15 +14,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is deployed where there is no container: plug-ins named by hand, each of a generation of its own. The test kit
- * and the benchmarks feed a core with it. Not thread-safe.
+ * A set of deployed plug-ins for a core without a container, as in the test kit and the benchmarks. Each plug-in is
+ * added by name and is a generation of its own. Not thread-safe.
  */
 public final class PluginSet {
     private final List<Snapshots.Source> sources = new ArrayList<>();
     private long generation;
     private long revision;
 
-    /** Adds a boundary, in place of any of that name. */
+    /** Adds a boundary; it replaces an earlier one of the same name. */
     public PluginSet boundary(String name, Boundary boundary) {
         return add("boundary " + name, Candidates.boundary(boundary, Map.of("precinct.boundary.name", name)));
     }
@@ -67,7 +67,7 @@ public final class PluginSet {
         return add("keys", Candidates.keys(keys));
     }
 
-    /** Takes everything out that came under this label, say {@code boundary echo}. */
+    /** Removes everything that was added under this label, for example {@code boundary echo}. */
     public PluginSet remove(String label) {
         sources.removeIf(source -> source.generation().location().equals(label));
         return this;
@@ -80,7 +80,7 @@ public final class PluginSet {
         return this;
     }
 
-    /** What is deployed now, as a snapshot newer than any taken before. */
+    /** The plug-ins added so far, as a snapshot newer than any taken before. */
     public PluginSnapshot snapshot() {
         return Snapshots.of(sources, ++revision);
     }

@@ -5,34 +5,34 @@ import java.util.function.Supplier;
 import org.osgi.framework.ServiceReference;
 
 /**
- * A service that a bundle has registered as a plug-in, and what it has turned out to be once its code was asked. What may
- * be asked, and when, is up to the registry: an instance is made then, and that may hang.
+ * A service that a bundle has registered as a plug-in, and the candidates that were read from it. The registry decides
+ * when it is read, because that creates an instance of the plug-in, which may hang.
  */
 final class RegisteredService {
     private final ServiceReference<?> reference;
-    private final Supplier<List<Candidate>> asking;
+    private final Supplier<List<Candidate>> reader;
     private volatile List<Candidate> candidates = List.of();
 
-    /** @param asking obtains the service and reads what it declares, which is code of the plug-in */
-    RegisteredService(ServiceReference<?> reference, Supplier<List<Candidate>> asking) {
+    /** @param reader obtains the service and reads what it declares, which is code of the plug-in */
+    RegisteredService(ServiceReference<?> reference, Supplier<List<Candidate>> reader) {
         this.reference = reference;
-        this.asking = asking;
+        this.reader = reader;
     }
 
     boolean isOf(ServiceReference<?> other) {
         return reference.equals(other);
     }
 
-    /** Asks the plug-in, which may take as long as it likes. */
-    void ask() {
-        candidates = asking.get();
+    /** Reads what the plug-in declares. Runs its code, which may take any time. */
+    void read() {
+        candidates = reader.get();
     }
 
     List<Candidate> candidates() {
         return candidates;
     }
 
-    /** Identity: what is equal is for plug-ins to say, and none of theirs is asked here. */
+    /** Compares by identity, so that no {@code equals} of a plug-in is called. */
     boolean has(Candidate candidate) {
         return candidates.stream().anyMatch(own -> own == candidate);
     }

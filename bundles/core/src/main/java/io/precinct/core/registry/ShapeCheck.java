@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the shapes of a boundary can hold at all. A pattern that is none, or bounds between which nothing lies, would turn
- * every request away: that is known when the boundary is deployed.
+ * Checks the shapes of a boundary when it is deployed: an invalid pattern, or bounds that no value satisfies, would
+ * otherwise reject every request.
  */
 final class ShapeCheck {
     private ShapeCheck() {}
 
-    /** What is wrong with the shapes of a boundary, every place of it; null where nothing is. */
+    /** Everything that is wrong with the shapes of a boundary, each with its place; null if nothing is. */
     static @Nullable String fault(Declaration declaration) {
         List<String> faults = new ArrayList<>();
         check("input_shape", declaration.inputShape(), faults);

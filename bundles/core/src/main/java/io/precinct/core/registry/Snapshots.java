@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Builds a snapshot from what the admitted bundles have registered: of each name whoever took it from its owner, and else the
- * newest generation.
+ * Builds a snapshot from what the admitted bundles have registered. If several have a plug-in of one name, the bundle
+ * that took the name from its owner wins, else the newest generation.
  */
 final class Snapshots {
     private Snapshots() {}
 
     /**
-     * What one admitted bundle brings.
+     * The plug-ins of one admitted bundle.
      *
-     * @param replaces names that it took from other bundles, with those bundles
+     * @param replaces names that it took from other bundles, each with that bundle
      */
     record Source(Generation generation, List<Candidate> candidates, Map<String, String> replaces) {
         Source(Generation generation, List<Candidate> candidates) {
@@ -93,8 +93,8 @@ final class Snapshots {
     }
 
     /**
-     * Whether another bundle has this name because it was meant to. Two that took it from each other are both meant to, and
-     * the newer one has it.
+     * Whether another bundle took this name by permission of an operator. If two bundles took it from each other,
+     * neither yields, and the newer one has it.
      */
     private static boolean yields(Candidate candidate, Source source, List<Source> sources) {
         if (!candidate.owned() || candidate.plugin() == null) {
@@ -106,10 +106,10 @@ final class Snapshots {
                 .filter(other -> other != source && other.replaces().containsKey(label) && other.has(label))
                 .filter(other ->
                         !other.generation().bundle().equals(source.generation().bundle()))
-                .anyMatch(other -> !took || (fromHim(other, source, label) && !fromHim(source, other, label)));
+                .anyMatch(other -> !took || (tookFrom(other, source, label) && !tookFrom(source, other, label)));
     }
 
-    private static boolean fromHim(Source taker, Source owner, String label) {
+    private static boolean tookFrom(Source taker, Source owner, String label) {
         return owner.generation().bundle().equals(taker.replaces().get(label));
     }
 

@@ -1,4 +1,4 @@
-/** What is deployed: candidates, admissions, and the snapshot readers see. */
+/** The registry of plug-ins: registered candidates, their admission, and the snapshot of the admitted ones. */
 @NullMarked
 package io.precinct.core.registry;
 

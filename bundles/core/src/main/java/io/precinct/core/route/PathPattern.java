@@ -28,7 +28,7 @@ public record PathPattern(String text, List<Segment> segments) {
     /**
      * Reads a pattern.
      *
-     * @throws IllegalArgumentException with {@link #fault}, where it is none
+     * @throws IllegalArgumentException if {@code text} is not a pattern; the message is that of {@link #fault}
      */
     public static PathPattern of(String text) {
         String fault = fault(text);
@@ -47,7 +47,7 @@ public record PathPattern(String text, List<Segment> segments) {
         return new PathPattern(text, List.copyOf(segments));
     }
 
-    /** What is wrong with a pattern, or null. */
+    /** What is wrong with a pattern, or null if it is valid. */
     public static @Nullable String fault(String text) {
         if (!text.startsWith("/")) {
             return "a path pattern begins with /";
@@ -75,7 +75,7 @@ public record PathPattern(String text, List<Segment> segments) {
         return null;
     }
 
-    /** The pattern with the names of its variables left out: two routes of one shape collide. */
+    /** The pattern without the names of its variables: two routes of the same shape and method collide. */
     public String shape() {
         var shape = new StringBuilder();
         for (Segment segment : segments) {

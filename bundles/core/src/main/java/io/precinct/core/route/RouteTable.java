@@ -11,13 +11,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the route of a method and path: a tree of decoded segments, static before variable before rest. Immutable once
- * built; a route is known by its index, so that the table outlives changes of what its routes are made of.
+ * Finds the route of a method and path in a tree of decoded segments; static segments win over variables, and variables
+ * over the rest of a path. Immutable once built. A route is identified by its index, so that a table can be reused when
+ * only the chains of its routes change.
  */
 public final class RouteTable {
     private final Node root = new Node();
 
-    /** What stands at one depth of the tree. */
+    /** A node of the tree: the segments and routes that can follow a prefix of a path. */
     private static final class Node {
         final Map<String, Node> statics = new HashMap<>();
 
@@ -31,7 +32,7 @@ public final class RouteTable {
     /** Where a route ends: its index, and its variables in the order of the path. */
     private record Leaf(int index, List<String> variables, String pattern) {}
 
-    /** What a look-up came to. */
+    /** The result of a look-up. */
     public sealed interface Found {
         /**
          * A route.
@@ -42,15 +43,15 @@ public final class RouteTable {
          */
         record Route(int index, List<String> names, List<String> values) implements Found {}
 
-        /** The path is there, but not for this method; the methods it is there for, upper case, sorted. */
+        /** There are routes for the path, but only for these methods: upper case, sorted. */
         record OtherMethods(List<String> methods) implements Found {}
 
-        /** No such path; {@code nearest} is a pattern like it, or null. */
+        /** There is no route for the path; {@code nearest} is a similar pattern, or null. */
         record Nothing(@Nullable String nearest) implements Found {}
     }
 
     /**
-     * Adds a route. The table is not yet shared then.
+     * Adds a route. Only for building: must not be called once other threads use the table.
      *
      * @return the pattern of a route of the same method and shape that is there already, or null once added
      */
@@ -78,11 +79,11 @@ public final class RouteTable {
     }
 
     /**
-     * Looks a path up.
+     * Looks up a path.
      *
      * @param method lower case
      * @param rawPath percent-encoded, beginning with /
-     * @throws PercentCoding.Malformed where a segment is not well encoded
+     * @throws PercentCoding.Malformed if a segment is not well encoded
      */
     // @req:route-variables
     public Found find(String method, String rawPath) {
@@ -102,6 +103,34 @@ public final class RouteTable {
         return search.methods.isEmpty()
                 ? new Found.Nothing(NearestRoute.of(search.deepest, search.pathTo()))
                 : new Found.OtherMethods(List.copyOf(search.methods.keySet()));
+    }
+
+    /**
+     * The indices of the routes that concern a request: the one that answers it, else those that answer its path by
+     * another method. In contrast to {@link #find}, a path without a route costs no search for a hint.
+     *
+     * @param method lower case
+     * @param rawPath percent-encoded, beginning with /
+     * @throws PercentCoding.Malformed if a segment is not well encoded
+     */
+    public List<Integer> concerned(String method, String rawPath) {
+        String[] segments = split(rawPath);
+        var search = new Search(method, segments);
+        Leaf leaf = search.descend(root, 0);
+        if (leaf == null && method.equals("head")) {
+            leaf = new Search("get", segments).descend(root, 0);
+        }
+        if (leaf != null) {
+            return List.of(leaf.index());
+        }
+        var others = new ArrayList<Integer>();
+        for (String other : search.methods.keySet()) {
+            Leaf there = new Search(other.toLowerCase(java.util.Locale.ROOT), segments).descend(root, 0);
+            if (there != null) {
+                others.add(there.index());
+            }
+        }
+        return others;
     }
 
     private static String[] split(String rawPath) {
@@ -192,8 +221,8 @@ public final class RouteTable {
     }
 
     /**
-     * A hint for a path that is not there, from the children of the deepest node that its walk reached: one that is
-     * written much like it, or, where a part of the way was right, any that goes on from there.
+     * The hint for a path without a route, taken from the children of the deepest node that the search reached: the one
+     * spelled most like the path, or, if at least one segment matched, any pattern below that node.
      */
     private static final class NearestRoute {
         private static final int MOST_CHILDREN = 256;

@@ -1,4 +1,4 @@
-/** From method and path to a route: patterns and the table. */
+/** Finds the route of a method and path: path patterns and the route table. */
 @NullMarked
 package io.precinct.core.route;
 

@@ -14,7 +14,7 @@ public final class BundleClasses {
 
     private BundleClasses() {}
 
-    /** The names of the classes in a bundle; none where it has been uninstalled. */
+    /** The names of the classes in a bundle; none if it has been uninstalled. */
     public static List<String> names(Bundle bundle) {
         return paths(bundle).stream().map(BundleClasses::name).toList();
     }

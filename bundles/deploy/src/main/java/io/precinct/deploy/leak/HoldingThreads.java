@@ -10,18 +10,18 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * Threads that hold a departed bundle: those that run its code, have values of it in a {@code ThreadLocal}, wait for tasks
- * of a {@link java.util.Timer}, or know its loader. Many of a kind are one reason.
+ * Finds threads that hold a departed bundle: they run its code, have a value of it in a {@code ThreadLocal}, run tasks
+ * of a {@link java.util.Timer}, or refer to its loader. Many similar threads give one reason.
  *
  * @param walk finds objects
- * @param classes the loaders by the names of their classes; a stack tells names only
- * @param shared those names that a bundle has which is there, as a newer generation does
+ * @param classes the loaders by the names of their classes, as a stack trace has names only
+ * @param shared those names that an installed bundle has as well, such as a newer generation
  */
 record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<String> shared) {
     private static final int FRAMES = 4;
     private static final int OBJECTS = 1_000;
 
-    /** Threads of a kind. */
+    /** Similar threads: their number, and the name of one of them. */
     private static final class Kind {
         private int count;
         private String example = "";
@@ -29,7 +29,7 @@ record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<
 
     private record Key(ClassLoader loader, String how, String names) {}
 
-    /** Tells every reason with the loader that is held. */
+    /** Passes on every reason with the loader that is held. */
     void each(BiConsumer<ClassLoader, String> reasons) {
         Map<Key, Kind> kinds = new LinkedHashMap<>();
         all().filter(thread -> !thread.equals(Thread.currentThread())).forEach(thread -> {
@@ -45,10 +45,10 @@ record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<
     }
 
     /**
-     * Threads that tell of a service or a bundle, and are held up by one that is told. They hold everybody who listened when
-     * they began, which no one can look into from here: named where nothing else is found.
+     * Threads that are delivering an event of the framework and are blocked in a listener. They hold all listeners that
+     * were registered when they began, which cannot be seen from here; so they are named only if nothing else is found.
      */
-    static List<String> telling() {
+    static List<String> blockedInDelivery() {
         return Thread.getAllStackTraces().entrySet().stream()
                 .filter(each -> !each.getKey().equals(Thread.currentThread()))
                 .filter(each -> Stream.of(each.getValue())
@@ -60,7 +60,7 @@ record HoldingThreads(ReferenceWalk walk, Map<String, ClassLoader> classes, Set<
                 .toList();
     }
 
-    /** Virtual ones as well, where the JDK's own list of them is open. */
+    /** All threads; with the virtual ones if the JDK's own list of them can be read. */
     private static Stream<Thread> all() {
         Stream<Thread> virtual = PrivateFields.type("jdk.internal.vm.ThreadContainers")
                 .flatMap(type -> PrivateFields.call(type, "root", null, new Class<?>[0]))

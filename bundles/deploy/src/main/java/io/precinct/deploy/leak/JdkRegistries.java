@@ -15,37 +15,38 @@ import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the JDK keeps for whoever asks: shutdown hooks, JDBC drivers, MBeans, system properties, defaults.
+ * Finds objects of departed bundles in the global registries of the JDK: shutdown hooks, JDBC drivers, MBeans, system
+ * properties and defaults.
  *
  * @param walk finds objects
  */
 record JdkRegistries(ReferenceWalk walk) {
     private static final int OBJECTS = 2_000;
 
-    /** Tells every reason with the loader that is held. */
+    /** Passes on every reason with the loader that is held. */
     void each(BiConsumer<ClassLoader, String> reasons) {
         PrivateFields.type("java.lang.ApplicationShutdownHooks")
                 .flatMap(type -> PrivateFields.value(type, "hooks", null))
                 .ifPresent(hooks -> ((Map<?, ?>) hooks).keySet().forEach(hook -> shutdownHook(hook, reasons)));
         PrivateFields.type("java.sql.DriverManager")
                 .flatMap(type -> PrivateFields.value(type, "registeredDrivers", null))
-                .ifPresent(drivers -> tell(drivers, "the JDBC driver %s is registered with DriverManager", reasons));
+                .ifPresent(drivers -> report(drivers, "the JDBC driver %s is registered with DriverManager", reasons));
         mbeans(reasons);
         for (Map.Entry<Object, Object> property : System.getProperties().entrySet()) {
-            tell(property.getValue(), "the system property " + property.getKey() + " is a value of %s", reasons);
+            report(property.getValue(), "the system property " + property.getKey() + " is a value of %s", reasons);
         }
-        tell(
+        report(
                 Thread.getDefaultUncaughtExceptionHandler(),
                 "the default handler of uncaught exceptions is of %s",
                 reasons);
         for (Handler handler : Logger.getLogger("").getHandlers()) {
-            tell(handler, "a handler of java.util.logging is of %s", reasons);
+            report(handler, "a handler of java.util.logging is of %s", reasons);
         }
         for (Provider provider : Security.getProviders()) {
-            tell(provider, "the security provider " + provider.getName() + " is of %s", reasons);
+            report(provider, "the security provider " + provider.getName() + " is of %s", reasons);
         }
-        tell(ProxySelector.getDefault(), "the default ProxySelector is of %s", reasons);
-        tell(ForkJoinPool.commonPool(), "the common pool of the JDK has a task of %s", reasons);
+        report(ProxySelector.getDefault(), "the default ProxySelector is of %s", reasons);
+        report(ForkJoinPool.commonPool(), "the common pool of the JDK has a task of %s", reasons);
     }
 
     private void shutdownHook(Object hook, BiConsumer<ClassLoader, String> reasons) {
@@ -69,7 +70,7 @@ record JdkRegistries(ReferenceWalk walk) {
         }
     }
 
-    private void tell(@Nullable Object root, String what, BiConsumer<ClassLoader, String> reasons) {
+    private void report(@Nullable Object root, String what, BiConsumer<ClassLoader, String> reasons) {
         walk.from(root, OBJECTS).ifPresent(found -> reasons.accept(found.loader(), what.formatted(found.type())));
     }
 }

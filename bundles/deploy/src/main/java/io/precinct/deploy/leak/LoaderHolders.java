@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.osgi.framework.Bundle;
 
-/** What holds class loaders of departed bundles, in words. Takes two seconds at most; stops nobody. Without state. */
+/**
+ * Says in sentences what holds the class loaders of departed bundles. Takes two seconds at most, and pauses no thread.
+ */
 public final class LoaderHolders {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int MOST = 20;
@@ -23,8 +25,8 @@ public final class LoaderHolders {
      * Looks for what holds them.
      *
      * @param departed loaders that are in memory, each with the names of its bundle's classes
-     * @param bundles those that are there
-     * @return the reasons that were found for each loader; none does not mean that there is none
+     * @param bundles the installed bundles
+     * @return the reasons that were found for each loader; an empty list does not mean that nothing holds it
      */
     public static Map<ClassLoader, List<String>> of(Map<ClassLoader, List<String>> departed, List<Bundle> bundles) {
         Map<ClassLoader, Set<String>> reasons = new IdentityHashMap<>();
@@ -41,8 +43,8 @@ public final class LoaderHolders {
         new HoldingThreads(walk, classes, shared).each((loader, reason) -> add(reasons, loader, reason));
         new StaticFields(walk, bundles).each((loader, reason) -> add(reasons, loader, reason));
         if (reasons.values().stream().anyMatch(Set::isEmpty)) {
-            List<String> telling = HoldingThreads.telling();
-            reasons.values().stream().filter(Set::isEmpty).forEach(none -> none.addAll(telling));
+            List<String> blocked = HoldingThreads.blockedInDelivery();
+            reasons.values().stream().filter(Set::isEmpty).forEach(none -> none.addAll(blocked));
         }
         Map<ClassLoader, List<String>> found = new IdentityHashMap<>();
         reasons.forEach((loader, all) ->

@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is private. Of the JDK that is what the launcher's manifest opens ({@code Add-Opens}); where something is not
- * open, or is called otherwise in this JDK, there is nothing to be seen.
+ * Reads private members by reflection. In the JDK only packages that the launcher's manifest opens ({@code Add-Opens})
+ * can be read; if a member is not open, or has another name in this JDK, the result is empty.
  */
 final class PrivateFields {
     private PrivateFields() {}
 
-    /** The value of a field that a class, or the null object for a static field, has. */
+    /** The value of a field of this name that the class declares; {@code of} is null for a static field. */
     static Optional<Object> value(Class<?> type, String field, @Nullable Object of) {
         try {
             return value(type.getDeclaredField(field), of);
@@ -30,7 +30,7 @@ final class PrivateFields {
         }
     }
 
-    /** The JDK's class of this name. A bundle's own loader knows only those packages that the bundle imports. */
+    /** The class of the JDK with this name. The loader of a bundle knows only the packages that the bundle imports. */
     static Optional<Class<?>> type(String name) {
         try {
             return Optional.of(Class.forName(name, false, ClassLoader.getPlatformClassLoader()));
@@ -39,7 +39,7 @@ final class PrivateFields {
         }
     }
 
-    /** What a method returns. */
+    /** The result of a method that the class declares. */
     static Optional<Object> call(
             Class<?> type, String name, @Nullable Object of, Class<?>[] types, Object... arguments) {
         try {

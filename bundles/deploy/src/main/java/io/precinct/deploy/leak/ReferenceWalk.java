@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for an object of a departed bundle among those that another one refers to, the nearest first. It reads fields and
- * calls nothing, so no code of a bundle runs. Bounded in objects and in time. For one thread.
+ * Searches the objects reachable from another one for an object of a departed bundle, the nearest first. It only reads
+ * fields, so no code of a bundle runs. Bounded in objects and in time. For one thread.
  *
- * @param departed loaders that are looked for
+ * @param departed the loaders to search for
  * @param deadline of {@link System#nanoTime}, for all walks together
  */
 record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
@@ -25,11 +25,11 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
      * What was found.
      *
      * @param loader of the departed bundle
-     * @param type of the object, or what it is
+     * @param type name of its class, or a description
      */
     record Found(ClassLoader loader, String type) {}
 
-    /** The nearest object of a departed bundle that {@code root} refers to, among so many. */
+    /** The nearest object of a departed bundle reachable from {@code root}; at most {@code most} objects are read. */
     Optional<Found> from(@Nullable Object root, int most) {
         if (root == null) {
             return Optional.empty();
@@ -48,7 +48,7 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
         return Optional.empty();
     }
 
-    /** The loader of a type, where it is one of those. */
+    /** Whether an object is itself of a departed bundle: its loader, a class of it, or an instance of one. */
     Optional<Found> found(Object one) {
         return switch (one) {
             case ClassLoader loader
@@ -74,7 +74,7 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
             }
             return;
         }
-        // Threads are looked at one by one; what a class or a loader holds is found at its static fields.
+        // HoldingThreads reads threads, and StaticFields what classes and loaders hold.
         if (one instanceof Thread
                 || one instanceof ThreadGroup
                 || one instanceof Class<?>
@@ -85,21 +85,21 @@ record ReferenceWalk(Set<ClassLoader> departed, long deadline) {
         references(one, value -> add(value, seen, next));
     }
 
-    /** Tells what the fields of an object refer to, that of an array's elements left out. */
-    static void references(Object one, Consumer<Object> told) {
+    /** Passes on what the fields of an object refer to; not the elements of an array. */
+    static void references(Object one, Consumer<Object> target) {
         for (Class<?> type = one.getClass(); type != null && type != Object.class; type = type.getSuperclass()) {
             if (type == Reference.class && !(one instanceof SoftReference<?>)) {
-                return; // it lets go of what it refers to
+                return; // a weak or phantom reference does not hold what it refers to
             }
             for (Field field : fields(type)) {
                 if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    PrivateFields.value(field, one).ifPresent(told);
+                    PrivateFields.value(field, one).ifPresent(target);
                 }
             }
         }
     }
 
-    /** Where the type of one of them is missing, as with an optional import, none can be seen. */
+    /** The fields of a class; none if the type of one is missing, as with an optional import. */
     static Field[] fields(Class<?> type) {
         try {
             return type.getDeclaredFields();

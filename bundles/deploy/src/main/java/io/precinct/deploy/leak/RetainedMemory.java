@@ -20,20 +20,20 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * What keeps memory in use for a bundle: static fields of its classes, and objects that it has registered. Estimated by
- * reading fields; nothing is called, so no code of the bundle runs. Of long arrays some elements stand for all. Bounded in
- * objects and in time. For one thread.
+ * Estimates the memory that a bundle retains through the static fields of its classes and the objects that it has
+ * registered. It only reads fields, so no code of the bundle runs; long arrays are sampled. Bounded in objects and in
+ * time. For one thread.
  */
 public final class RetainedMemory {
-    /** Of all roots together. */
+    /** For all roots together. */
     private static final int MOST_OBJECTS = 200_000;
 
-    /** Of an array that is longer, so many elements are looked at. */
+    /** How many elements of a longer array are read. */
     private static final int SAMPLE = 1000;
 
     private static final int HEADER = 16;
 
-    /** What leads from a family to its members. */
+    /** Objects of the API count as the bundle's own: they may refer to its objects. */
     private static final @Nullable ClassLoader API = Boundary.class.getClassLoader();
 
     private final @Nullable ClassLoader loader;
@@ -46,20 +46,20 @@ public final class RetainedMemory {
     }
 
     /**
-     * What they keep together.
+     * The memory that a bundle retains.
      *
-     * @param bytes at least, roughly
-     * @param mostly which of them keeps most
+     * @param bytes a rough lower bound
+     * @param mostly the field or object that retains most
      */
     public record Share(long bytes, String mostly) {}
 
     private record Root(String name, long bytes) {}
 
-    /** An object and how many it stands for. */
+    /** An object, and how many objects like it are counted for it. */
     private record Sampled(Object object, double weight) {}
 
     /**
-     * What is kept in memory for a bundle; empty where it keeps nothing.
+     * The memory that a bundle retains; empty if there is none.
      *
      * @param registered objects of the bundle that others call
      */
@@ -81,7 +81,7 @@ public final class RetainedMemory {
         return roots.stream().max(Comparator.comparingLong(Root::bytes)).map(most -> new Share(all, most.name()));
     }
 
-    /** What an object keeps, of what the JDK or a class of this loader has made. */
+    /** The bytes that an object retains, in objects of the JDK and of classes of this loader. */
     static long by(Object root, @Nullable ClassLoader loader) {
         return new RetainedMemory(loader, Duration.ofSeconds(30)).from(root);
     }
@@ -153,7 +153,7 @@ public final class RetainedMemory {
         }
     }
 
-    /** What other bundles and the framework have made is theirs, wherever it is referred to. */
+    /** Objects of other bundles and of the framework count as theirs, wherever they are referred to. */
     private boolean isOwn(Object one) {
         if (one instanceof Class<?>
                 || one instanceof ClassLoader

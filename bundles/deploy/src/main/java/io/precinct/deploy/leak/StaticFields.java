@@ -9,17 +9,18 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleWiring;
 
 /**
- * Static fields of other bundles. Looked at are classes that are loaded and initialised; none is because of this.
+ * Finds static fields of installed bundles that hold a departed one. Reads only classes that are loaded and initialised
+ * already.
  *
  * @param walk finds objects
- * @param bundles that are there
+ * @param bundles the installed bundles
  */
 record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
     private static final int OBJECTS = 500;
 
-    /** Tells every reason with the loader that is held. */
+    /** Passes on every reason with the loader that is held. */
     void each(BiConsumer<ClassLoader, String> reasons) {
-        // Those that were deployed last first: what was shipped holds nobody's objects in static fields.
+        // The last deployed first: shipped bundles hold no foreign objects in static fields.
         for (Bundle bundle : bundles.reversed()) {
             BundleWiring wiring = bundle.adapt(BundleWiring.class);
             if (wiring == null || bundle.getBundleId() == 0) {
@@ -38,7 +39,7 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
         }
     }
 
-    /** A class that is loaded and initialised, where this is one. */
+    /** The class of this name; empty if it is not loaded and initialised. */
     static Optional<Class<?>> loaded(ClassLoader loader, String name) {
         Optional<Class<?>> type = PrivateFields.call(
                         ClassLoader.class, "findLoadedClass", loader, new Class<?>[] {String.class}, name)
@@ -61,7 +62,7 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
         try {
             fields = type.getDeclaredFields();
         } catch (LinkageError e) {
-            return; // a type of one of them is not there
+            return; // the type of a field is missing
         }
         for (Field field : fields) {
             if (Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {

@@ -1,4 +1,4 @@
-/** Finds out what keeps the class loaders of departed bundles in memory. Looked for when somebody asks, never before. */
+/** Finds out, on request only, what keeps the class loaders of departed bundles in memory. */
 @NullMarked
 package io.precinct.deploy.leak;
 

@@ -12,39 +12,39 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The outbox and the streams that read it. Every node that shares the database delivers every event, in one order, which
- * is that of the commits. A service. Thread-safe.
+ * The outbox and the streams that read it. Every node that shares the database delivers every event, in one order,
+ * which is that of the commits. An OSGi service. Thread-safe.
  */
 @ProviderType
 public interface Events {
-    /** Writes an event with what it tells of: it exists once the transaction of {@code handle} commits. */
+    /** Writes an event in the transaction of the change that it reports: it exists once {@code handle} commits. */
     void append(Handle handle, Event event);
 
     /**
-     * As {@link #append}, for those who send all statements of a transaction at once: the statement, to be executed in a
-     * transaction that begins now or has begun.
+     * As {@link #append}, for callers that send all statements of a transaction together: returns the statement, to be
+     * executed in a transaction that is open or begins now.
      */
     Insert insert(Event event);
 
     /**
      * A stream of server-sent events (WHATWG HTML §9.2): {@code id} is the event's sequence number, {@code event} its
-     * type, {@code data} its members with {@code seq, type, at}. The stream belongs to the hub from then on: it outlives
-     * the chain that opened it, and ends when the hub stops or the client does not keep up; the client then resumes.
+     * type, {@code data} its members with {@code seq, type, at}. The stream outlives the chain that opened it; it ends
+     * when the service stops or the client does not keep up, and the client then resumes.
      *
      * @param feed which events
-     * @param after the sequence number behind which to begin, or null: with those to come. Where the events behind it are
-     *     no longer kept, the stream begins with an event of type {@code reset}: the client must read anew what it
-     *     follows, and goes on from there
-     * @throws io.precinct.postgres.api.DatabaseUnavailable where the database was not there since the start
+     * @param after the sequence number after which to begin, or null for new events only. If events after it are no
+     *     longer kept, the stream begins with an event of type {@code reset}: the client must reload its data, and the
+     *     stream goes on from there
+     * @throws io.precinct.postgres.api.DatabaseUnavailable if the database has not been available since the start
      */
     Body.Push stream(Feed feed, @Nullable Long after);
 
     /**
-     * An event. It is written out at once; nothing of it is kept.
+     * An event.
      *
-     * @param topic names the streams it belongs to, say {@code cases}
-     * @param type say {@code case} or {@code current}; {@code reset} is taken
-     * @param principal whose event it is, or null: everybody's
+     * @param topic names the streams it belongs to, such as {@code cases}
+     * @param type such as {@code case} or {@code current}; {@code reset} is reserved
+     * @param principal who receives it, or null for everyone
      * @param data further members, none of which is {@code seq}, {@code type} or {@code at}; frozen
      */
     record Event(String topic, String type, @Nullable String principal, Map<String, @Nullable Object> data) {
@@ -90,10 +90,10 @@ public interface Events {
     }
 
     /**
-     * What a client hears of.
+     * Selects the events that a client receives.
      *
      * @param topic the topic
-     * @param principal whose events, beside everybody's
+     * @param principal whose events are received, besides those for everyone
      */
     record Feed(String topic, String principal) {}
 }

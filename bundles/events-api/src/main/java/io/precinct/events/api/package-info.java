@@ -1,4 +1,4 @@
-/** Events in order: written in the transaction of what they tell of, and read by streams. */
+/** Ordered events: written in the transaction of the change that they report, and read by streams. */
 @Export
 @Version("1.0.0")
 @NullMarked

@@ -12,13 +12,13 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Checklists {
-    /** The lists of a node in the order of the node; empty where there is no such node. */
+    /** The lists of a node in the order of the node; empty if there is no such node. */
     List<Progress> of(String slug);
 
     /**
-     * Creates the list where it is missing, and the node where that is missing.
+     * Creates the list unless it exists, and its node unless that exists.
      *
-     * @throws NoSuchList where the node belongs to a case that is gone
+     * @throws NoSuchList if the node belongs to a case that was deleted
      */
     Progress ensure(String slug, String name);
 
@@ -27,21 +27,21 @@ public interface Checklists {
      *
      * @param name name or slug of the list
      * @param params of the action, plain data
-     * @return the items after it
-     * @throws NoSuchList where there is no such list; only {@code add} creates one
-     * @throws io.precinct.api.boundary.BadInput where the action is unknown or its params are not good
+     * @return the items after the action
+     * @throws NoSuchList if there is no such list; only {@code add} creates one
+     * @throws io.precinct.api.boundary.BadInput if the action is unknown or its params are invalid
      */
     List<Item> execute(String slug, String name, String action, Map<String, @Nullable Object> params);
 
-    /** Removes a list; false where there was none. */
+    /** Removes a list; false if there was none. */
     boolean remove(String slug, String name);
 
     /**
-     * How far a list is.
+     * The progress of a list.
      *
      * @param name its heading
      * @param slug its name in addresses
-     * @param address where its items stand: {@code <node>:lists.<slug>.todo}
+     * @param address of its items: {@code <node>:lists.<slug>.todo}
      * @param total items
      * @param completed checked items
      * @param percent of the items that are checked, rounded down; 0 for an empty list

@@ -1,7 +1,6 @@
 package io.precinct.graph.api;
 
 import java.time.Instant;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -13,16 +12,13 @@ public interface Graph {
     Node node(String slug);
 
     /**
-     * What stands at an address: {@code slug}, {@code slug:section.section} or {@code slug:section.section.<fence>}.
+     * The text at an address: {@code slug}, {@code slug:section.section} or {@code slug:section.section.<fence>}.
      *
-     * @return the text, byte for byte as in the node; null where nothing stands there
-     * @throws IllegalArgumentException where the address is not well formed; the message says what is allowed
+     * @return the text, byte for byte as in the node; null if there is nothing at the address
+     * @throws IllegalArgumentException if the address is malformed; the message says what is allowed
      */
     @Nullable
     String resolve(String address);
-
-    /** Removes a node with what belongs to it, in the caller's transaction; no matter whether it exists. */
-    void remove(Handle handle, String slug);
 
     /**
      * A node.

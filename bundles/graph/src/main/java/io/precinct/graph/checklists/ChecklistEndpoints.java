@@ -19,6 +19,7 @@ import io.precinct.graph.nodes.Nodes;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.ListRequest;
+import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Text;
 import io.precinct.rest.api.Versions;
@@ -31,7 +32,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The checklists of cases over HTTP; they stand in the node {@code case-<id>}. */
+/** The checklists of cases over HTTP; they are sections of the node {@code case-<id>}. */
 @Component
 @FamilyName("checklists")
 public final class ChecklistEndpoints implements BoundaryFamily {
@@ -78,7 +79,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
     }
 
     private static RouteDeclaration route(String method, String path) {
-        return RouteDeclaration.of(method, path);
+        return RouteDeclaration.of(method, path).exposed().principalIn(Principal.HEADER);
     }
 
     // @req:checklist-progress
@@ -101,7 +102,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         return Versions.tagged(reply, node == null ? 0 : node.version());
     }
 
-    /** The place behind the list that the page before ended with; the beginning where that is gone. */
+    /** The place after the list with which the previous page ended; the beginning if that list was removed. */
     private static int after(ListRequest page, List<Map<String, @Nullable Object>> rows) {
         Object slug = page.after() == null ? null : page.after().getFirst();
         for (int i = 0; i < rows.size(); i++) {
@@ -179,7 +180,7 @@ public final class ChecklistEndpoints implements BoundaryFamily {
         }
     }
 
-    /** Holds {@code If-Match} against the node; one that is not there yet has version 0. */
+    /** Checks {@code If-Match} against the node; one that does not exist yet has version 0. */
     private Consumer<Node> precondition(Input input) {
         return node -> Versions.check(
                 input,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is done to a list. */
 sealed interface ListAction {
-    /** The body of the node after it; the present one where nothing is to be done. */
+    /** The body of the node after the action; unchanged if there is nothing to do. */
     String on(TodoList list);
 
     /** Answers with the items as they are. */
@@ -21,7 +21,7 @@ sealed interface ListAction {
     /**
      * Adds an item that is not checked.
      *
-     * @param position its index afterwards, or null for behind the last
+     * @param position its index afterwards, or null for after the last
      */
     record Add(String text, @Nullable Integer position) implements ListAction {
         @Override
@@ -94,7 +94,7 @@ sealed interface ListAction {
         /**
          * The item.
          *
-         * @throws Refusal where the list has no such item
+         * @throws Refusal if the list has no such item
          */
         ItemLine in(TodoList list);
 

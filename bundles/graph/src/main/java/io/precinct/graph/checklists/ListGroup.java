@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * as for addresses. Immutable.
  *
  * @param outline of the node
- * @param section {@code Lists}, or null where there is none yet
+ * @param section {@code Lists}, or null if there is none yet
  */
 record ListGroup(Outline outline, @Nullable Section section) {
     /** Name of the group in addresses. */
@@ -53,7 +53,7 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return found == null ? null : TodoList.of(outline, found);
     }
 
-    /** The body of the node with a further, empty list behind the others. */
+    /** The body of the node with a further, empty list after the others. */
     String with(ListName name) {
         Lines lines = outline.lines();
         String eol = lines.ending();
@@ -92,7 +92,7 @@ record ListGroup(Outline outline, @Nullable Section section) {
         return signature;
     }
 
-    /** What stands between the text and what is put behind it: ends the last line and the last fence, and a blank line. */
+    /** The text between a body and what is appended to it: it ends the last line and the last fence, and adds a blank line. */
     private String gap() {
         Lines lines = outline.lines();
         if (lines.count() == 0) {

@@ -24,8 +24,8 @@ record ListName(String text, String slug) {
     /**
      * The name of a list that may have to be created.
      *
-     * @param pointer where the name stands in the body
-     * @throws Refusal 422 where it cannot be a heading
+     * @param pointer to the name in the body
+     * @throws Refusal 422 if it cannot be a heading
      */
     static ListName of(String pointer, String name) {
         String text = name.strip();

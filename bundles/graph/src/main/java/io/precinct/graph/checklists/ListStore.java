@@ -10,9 +10,8 @@ import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lists of nodes. Each change holds the case, locks the node and reads it anew, so that changes at the same time follow
- * one another; where the case is gone meanwhile it is refused (404).
- * Thread-safe.
+ * The lists of nodes. Each change holds the case, locks the node and reads it again, so that concurrent changes are applied
+ * one after the other. If the case was deleted in the meantime the change is refused (404). Thread-safe.
  */
 final class ListStore {
     private final Nodes nodes;
@@ -41,7 +40,7 @@ final class ListStore {
      * A list as it is; locks nothing.
      *
      * @param name name or slug
-     * @throws NoSuchList where there is no such list
+     * @throws NoSuchList if there is no such list
      */
     Changed show(String slug, String name) {
         Node node = nodes.read(slug);
@@ -53,9 +52,9 @@ final class ListStore {
     }
 
     /**
-     * Creates a list where it is missing, and the node where that is missing.
+     * Creates a list unless it exists, and its node unless that exists.
      *
-     * @param precondition sees the node as it is before, locked; of version 0 where there is none
+     * @param precondition checks the node before the change, locked; of version 0 if there is none
      */
     Changed ensure(Handle handle, String slug, ListName name, Consumer<Node> precondition) {
         cases.hold(handle, slug);
@@ -77,7 +76,7 @@ final class ListStore {
      * Does something to a list; only adding creates one.
      *
      * @param name name or slug
-     * @throws NoSuchList where there is no such list
+     * @throws NoSuchList if there is no such list
      */
     Changed execute(Handle handle, String slug, String name, ListAction action, Consumer<Node> precondition) {
         cases.hold(handle, slug);
@@ -114,7 +113,7 @@ final class ListStore {
         return list;
     }
 
-    /** Removes a list; null where there was none. */
+    /** Removes a list; null if there was none. */
     @Nullable
     Node remove(Handle handle, String slug, String name, Consumer<Node> precondition) {
         cases.hold(handle, slug);

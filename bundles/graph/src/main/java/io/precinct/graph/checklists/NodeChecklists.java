@@ -16,7 +16,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Checklists for other domains. */
+/** Checklists for other domains. Stateless, hence thread-safe. */
 @Component
 public final class NodeChecklists implements Checklists {
     private final Nodes nodes;
@@ -68,7 +68,7 @@ public final class NodeChecklists implements Checklists {
                 slug, name, () -> nodes.database().write(handle -> lists.remove(handle, slug, name, _ -> {}) != null));
     }
 
-    /** What endpoints answer with a refusal is bad input to other domains. */
+    /** Turns the refusals of endpoints into the exceptions of {@link Checklists}. */
     private static <T> T checked(String slug, String list, Supplier<T> work) {
         try {
             return work.get();

@@ -4,7 +4,7 @@ package io.precinct.graph.checklists;
 final class OneLine {
     private OneLine() {}
 
-    /** True where no character ends a line or controls a device; a tab is allowed. */
+    /** True if no character ends a line or controls a device; a tab is allowed. */
     static boolean is(String text) {
         return text.chars().allMatch(c -> c == '\t' || !Character.isISOControl(c) && c != '\u2028' && c != '\u2029');
     }

@@ -21,7 +21,7 @@ final class TextEdits {
      * The first candidate that has the structure it is meant to have. Bytes that stay the same can still change what they
      * mean: two paragraphs become one, a heading becomes part of a list.
      *
-     * @throws Refusal 409 {@code node_not_editable} where none has
+     * @throws Refusal 409 {@code node_not_editable} if none has
      */
     static String verified(List<String> signature, String... candidates) {
         for (String candidate : candidates) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outline of the node
  * @param section whose heading names the list
- * @param fence null where the list has no items
+ * @param fence null if the list has no items
  * @param slots the lines of the items
  */
 record TodoList(Outline outline, Section section, @Nullable Fence fence, List<ItemLine> slots) {
@@ -88,7 +88,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return TextEdits.replace(body(), slot.from(), end, body().charAt(slot.from() - 1) == ']' ? " " + text : text);
     }
 
-    /** With a further item before the one at {@code position}, or behind the last. */
+    /** With a further item before the one at {@code position}, or after the last. */
     String with(int position, String text) {
         Fence present = fence;
         if (present == null) {
@@ -132,7 +132,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return signature;
     }
 
-    /** Without these items; without the fence, too, where nothing is left in it and the text around it allows that. */
+    /** Without these items; without the fence, too, if nothing is left in it and the surrounding text allows that. */
     String without(List<ItemLine> chosen) {
         Lines lines = outline.lines();
         var body = new StringBuilder(body());
@@ -173,7 +173,7 @@ record TodoList(Outline outline, Section section, @Nullable Fence fence, List<It
         return Outline.of(blank).signature().equals(signature) ? blank : otherwise;
     }
 
-    /** Whether what stands before and behind the fence stays apart without it. */
+    /** Whether the text before and after the fence stays separate without it. */
     private boolean apart(Fence present) {
         Lines lines = outline.lines();
         return present.open() == section.body() || lines.blank(present.open() - 1) || lines.blank(present.next());

@@ -5,7 +5,7 @@ package io.precinct.graph.markdown;
  *
  * @param info first word of its info string, or empty
  * @param open its opening line
- * @param end the line behind its content: the closing one, or the number of lines where it is not closed
+ * @param end the line after its content: the closing one, or the number of lines if it is not closed
  * @param closed whether there is a closing line
  * @param indent what stands before the opening fence: up to three spaces
  * @param marker the fence itself, say {@code ```}
@@ -16,7 +16,7 @@ public record Fence(String info, int open, int end, boolean closed, String inden
         return open + 1;
     }
 
-    /** The line behind the whole fence. */
+    /** The line after the whole fence. */
     public int next() {
         return closed ? end + 1 : end;
     }

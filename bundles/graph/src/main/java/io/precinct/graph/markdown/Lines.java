@@ -56,22 +56,22 @@ public final class Lines {
         return count;
     }
 
-    /** Offset of the first character of a line; behind the last line the length of the text. */
+    /** Offset of the first character of a line; the length of the text for the line after the last. */
     public int start(int line) {
         return line >= count ? text.length() : starts[line];
     }
 
-    /** Offset behind the last character of a line, before its ending. */
+    /** Offset after the last character of a line, before its ending. */
     public int end(int line) {
         return ends[line];
     }
 
-    /** Offset behind a line with its ending. */
+    /** Offset after a line with its ending. */
     public int after(int line) {
         return afterEnding(text, ends[line]);
     }
 
-    /** True where the line has an ending; only the last may have none. */
+    /** True if the line has an ending; only the last may have none. */
     public boolean ended(int line) {
         return after(line) > ends[line];
     }
@@ -81,7 +81,7 @@ public final class Lines {
         return text.substring(starts[line], ends[line]);
     }
 
-    /** True for a line of spaces and tabs only, and for what is before the first and behind the last. */
+    /** True for a line of spaces and tabs only, and for lines before the first and after the last. */
     public boolean blank(int line) {
         if (line < 0 || line >= count) {
             return true;
@@ -94,7 +94,7 @@ public final class Lines {
         return true;
     }
 
-    /** The ending that the first line has; LF where there is none. */
+    /** The ending that the first line has; LF if there is none. */
     public String ending() {
         return count > 0 && ended(0) ? text.substring(ends[0], after(0)) : "\n";
     }

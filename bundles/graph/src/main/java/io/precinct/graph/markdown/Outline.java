@@ -13,7 +13,7 @@ import org.commonmark.parser.Parser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sections of a Markdown text as CommonMark sees them, with the lines where they stand. Headings and fences inside of
+ * The sections of a Markdown text as CommonMark sees them, with their line numbers. Headings and fences inside of
  * block quotes, list items and HTML are content, not structure. Immutable.
  *
  * @param lines of the text
@@ -187,7 +187,7 @@ public record Outline(
             return new Outline(lines, List.copyOf(sections), last);
         }
 
-        /** Of every section the line behind its subsections. */
+        /** Of every section the line after its subsections. */
         private int[] ends() {
             int[] ends = new int[starts.size()];
             Deque<Integer> open = new ArrayDeque<>();

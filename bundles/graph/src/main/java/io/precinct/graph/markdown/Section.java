@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param level 1 to 6
  * @param name text of the heading as it is written, without its markers
- * @param slug the name in addresses; empty where the name has neither letter nor digit
+ * @param slug the name in addresses; empty if the name has neither letter nor digit
  * @param parent index of the section around it, or -1
  * @param line first line of the heading
- * @param body the line behind the heading
- * @param own the line behind its own content: the next heading of any level
- * @param end the line behind its subsections: the next heading of its level or above
+ * @param body the line after the heading
+ * @param own the line after its own content: the next heading of any level
+ * @param end the line after its subsections: the next heading of its level or above
  * @param fences in its own content
  */
 public record Section(

@@ -10,7 +10,7 @@ import java.util.Locale;
 public final class SectionSlug {
     private SectionSlug() {}
 
-    /** The slug of a heading; empty where it has neither letter nor digit. */
+    /** The slug of a heading; empty if it has neither letter nor digit. */
     public static String of(String name) {
         var slug = new StringBuilder(name.length());
         Normalizer.normalize(name, Normalizer.Form.NFKC)

@@ -13,33 +13,35 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
 /**
- * The case that a node belongs to, by the name of the node. Whoever writes to the node holds the case first, and whoever
- * deletes the case locks it before the node, so that neither waits for the other in a circle and no node outlives its case.
- * Thread-safe.
+ * The case that a node belongs to, by the name of the node. Writers of the node hold the case first, and the deletion of the
+ * case locks it before the node, so that they cannot deadlock and no node outlives its case. Thread-safe.
  */
 @Component(service = CaseHold.class)
 public final class CaseHold {
+    /** How the names of all nodes of cases begin; those of other nodes may, too. */
+    static final String NODES_OF_CASES = "case-task-";
+
     private static final String PREFIX = "case-";
 
-    /** A node of another name is one of no case, say {@code case-study}. */
+    /** A node of another name belongs to no case, say {@code case-study}. */
     private static final Pattern NODE = Pattern.compile(PREFIX + "(task-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})");
 
-    /** Comes and goes: the cases use the graph, and neither waits for the other. */
+    /** Optional and dynamic: nodes are served while the bundle of the cases is absent or being replaced. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     private volatile @Nullable Cases cases;
 
-    /** The container fills in the cases. */
+    /** The container sets the cases. */
     public CaseHold() {}
 
-    /** Holds these cases, outside of a container; null for none. */
+    /** For use without a container; null while there are no cases. */
     public CaseHold(@Nullable Cases cases) {
         this.cases = cases;
     }
 
-    /** The cases, or null while no bundle answers for them. */
+    /** The cases, or null while no bundle provides them. */
     public @Nullable Cases cases() {
         return cases;
     }
@@ -50,9 +52,9 @@ public final class CaseHold {
     }
 
     /**
-     * Of use before the transaction in which the case of this node is {@link #hold held}.
+     * To be called before the transaction in which the case of this node is {@link #hold held}.
      *
-     * @throws Refusal 404 {@code case_not_found} where there is no such case
+     * @throws Refusal 404 {@code case_not_found} if there is no such case
      */
     void check(String slug) {
         Cases present = cases;
@@ -63,10 +65,10 @@ public final class CaseHold {
     }
 
     /**
-     * Keeps the case of this node until the transaction ends; a node of no case needs nothing, and while there are no cases
-     * none is deleted.
+     * Keeps the case of this node from being deleted until the transaction ends. A node that belongs to no case needs
+     * nothing. While the cases are absent nothing is held; {@link OrphanSweep} checks the node once they are back.
      *
-     * @throws Refusal 404 {@code case_not_found} where the case is gone, and its node with it
+     * @throws Refusal 404 {@code case_not_found} if the case was deleted, and its node with it
      */
     public void hold(Handle handle, String slug) {
         Cases present = cases;
@@ -76,7 +78,8 @@ public final class CaseHold {
         }
     }
 
-    private static @Nullable String caseOf(String slug) {
+    /** The id of the case that a node of this name belongs to, or null. */
+    static @Nullable String caseOf(String slug) {
         Matcher node = NODE.matcher(slug);
         return node.matches() ? node.group(1) : null;
     }

@@ -17,6 +17,7 @@ import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Schemas;
 import io.precinct.rest.api.Versions;
@@ -102,7 +103,7 @@ public final class GraphEndpoints implements BoundaryFamily {
                 Member.on(
                         RouteDeclaration.of("get", "/api/graph/nodes/:slug"), "read", READ, Endpoint.item(this::read)),
                 Member.on(
-                        RouteDeclaration.of("put", "/api/graph/nodes/:slug"),
+                        RouteDeclaration.of("put", "/api/graph/nodes/:slug").principalIn(Principal.HEADER),
                         "write",
                         WRITE,
                         Endpoint.item(this::write)),

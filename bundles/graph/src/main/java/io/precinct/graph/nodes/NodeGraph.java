@@ -1,13 +1,12 @@
 package io.precinct.graph.nodes;
 
 import io.precinct.graph.api.Graph;
-import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** The knowledge graph for other domains. */
+/** The knowledge graph for other domains. Stateless, hence thread-safe. */
 @Component
 public final class NodeGraph implements Graph {
     private final Nodes nodes;
@@ -28,10 +27,5 @@ public final class NodeGraph implements Graph {
         TextAddress place = TextAddress.of(address);
         Node node = nodes.read(place.slug());
         return node == null ? null : place.in(node.body());
-    }
-
-    @Override
-    public void remove(Handle handle, String slug) {
-        nodes.remove(handle, slug);
     }
 }

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
+import java.util.Collection;
+import java.util.List;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
@@ -28,7 +30,7 @@ public final class Nodes {
 
     private static final String LOCK = READ + " FOR UPDATE";
 
-    /** Waits for whoever is creating the same node. */
+    /** Waits for a transaction that is creating the same node. */
     private static final String PREPARE = """
             INSERT INTO graph.node (slug, body, version, updated_at) VALUES (?, '', 0, now())
             ON CONFLICT (slug) DO NOTHING
@@ -38,6 +40,15 @@ public final class Nodes {
             UPDATE graph.node SET body = ?, version = version + 1, updated_at = clock_timestamp() WHERE slug = ?
             RETURNING slug, body, version, updated_at
             """;
+
+    /** A range of the primary key: names that begin alike are next to each other. */
+    private static final String BETWEEN =
+            "SELECT slug, version FROM graph.node WHERE slug > ? AND slug < ? ORDER BY slug LIMIT ?";
+
+    /** Comes after every character of a name. */
+    private static final String END = "~";
+
+    private static final String REMOVE_UNCHANGED = "DELETE FROM graph.node WHERE slug = ? AND version = ?";
 
     private static final String REMOVE = "DELETE FROM graph.node WHERE slug = ?";
 
@@ -57,7 +68,7 @@ public final class Nodes {
         return database;
     }
 
-    /** Answers repeated mutations. */
+    /** The outcomes of requests by {@code Idempotency-Key}. */
     public Idempotency idempotency() {
         return idempotency;
     }
@@ -72,7 +83,7 @@ public final class Nodes {
         return one(handle, LOCK, slug);
     }
 
-    /** A node, locked until the transaction ends; where there is none a new one of version 0, to be {@link #written}. */
+    /** A node, locked until the transaction ends; if there is none, a new one of version 0, to be {@link #written}. */
     public Node lockedOrNew(Handle handle, String slug) {
         Node node = locked(handle, slug);
         while (node == null) {
@@ -103,13 +114,52 @@ public final class Nodes {
                 .one();
     }
 
-    /** Removes a node; no matter whether it exists. The transaction may be one of another domain. */
+    /**
+     * A node in one of its versions.
+     *
+     * @param slug its name
+     * @param version counts its changes from 1
+     */
+    record Revision(String slug, long version) {}
+
+    /**
+     * The nodes whose names begin so, in the order of their names.
+     *
+     * @param after the last name that is left out, or "" to begin with the first
+     */
+    List<Revision> startingWith(String prefix, String after, int limit) {
+        return database.read(handle -> handle.createQuery(BETWEEN)
+                .bind(0, after.isEmpty() ? prefix : after)
+                .bind(1, prefix + END)
+                .bind(2, limit)
+                .map((row, _) -> new Revision(row.getString(1), row.getLong(2)))
+                .list());
+    }
+
+    /** Removes those of these nodes that still have this version; returns how many. */
+    int removeUnchanged(Collection<Revision> revisions) {
+        return database.write(handle -> {
+            int removed = 0;
+            for (Revision node : revisions) {
+                removed += handle.createUpdate(REMOVE_UNCHANGED)
+                        .bind(0, node.slug())
+                        .bind(1, node.version())
+                        .execute();
+            }
+            return removed;
+        });
+    }
+
+    /** Removes a node, if it exists. The transaction may be one of another domain. */
     public void remove(Handle handle, String slug) {
         awaitSchema();
         handle.createUpdate(REMOVE).bind(0, slug).execute();
     }
 
-    /** Of use before work in a transaction that another domain began: its schema was migrated at another time. */
+    /**
+     * Waits until the schema is migrated. To be called before work in a transaction that another domain began, which waited
+     * for the schema of that domain only.
+     */
     public void awaitSchema() {
         if (!migrated) {
             database.read(_ -> 0);

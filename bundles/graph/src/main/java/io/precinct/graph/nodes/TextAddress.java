@@ -41,7 +41,7 @@ public record TextAddress(String slug, List<String> path) {
     /**
      * Reads an address.
      *
-     * @throws IllegalArgumentException where it has another form
+     * @throws IllegalArgumentException if it has another form
      */
     public static TextAddress of(String text) {
         if (text.length() > LONGEST || !SHAPE.matcher(text).matches()) {
@@ -57,7 +57,7 @@ public record TextAddress(String slug, List<String> path) {
 
     /**
      * What stands here in the body of the node, byte for byte: of a section everything below its heading without the
-     * blank lines at both ends, subsections included; of a fence its lines. Null where nothing stands here.
+     * blank lines at both ends, subsections included; of a fence its lines. Null if there is nothing here.
      */
     public @Nullable String in(String body) {
         if (path.isEmpty()) {

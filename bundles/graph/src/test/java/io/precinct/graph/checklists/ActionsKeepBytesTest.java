@@ -26,14 +26,14 @@ class ActionsKeepBytesTest {
      *
      * @param before up to and with the heading of the list
      * @param content of the section: a fence or nothing
-     * @param after what follows in the section and behind it
+     * @param after what follows in the section and after it
      */
     record Document(String before, String content, String after) {
         String body() {
             return before + content + after;
         }
 
-        /** Behind the blank lines that the first fence may be put behind. */
+        /** After the blank lines after which the first fence may be put. */
         String tail() {
             var lines = new Lines(after);
             int line = 0;
@@ -81,7 +81,7 @@ class ActionsKeepBytesTest {
             }
         }
 
-        /** The step as a request; null where it needs an item and there is none. */
+        /** The step as a request; null if it needs an item and there is none. */
         @Nullable
         ListAction request(Step step, List<Item> items) {
             int size = texts.size();

@@ -14,12 +14,15 @@ import io.precinct.itests.database.TestDatabase;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -49,6 +52,11 @@ class ChecklistEndpointsTest {
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {
             return id.equals(present) ? Data.map("id", id) : null;
+        }
+
+        @Override
+        public Set<String> existing(Collection<String> ids) {
+            return ids.stream().filter(id -> find(id) != null).collect(Collectors.toSet());
         }
 
         @Override

@@ -182,25 +182,27 @@ class GraphEndpointsTest {
     }
 
     @Test
-    void aRemovalIsPartOfTheCallersTransaction() {
-        put("doomed", "body", "x");
-        var graph = new NodeGraph(ReadyNodes.ofAnother(DATABASE));
+    void theNodeOfADeletedCaseIsRemovedInTheTransactionOfTheDeletion() {
+        put("case-doomed", "body", "x");
+        Nodes nodes = ReadyNodes.ofAnother(DATABASE);
+        var removal = new CaseNodeRemoval(nodes);
+        var graph = new NodeGraph(nodes);
         var other = DATABASE.open(new io.precinct.postgres.api.Schema("other", List.of()));
         try {
             other.write(handle -> {
-                graph.remove(handle, "doomed");
-                graph.remove(handle, "never-there");
+                removal.deleting(handle, "doomed");
+                removal.deleting(handle, "never-there");
                 throw new IllegalStateException("changed its mind");
             });
         } catch (IllegalStateException e) {
             assertThat(e).hasMessage("changed its mind");
         }
-        assertThat(graph.node("doomed")).isNotNull();
+        assertThat(graph.node("case-doomed")).isNotNull();
         other.write(handle -> {
-            graph.remove(handle, "doomed");
+            removal.deleting(handle, "doomed");
             return 0;
         });
-        assertThat(graph.node("doomed")).isNull();
-        assertThat(graph.resolve("doomed:a")).isNull();
+        assertThat(graph.node("case-doomed")).isNull();
+        assertThat(graph.resolve("case-doomed:a")).isNull();
     }
 }

@@ -1,5 +1,6 @@
 package io.precinct.http.gateway;
 
+import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.common.uri.PercentCoding;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,18 +9,19 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * The paths that the gateway exposes. A path is read exactly as the core reads it, split at its slashes and each segment
- * decoded once; beyond that it has to mean the same to whoever might read it differently, so a path with an empty or a dot
- * segment is not exposed, however these are encoded. Immutable.
+ * What the gateway exposes: the paths that the configuration lists, or, if it lists none, the routes that declare it. A
+ * path is read exactly as the core reads it, split at its slashes and each segment decoded once; beyond that it has to mean
+ * the same to whoever might read it differently, so a path with an empty or a dot segment is not exposed, however these are
+ * encoded. This is checked before a route is looked up. Immutable.
  *
  * <p>A pattern is a path whose segments stand for themselves; {@code *} or {@code :name} stands for any one segment, a
  * last {@code **} or {@code *name} for one or more.
  */
 final class Exposure {
-    /** What is exposed unless the configuration says otherwise. */
-    static final List<String> DEFAULT = List.of("/api/tasks", "/api/tasks/**");
-
-    /** First segments that no pattern exposes: inspection, and operations of administrators. */
+    /**
+     * First segments of paths that are not exposed whatever their routes declare: inspection, and operations of
+     * administrators. The routes of the framework declare that, too; this holds even for one that forgets to.
+     */
     private static final Set<String> NEVER = Set.of("inspect", "admin");
 
     private static final String ANY = "*";
@@ -30,10 +32,9 @@ final class Exposure {
 
     private final List<List<String>> patterns;
 
-    /** Exposes what these patterns match; no patterns at all: the default. */
+    /** Exposes what these patterns match; no patterns at all: what the routes declare. */
     Exposure(List<String> patterns) {
-        this.patterns = (patterns.isEmpty() ? DEFAULT : patterns)
-                .stream().map(Exposure::segments).toList();
+        this.patterns = patterns.stream().map(Exposure::segments).toList();
     }
 
     private static List<String> segments(String pattern) {
@@ -52,11 +53,11 @@ final class Exposure {
     }
 
     /**
-     * Whether a path is exposed.
+     * Whether a path may be exposed, if its route allows: it is spelled in the plain way, and listed if any path is.
      *
      * @param rawPath as it was sent, percent-encoded
      */
-    boolean allows(String rawPath) {
+    boolean admits(String rawPath) {
         if (!rawPath.startsWith("/")) {
             return false;
         }
@@ -69,7 +70,21 @@ final class Exposure {
             segments.add(segment);
         }
         return !NEVER.contains(segments.getFirst().toLowerCase(Locale.ROOT))
-                && patterns.stream().anyMatch(pattern -> matches(pattern, segments));
+                && (patterns.isEmpty() || patterns.stream().anyMatch(pattern -> matches(pattern, segments)));
+    }
+
+    /** Whether the configuration lists what is exposed: nobody gets in without a user unless an operator has said so. */
+    boolean isListed() {
+        return !patterns.isEmpty();
+    }
+
+    /** Whether a route is exposed at a path that {@link #admits admits} it. */
+    boolean includes(RouteDeclaration.Exposure declared) {
+        return switch (declared) {
+            case NEVER -> false;
+            case CONFIGURED -> !patterns.isEmpty();
+            case DEFAULT -> true;
+        };
     }
 
     private static boolean matches(List<String> pattern, List<String> segments) {

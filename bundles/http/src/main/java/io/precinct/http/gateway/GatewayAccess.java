@@ -1,16 +1,22 @@
 package io.precinct.http.gateway;
 
+import io.precinct.api.boundary.RouteDeclaration.Access;
 import io.precinct.api.data.Data;
 import io.precinct.core.api.dispatch.Caller;
+import io.precinct.core.api.dispatch.Dispatcher;
+import io.precinct.core.api.dispatch.RouteAccess;
 import io.precinct.http.AccessCheck;
 import io.precinct.http.gateway.Authenticator.Result;
 import io.precinct.http.users.User;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets in who is a user, to what is exposed. Whoever is not one learns nothing, not even what there is: every path answers
- * alike. Thread-safe.
+ * alike, except for exposed routes whose boundaries check a proof of their own. The core is asked for
+ * each request what its route declares, so that this comes and goes with the route. Thread-safe.
  */
 final class GatewayAccess implements AccessCheck {
     static final String CHALLENGE = "Basic realm=\"precinct\", charset=\"UTF-8\"";
@@ -21,17 +27,31 @@ final class GatewayAccess implements AccessCheck {
     private static final String NOT_EXPOSED = "not_exposed";
     private static final int BUSY_SECONDS = 1;
 
-    /** What clients say about themselves, and what is nobody's business behind this door. */
-    private static final Set<String> HIDDEN = Set.of("x-detective", "authorization", "proxy-authorization");
-
-    /** Where it is exposed, this needs no user: a delivery proves by the secret of its repository who sent it. */
-    private static final Exposure WEBHOOKS = new Exposure(List.of("/repos/*/webhook"));
+    /** What no boundary behind the gateway sees, whatever its route declares. */
+    private static final Set<String> CREDENTIALS = Set.of("authorization", "proxy-authorization");
 
     private final Authenticator authenticator;
+    private final Dispatcher dispatcher;
     private volatile Exposure exposure = new Exposure(List.of());
+    private volatile Hidden hidden = Hidden.beside(Set.of());
 
-    GatewayAccess(Authenticator authenticator) {
+    GatewayAccess(Authenticator authenticator, Dispatcher dispatcher) {
         this.authenticator = authenticator;
+        this.dispatcher = dispatcher;
+    }
+
+    /**
+     * The headers that are removed from requests.
+     *
+     * @param declared by routes, as those by which clients say who they are
+     * @param all these and the credentials
+     */
+    private record Hidden(Set<String> declared, Set<String> all) {
+        static Hidden beside(Set<String> declared) {
+            var all = new HashSet<>(declared);
+            all.addAll(CREDENTIALS);
+            return new Hidden(declared, Set.copyOf(all));
+        }
     }
 
     /** Exposes this from now on. */
@@ -41,12 +61,13 @@ final class GatewayAccess implements AccessCheck {
 
     @Override
     public Verdict judge(Visitor visitor) {
-        if (isDelivery(visitor)) {
+        RouteAccess route = exposed(visitor);
+        if (route != null && route.access() == Access.PROVEN && exposure.isListed()) {
             return new Verdict.Passes(stranger(visitor.caller()));
         }
         return switch (authenticator.authenticate(
                 visitor.authorization(), visitor.caller().address())) {
-            case Result.Is(User user) -> exposed(visitor, caller(visitor.caller(), user));
+            case Result.Is(User user) -> verdict(route, caller(visitor.caller(), user));
             case Result.Unnamed _ -> unauthenticated(visitor, "this service asks for a name and a password");
             case Result.Wrong _ -> unauthenticated(visitor, "the name or the password is wrong");
             case Result.Throttled(int retryAfter) ->
@@ -56,14 +77,18 @@ final class GatewayAccess implements AccessCheck {
         };
     }
 
-    private boolean isDelivery(Visitor visitor) {
-        return visitor.method().equals("POST")
-                && WEBHOOKS.allows(visitor.rawPath())
-                && exposure.allows(visitor.rawPath());
+    /** What the route of a request declares, or null if it is not exposed. */
+    private @Nullable RouteAccess exposed(Visitor visitor) {
+        Exposure now = exposure;
+        if (!now.admits(visitor.rawPath())) {
+            return null;
+        }
+        RouteAccess route = dispatcher.access(visitor.method(), visitor.rawPath());
+        return route.access() != Access.ADMIN && now.includes(route.exposure()) ? route : null;
     }
 
-    private Verdict exposed(Visitor visitor, Caller caller) {
-        return exposure.allows(visitor.rawPath())
+    private static Verdict verdict(@Nullable RouteAccess exposed, Caller caller) {
+        return exposed != null
                 ? new Verdict.Passes(caller)
                 : new Verdict.Refused(404, NOT_EXPOSED, "no route for this path", 0, null, caller);
     }
@@ -98,7 +123,13 @@ final class GatewayAccess implements AccessCheck {
 
     @Override
     public Set<String> hides() {
-        return HIDDEN;
+        Set<String> declared = dispatcher.principalHeaders();
+        Hidden now = hidden;
+        if (!now.declared().equals(declared)) {
+            now = Hidden.beside(declared);
+            hidden = now; // two threads at once both make the same
+        }
+        return now.all();
     }
 
     @Override

@@ -60,12 +60,13 @@ public final class GatewayListener implements SecondListener, MetricSource, Heal
         this.dispatcher = dispatcher;
         String data = Objects.requireNonNullElse(context.getProperty(Launch.DATA_DIR), "data");
         this.users = new WatchedUsers(UsersFile.below(Path.of(data)));
-        this.access = new GatewayAccess(new Authenticator(
+        var authenticator = new Authenticator(
                 users::current,
                 new SignInThrottle(SignInThrottle.PER_ADDRESS, SignInThrottle.PER_USER, nanoTime),
                 hashing,
                 new VerifiedCredentials(nanoTime),
-                users::renew));
+                users::renew);
+        this.access = new GatewayAccess(authenticator, dispatcher);
         this.subscription =
                 "check".equals(context.getProperty(Launch.MODE)) ? () -> {} : configuration.subscribe(this::apply);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param http where it listens, and otherwise what holds for the internal listener
  * @param tls where its certificate is; empty: clear text
- * @param exposes patterns of paths; empty: the default
+ * @param exposes patterns of paths; empty: what the routes declare
  */
 record GatewaySettings(HttpSettings http, Optional<TlsFiles> tls, List<String> exposes) {
     private static final String LOOPBACK = "127.0.0.1";

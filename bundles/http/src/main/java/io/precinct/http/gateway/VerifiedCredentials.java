@@ -1,18 +1,16 @@
 package io.precinct.http.gateway;
 
+import io.precinct.common.digest.Digests;
 import io.precinct.http.users.PasswordHash;
 import io.precinct.http.users.User;
 import io.precinct.http.users.Users;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +21,11 @@ final class VerifiedCredentials {
     static final long KEPT = TimeUnit.MINUTES.toNanos(1);
 
     private static final int MOST = 10_000;
-    private static final String MAC = "HmacSHA256";
+    /** No name holds one. */
+    private static final byte[] SEPARATOR = {':'};
 
     private final LongSupplier nanoTime;
-    private final SecretKeySpec key;
+    private final byte[] key;
     private final ConcurrentHashMap<String, Verified> verified = new ConcurrentHashMap<>();
 
     private record Verified(PasswordHash password, long at) {}
@@ -35,21 +34,14 @@ final class VerifiedCredentials {
         this.nanoTime = nanoTime;
         byte[] random = new byte[32];
         new SecureRandom().nextBytes(random);
-        key = new SecretKeySpec(random, MAC);
+        key = random;
     }
 
     /** What credentials are known by here. */
     String tag(Credentials credentials) {
-        try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(key);
-            mac.update(credentials.name().getBytes(StandardCharsets.UTF_8));
-            mac.update((byte) ':'); // no name holds one
-            mac.update(credentials.password().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(mac.doFinal());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JVM has no " + MAC, e);
-        }
+        byte[] name = credentials.name().getBytes(StandardCharsets.UTF_8);
+        byte[] password = credentials.password().getBytes(StandardCharsets.UTF_8);
+        return HexFormat.of().formatHex(Digests.hmacSha256(key, name, SEPARATOR, password));
     }
 
     /** The user as he is now, where these credentials were right a moment ago and are still his; or null. */

@@ -5,43 +5,43 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * The one database, from the side of a domain. Nothing here waits longer than a few seconds: a connection that cannot be
- * had, a statement that takes too long and a server that is gone are each a {@link DatabaseUnavailable}. Thread-safe.
+ * The database as a domain uses it. Nothing here waits longer than a few seconds: if no connection becomes free, a
+ * statement takes too long or the server is gone, {@link DatabaseUnavailable} is thrown. Thread-safe.
  */
 @ProviderType
 public interface Database {
-    /** Reads in one transaction with one snapshot; nothing can be written. */
+    /** Reads in one read-only transaction with one snapshot. */
     <T extends @Nullable Object> T read(Work<T> work);
 
     /**
-     * Reads as {@link #read} does, with what is sent to the server together: one statement, or several separated by
-     * semicolons. They are a transaction of their own with one snapshot, without the round trips that begin and end one;
-     * what is sent later sees another snapshot. Nothing may be written.
+     * Reads as {@link #read} does, but without the round trips that begin and end a transaction. All that is sent
+     * together, one statement or several separated by semicolons, is a transaction with one snapshot; what is sent
+     * later sees another snapshot. Nothing may be written.
      */
     <T extends @Nullable Object> T readAtOnce(Work<T> work);
 
     /**
-     * Reads and writes in one transaction, read committed. What the database asks to try again (a deadlock, a
-     * serialisation failure), and what throws {@link ConcurrentChange}, is tried again, so work must have no effect but on
-     * its handle.
+     * Reads and writes in one transaction, read committed. After a deadlock, a serialisation failure or a
+     * {@link ConcurrentChange} the work is run again, so it must have no effects but through its handle.
      *
-     * @throws DatabaseUnavailable where each try of several seconds met changes of others
+     * @throws DatabaseUnavailable if every attempt within several seconds met concurrent changes
      */
     <T extends @Nullable Object> T write(Work<T> work);
 
     /**
-     * Calls {@code wake} after every NOTIFY on {@code channel} and after every time that notifications may have been
-     * lost. It says only that it is worth looking; must return quickly.
+     * Calls {@code wake} after every NOTIFY on {@code channel}, and whenever notifications may have been lost, so a
+     * call does not mean that there was one.
      *
      * @param channel an SQL identifier
+     * @param wake must return quickly
      * @return ends the subscription
      */
     AutoCloseable listen(String channel, Runnable wake);
 
-    /** Work in a transaction; what it throws rolls the transaction back and reaches the caller as it is. */
+    /** Work in a transaction; an exception rolls the transaction back and reaches the caller unchanged. */
     @FunctionalInterface
     interface Work<T extends @Nullable Object> {
-        /** Does it. The handle is of use during the call only. */
+        /** Does the work. The handle is valid during the call only. */
         T on(Handle handle);
     }
 }

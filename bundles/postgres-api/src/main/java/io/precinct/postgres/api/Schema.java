@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tables of a domain: an SQL schema and the migrations that lead to it, oldest first. A migration that was released is
- * never changed.
+ * The tables of a domain: an SQL schema and the migrations that create it. A migration that was released is never
+ * changed.
  *
  * @param name of the SQL schema; created before the first migration
- * @param migrations each run once, in order, each in a transaction of its own
+ * @param migrations oldest first; each runs once, in order, in a transaction of its own
  */
 public record Schema(String name, List<Migration> migrations) {
     /**
-     * One step.
+     * A migration.
      *
-     * @param name say {@code 001-cases.sql}
+     * @param name such as {@code 001-cases.sql}
      * @param sql statements, separated by semicolons
      */
     public record Migration(String name, String sql) {}
@@ -27,7 +27,7 @@ public record Schema(String name, List<Migration> migrations) {
         migrations = List.copyOf(migrations);
     }
 
-    /** A schema whose migrations are files beside a class. */
+    /** A schema whose migrations are resources in the package of a class. */
     public static Schema of(String name, Class<?> beside, String... files) {
         List<Migration> migrations = new ArrayList<>();
         for (String file : files) {

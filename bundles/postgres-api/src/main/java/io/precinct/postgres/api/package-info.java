@@ -1,4 +1,4 @@
-/** The database as the domains see it: one pool, transactions, schemas, wake-ups. */
+/** The database as the domains use it: transactions, schemas and notifications over one pool. */
 @Export
 @Version("1.2.0")
 @NullMarked

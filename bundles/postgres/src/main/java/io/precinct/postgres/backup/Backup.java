@@ -30,8 +30,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Writes a backup while others work: one zip with the migrations as they ran, every table as of one moment, the sequences
- * and the files of the data folder. It needs no program of PostgreSQL, and reads back into any later version.
+ * Writes a backup while the database is in use: a zip with the migrations as they ran, every table from one snapshot,
+ * the sequences, and the files of the data folder. It needs no program of PostgreSQL, and can be restored into any
+ * later version.
  */
 public final class Backup {
     static final int FORMAT = 1;
@@ -43,20 +44,20 @@ public final class Backup {
     private Backup() {}
 
     /**
-     * What was written.
+     * Describes a written backup.
      *
      * @param bytes size of the file
-     * @param tables how many
-     * @param rows of all of them
-     * @param files of the data folder
+     * @param tables number of tables
+     * @param rows number of rows of all tables
+     * @param files number of files of the data folder
      */
     public record Written(Path file, long bytes, int tables, long rows, int files) {}
 
     /**
-     * Writes {@code file}, whole or not at all, readable by its owner only.
+     * Writes {@code file} completely or not at all, readable by its owner only.
      *
      * @param data the data folder
-     * @throws IOException where the file cannot be written, is there already, or would be part of what is backed up
+     * @throws IOException if the file cannot be written, exists already, or is in the data folder
      */
     public static Written write(Connector connector, Path data, Path file) throws IOException, SQLException {
         if (Files.exists(file)) {
@@ -84,7 +85,7 @@ public final class Backup {
         }
     }
 
-    /** Within the data folder a backup would be copied into itself without end, and into every later one. */
+    /** Refuses a file in the data folder: the backup would contain itself, and every later one would contain it. */
     private static void requireOutside(Path data, Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (folder != null && Files.exists(data) && folder.toRealPath().startsWith(data.toRealPath())) {

@@ -16,9 +16,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/** The files of a data folder beside the database: exports, deployed bundles, gateway users. */
+/** Writes and reads the files of a data folder other than the database: exports, deployed bundles, gateway users. */
 final class DataFiles {
-    /** The database itself, what belongs to one process only, and what a start makes anew, if need be from elsewhere. */
+    /** The database itself, files of a single process, and files that a start creates again. */
     private static final Set<Path> LEFT_OUT = Stream.of(
                     "postgres",
                     "cache",
@@ -34,15 +34,17 @@ final class DataFiles {
             .map(Path::of)
             .collect(Collectors.toUnmodifiableSet());
 
-    /** A folder that has it can be made anew by whoever filled it (bford.info/cachedir). */
+    /** Marks a folder as a cache, whose content can be created again (bford.info/cachedir). */
     private static final String TAG = "CACHEDIR.TAG";
 
-    /** Everything below it in an archive. */
+    /** Folder of these files in the archive. */
     static final String PREFIX = "data/";
 
     private DataFiles() {}
 
-    /** Writes them; what vanishes meanwhile is left out. Each comment of an entry says who may use the file. */
+    /**
+     * Writes the files; those that vanish meanwhile are left out. An extra field of each entry holds its permissions.
+     */
     static int write(Path folder, ZipOutputStream zip) throws IOException {
         if (!Files.isDirectory(folder)) {
             return 0;
@@ -98,7 +100,7 @@ final class DataFiles {
         }
     }
 
-    /** A field of an archive entry (APPNOTE 4.5): its id in private use, its length, its bytes. */
+    /** An extra field of an archive entry (APPNOTE 4.5): a private id, the length, the bytes. */
     private static byte[] extra(byte[] mode) {
         byte[] field = new byte[4 + mode.length];
         field[0] = 'P';
@@ -108,7 +110,7 @@ final class DataFiles {
         return field;
     }
 
-    /** Reads one that {@link #write} wrote; returns where it is. */
+    /** Unpacks a file that {@link #write} wrote; returns its path. */
     static Path read(Path folder, ZipEntry entry, ZipInputStream zip) throws IOException {
         Path file = folder.resolve(entry.getName().substring(PREFIX.length())).normalize();
         if (!file.startsWith(folder)) {

@@ -25,8 +25,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyManager;
 
 /**
- * Reads a {@link Backup} into an empty database and a data folder. The migrations run as they ran then; those that came
- * later run at the next start, as ever. All rows come in one transaction: there is no half restored database.
+ * Restores a {@link Backup} into an empty database and a data folder. The recorded migrations are run first; newer ones
+ * run at the next start, as always. All rows are loaded in one transaction, so no database is half restored.
  */
 public final class Restore {
     private final Connection connection;
@@ -41,11 +41,11 @@ public final class Restore {
     }
 
     /**
-     * Reads {@code file}. Where that fails there are no rows, and no file in {@code data} that was not there before; of the
-     * schemas whoever made the database rids himself.
+     * Restores {@code file}. If that fails, there are no rows, and no file in {@code data} that was not there before;
+     * the empty schemas remain, for the caller to delete with the database.
      *
      * @param data the data folder, which no other process uses meanwhile
-     * @throws IOException where the file is no backup, or of a newer format, or damaged
+     * @throws IOException if the file is not a backup, has another format, or is damaged
      */
     public static void read(Connector connector, Path data, Path file)
             throws IOException, SQLException, Migrator.Refused {
@@ -67,10 +67,10 @@ public final class Restore {
     }
 
     /**
-     * Looks whether {@code file} has its end, which lists what is in it: one that was cut off between two entries would
-     * read well, up to there.
+     * Checks that {@code file} has the directory at its end: one that was cut off between two entries would be read
+     * without an error up to there.
      *
-     * @throws IOException where it has not
+     * @throws IOException if it is incomplete or not a backup
      */
     public static void requireWhole(Path file) throws IOException {
         try (var zip = new ZipFile(file.toFile(), StandardCharsets.UTF_8)) {
@@ -125,7 +125,10 @@ public final class Restore {
         copy.copyIn("COPY " + nameAndColumns + " FROM STDIN", zip);
     }
 
-    /** Rows that migrations wrote come with the backup as they were then; nothing is checked or derived again. */
+    /**
+     * Begins to load rows: removes those that migrations wrote, as the backup has them, and turns off triggers and
+     * checks.
+     */
     private void load() throws SQLException {
         if (loading) {
             return;

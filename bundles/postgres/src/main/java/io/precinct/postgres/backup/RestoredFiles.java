@@ -16,32 +16,35 @@ import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data files of a backup that is being restored. They are unpacked aside and come to their places once everything else
- * is done, so that a restore that fails leaves none. For one thread.
+ * The data files of a backup that is being restored. They are unpacked into a temporary folder and moved to their
+ * places once everything else is done, so that a restore that fails leaves none. For one thread.
  */
 final class RestoredFiles implements AutoCloseable {
-    /** In the data folder, so that a file comes to its place by being renamed. */
+    /** The temporary folder, in the data folder so that files can be moved by a rename. */
     static final String ASIDE = "restore.new";
 
     private final Path data;
     private final Path aside;
     private final List<Path> unpacked = new ArrayList<>();
-    /** Files and folders in their places that were not there before, the last one first. */
+    /** Files and folders created in the data folder, the last one first. */
     private final Deque<Path> made = new ArrayDeque<>();
 
-    /** For files of {@code data}, an absolute path; what a restore that was killed left aside is removed. */
+    /** For the folder {@code data}, an absolute path; deletes what a killed restore left in the temporary folder. */
     RestoredFiles(Path data) throws IOException {
         this.data = data;
         aside = data.resolve(ASIDE);
         close();
     }
 
-    /** Unpacks one that {@link DataFiles#write} wrote. */
+    /** Unpacks a file that {@link DataFiles#write} wrote. */
     void unpack(ZipEntry entry, ZipInputStream zip) throws IOException {
         unpacked.add(DataFiles.read(aside, entry, zip));
     }
 
-    /** Brings all to their places, instead of what may be there; or none, but then what was replaced is lost. */
+    /**
+     * Moves all files to their places, replacing existing ones. If that fails, the new ones are removed; replaced ones
+     * are lost.
+     */
     void place() throws IOException {
         try {
             for (Path file : unpacked) {
@@ -72,7 +75,7 @@ final class RestoredFiles implements AutoCloseable {
         }
     }
 
-    /** Removes what is still aside. */
+    /** Deletes the temporary folder. */
     @Override
     public void close() throws IOException {
         if (!Files.exists(aside)) {

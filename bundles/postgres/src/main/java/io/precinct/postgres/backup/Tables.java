@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the schemas of the domains hold, as the catalogue of the database has it. Names come quoted. */
+/** Reads the tables, sequences and migrations of the domains from the catalogue of the database. Names are quoted. */
 final class Tables {
-    /** Tables with rows of their own, the record of migrations left out: it is replayed. */
+    /** Tables of the domains; not that of the migrations, which are run again. */
     private static final String TABLES = """
             SELECT format('%I.%I', n.nspname, c.relname),
                    (SELECT string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum)
@@ -35,7 +35,7 @@ final class Tables {
      * A table.
      *
      * @param name with its schema
-     * @param columns those that are stored and not computed
+     * @param columns its stored columns, without generated ones
      */
     record Table(String name, String columns) {}
 
@@ -53,7 +53,7 @@ final class Tables {
         return rows(connection, TABLES, row -> new Table(row.getString(1), String.valueOf(row.getString(2))));
     }
 
-    /** Those that have given out a value. */
+    /** The sequences that have given out a value. */
     static List<Sequence> sequences(Connection connection) throws SQLException {
         List<Sequence> all = rows(connection, SEQUENCES, row -> {
             long last = row.getLong(2);
@@ -63,7 +63,7 @@ final class Tables {
         return all.stream().filter(one -> one.last() != UNUSED).toList();
     }
 
-    /** In the order in which they ran, whatever their schema. */
+    /** The migrations of all schemas, in the order in which they ran. */
     static List<Step> steps(Connection connection) throws SQLException {
         return rows(connection, MIGRATIONS, row -> new Step(row.getString(1), row.getString(2), row.getString(3)));
     }

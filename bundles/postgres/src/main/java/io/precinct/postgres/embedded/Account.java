@@ -11,17 +11,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom the programs of PostgreSQL run as.
+ * The operating system account that the programs of PostgreSQL run as.
  *
- * @param name for people
- * @param owner user and group that own the files, or null: those of this process, whoever that is
- * @param prefix what stands before a program's command line; it is replaced by the program, never its parent
+ * @param name human-readable
+ * @param owner user and group that own the files, or null for those of this process
+ * @param prefix command before that of a program; it execs the program, and is never its parent
  */
 record Account(String name, @Nullable Owner owner, List<String> prefix) {
-    /** An ordinary user runs them as himself. */
+    /** The user of this process, if that is not root. */
     static final Account SELF = new Account("the user of this process", null, List.of());
 
-    /** PostgreSQL refuses to run as root, so this root has no rights: a user namespace without a mapping. */
+    /** Root in a user namespace without a mapping, and so without rights: PostgreSQL refuses to run as root. */
     static final Account NAMESPACE =
             new Account("root without rights", new Owner(Owner.ROOT, Owner.ROOT), List.of("unshare", "-U"));
 
@@ -47,7 +47,7 @@ record Account(String name, @Nullable Owner owner, List<String> prefix) {
         }
     }
 
-    /** Hands over a file or an empty folder. */
+    /** Makes the account the owner of a file or an empty folder. */
     void own(Path file) throws IOException {
         if (owner != null) {
             owner.take(file);
@@ -55,8 +55,8 @@ record Account(String name, @Nullable Owner owner, List<String> prefix) {
     }
 
     /**
-     * Hands over a folder with all that is in it, which nobody uses meanwhile; does nothing where that was done before.
-     * The folder itself comes last, so that a process which is killed in the middle leaves what the next one goes on with.
+     * Makes the account the owner of a folder and all that is in it, which must not be in use; does nothing if that was
+     * done before. The folder itself comes last, so that after a kill in the middle the next process repeats it.
      */
     void ownAll(Path folder) throws IOException {
         Owner next = owner;

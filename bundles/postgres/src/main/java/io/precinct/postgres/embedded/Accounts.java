@@ -14,20 +14,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Chooses whom the programs run as where this process is root's: the user who owns the cluster already, else the first of
- * {@code precinct}, {@code postgres} and {@code nobody} that the machine has and that reaches both folders.
+ * Chooses the account that the programs run as if this process runs as root: the user who owns the cluster already,
+ * else the first of {@code precinct}, {@code postgres} and {@code nobody} that exists and can access both folders.
  *
- * @param folder holds the cluster; is there
+ * @param folder holds the cluster; must exist
  * @param home of the programs
  */
 record Accounts(Path folder, Path home) {
     private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
     private static final List<String> NAMES = List.of("precinct", "postgres", "nobody");
 
-    /** Whether an account reaches its folder and can run the programs: what is said here is the reason where it does not. */
+    /** Checks that an account can enter its folder and run the programs; the output of a failure is the reason. */
     private static final String REACHES = "cd \"$1\" && exec \"$2\" --version";
 
-    /** The account; where it is not one of its own for the server, the log says why. */
+    /** Chooses the account; if it is root without rights, the log says why. */
     Account choose() throws IOException, InterruptedException {
         if (!"0".equals(output(List.of("id", "-u")))) {
             return Account.SELF;
@@ -46,7 +46,7 @@ record Accounts(Path folder, Path home) {
                         + " can run it on {} ({}){}",
                 folder,
                 refusals.isEmpty() ? "there is none of " + String.join(", ", NAMES) : String.join("; ", refusals),
-                barrier());
+                closedFolders());
         return Account.NAMESPACE;
     }
 
@@ -68,7 +68,7 @@ record Accounts(Path folder, Path home) {
         return candidates;
     }
 
-    /** With each of the programs that become the server instead of standing between it and who signals it. */
+    /** Adds the account with each program that execs the server, so that signals reach the server itself. */
     private static void addAll(List<Account> candidates, String name, Owner owner) {
         candidates.add(new Account(
                 name,
@@ -78,7 +78,7 @@ record Accounts(Path folder, Path home) {
                 name, owner, List.of("chroot", "--userspec=" + owner.user() + ":" + owner.group(), "--groups=", "/")));
     }
 
-    /** Why this account can not be had, or null. */
+    /** Why this account cannot be used, or null. */
     private @Nullable String refusal(Account account) throws InterruptedException {
         List<String> command = new ArrayList<>(account.prefix());
         command.addAll(List.of(
@@ -98,14 +98,14 @@ record Accounts(Path folder, Path home) {
         }
     }
 
-    /** The folders on the way that only their owners may enter, with what to do about it, or nothing. */
-    private String barrier() throws IOException {
+    /** Names the parent folders that only their owners may enter, with what to do about it; empty if there are none. */
+    private String closedFolders() throws IOException {
         List<String> closed = new ArrayList<>();
         for (Path end : List.of(folder, home)) {
-            for (Optional<Path> way = Optional.of(end);
-                    way.isPresent();
-                    way = Optional.ofNullable(way.get().getParent())) {
-                Path one = way.get();
+            for (Optional<Path> path = Optional.of(end);
+                    path.isPresent();
+                    path = Optional.ofNullable(path.get().getParent())) {
+                Path one = path.get();
                 if (!Files.getPosixFilePermissions(one).contains(PosixFilePermission.OTHERS_EXECUTE)
                         && !closed.contains(one.toString())) {
                     closed.add(one.toString());
@@ -118,7 +118,7 @@ record Accounts(Path folder, Path home) {
                         + " (chmod o+x), or name another data folder with --data";
     }
 
-    /** What a program prints on one line, or nothing where it fails. */
+    /** The line that a program prints; empty if it fails. */
     private static String output(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)

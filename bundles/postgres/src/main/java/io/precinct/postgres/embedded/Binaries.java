@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The programs of PostgreSQL.
+ * Runs the programs of PostgreSQL.
  *
  * @param home folder with {@code bin}, {@code lib} and {@code share}
  */
@@ -25,7 +25,7 @@ record Binaries(Path home) {
         return command;
     }
 
-    /** What may mislead a program, or make its messages differ from machine to machine, is left out. */
+    /** Removes variables that may mislead a program, or make its messages differ from machine to machine. */
     static ProcessBuilder process(List<String> command, Path folder) {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         Map<String, String> environment = process.environment();
@@ -46,7 +46,7 @@ record Binaries(Path home) {
             this.printed = printed;
         }
 
-        /** What it had to say. */
+        /** What it printed. */
         String printed() {
             return printed;
         }
@@ -59,7 +59,7 @@ record Binaries(Path home) {
         return finish(command, process);
     }
 
-    /** As {@link #run}; the program ends with this process where that comes first. */
+    /** As {@link #run}; the program ends with this process if that ends first. */
     static String runGuarded(List<String> command, Path folder) throws IOException, InterruptedException {
         GuardedProcess guarded = GuardedProcess.start(command, folder);
         try (var open = guarded.shell().getOutputStream()) {
@@ -76,7 +76,7 @@ record Binaries(Path home) {
         return printed;
     }
 
-    /** The major version, say 18. */
+    /** The major version, such as 18. */
     int version() throws IOException, PostgresUnusable, InterruptedException {
         Path postgres = home.resolve("bin/postgres");
         if (!Files.isExecutable(postgres)) {

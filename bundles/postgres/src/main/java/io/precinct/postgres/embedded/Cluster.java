@@ -18,11 +18,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The folder of an embedded server: {@code cluster} (PostgreSQL's own), {@code password} (its owner's only) and
- * {@code port}.
+ * The folder of an embedded server: {@code cluster} (the data directory of PostgreSQL), {@code password} (readable by
+ * its owner only) and {@code port}.
  *
  * @param folder absolute
- * @param binaries what runs on it
+ * @param binaries the programs to run on it
  */
 record Cluster(Path folder, Binaries binaries) {
     /** PostgreSQL's data directory, in the folder. */
@@ -39,14 +39,17 @@ record Cluster(Path folder, Binaries binaries) {
         return folder.resolve(DATA);
     }
 
-    /** Whom its programs run as, the same until the files belong to somebody else. */
+    /** The account that its programs run as; the same as long as the owner of the files does not change. */
     Account account() throws IOException, PostgresUnusable, InterruptedException {
         Files.createDirectories(folder);
         binaries.version(); // without programs there is nothing to choose
         return new Accounts(folder, binaries.home()).choose();
     }
 
-    /** Makes it where it is missing, whole or not at all; refuses one of another version. No server runs on it. */
+    /**
+     * Creates the cluster if it is missing, completely or not at all; refuses one of another version. No server may run
+     * on it.
+     */
     void prepare(Account account) throws IOException, PostgresUnusable, InterruptedException {
         Path written = data().resolve("PG_VERSION");
         if (!Files.exists(written)) {
@@ -70,7 +73,7 @@ record Cluster(Path folder, Binaries binaries) {
         delete(unfinished);
         String password = newPassword();
         write(passwordFile(), password);
-        // Both are there before initdb comes, which may write nothing else in this folder and read no file of root's.
+        // Both exist before initdb runs, which may write nothing else in this folder and read no file of root.
         Files.createDirectory(
                 unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         account.own(unfinished);
@@ -112,7 +115,7 @@ record Cluster(Path folder, Binaries binaries) {
         return Files.readString(passwordFile()).strip();
     }
 
-    /** The port of the last time where it is still free, so that who has the address keeps it; else any free one. */
+    /** The last port if it is free, so that the address stays the same; else any free one. */
     int port() throws IOException {
         Path file = folder.resolve("port");
         if (Files.exists(file)) {
@@ -140,7 +143,7 @@ record Cluster(Path folder, Binaries binaries) {
         }
     }
 
-    /** {@code port} where it is free, any free one for 0, else -1. */
+    /** {@code port} if it is free, any free one for 0, else -1. */
     private static int free(int port) throws IOException {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true);

@@ -16,22 +16,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server of our own on a folder: made at the first start, guarded so that it ends with this process whatever happens,
- * started again where it ends, ended with {@link #close}. Thread-safe.
+ * An embedded server with its data in a folder. The data are created at the first start; the server is restarted if it
+ * ends, stopped by {@link #close}, and guarded so that it never outlives this process. Thread-safe.
  */
 public final class EmbeddedPostgres implements Server {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedPostgres.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-    /** Recovery of much work takes long; as long as the process lives it is getting on. */
+    /** Long, because recovery may take long; as long as the process runs it makes progress. */
     private static final Duration START = Duration.ofMinutes(10);
 
-    private static final Duration AFTER_A_PROPER_END = Duration.ofSeconds(2);
-    private static final Duration GOOD_LIFE = Duration.ofSeconds(30);
+    private static final Duration PAUSE_AFTER_SHUTDOWN = Duration.ofSeconds(2);
+    private static final Duration STABLE_AFTER = Duration.ofSeconds(30);
     private static final int POLL_MILLIS = 10;
     private static final Duration END = Duration.ofSeconds(9);
 
-    /** Sized for a machine that does other things as well. */
+    /** Sized for a machine that runs other programs as well. */
     private static final Map<String, String> SETTINGS = Map.of(
             "listen_addresses", "127.0.0.1",
             "unix_socket_directories", "",
@@ -58,8 +58,8 @@ public final class EmbeddedPostgres implements Server {
      * Starts a server; returns at once.
      *
      * @param binaries folder with PostgreSQL's {@code bin}, {@code lib} and {@code share}
-     * @param folder holds the data; made where it is missing
-     * @param settings of PostgreSQL that win over ours
+     * @param folder holds the data; created if it is missing
+     * @param settings of PostgreSQL that override the default ones
      */
     public EmbeddedPostgres(Path binaries, Path folder, Map<String, String> settings) {
         this.cluster = new Cluster(folder.toAbsolutePath().normalize(), new Binaries(binaries));
@@ -67,7 +67,7 @@ public final class EmbeddedPostgres implements Server {
         this.supervisor = LongLived.start("precinct-database-server", LOG::error, this::supervise);
     }
 
-    /** With settings of ours only. */
+    /** Starts a server with the default settings. */
     public static EmbeddedPostgres started(Path binaries, Path folder) {
         return new EmbeddedPostgres(binaries, folder, Map.of());
     }
@@ -77,7 +77,7 @@ public final class EmbeddedPostgres implements Server {
         return Files.exists(folder.resolve("cluster"));
     }
 
-    /** Removes the data of a server that does not run. */
+    /** Deletes the data of a server that does not run. */
     public static void delete(Path folder) throws IOException {
         Cluster.delete(folder);
     }
@@ -95,7 +95,7 @@ public final class EmbeddedPostgres implements Server {
         return broken ? Optional.of(reason) : Optional.empty();
     }
 
-    /** The server's process, while it takes connections. */
+    /** The process of the server, while it accepts connections. */
     public synchronized Optional<ProcessHandle> process() {
         return Optional.ofNullable(process);
     }
@@ -109,19 +109,19 @@ public final class EmbeddedPostgres implements Server {
                 account = account == null ? cluster.account() : account;
                 Postmaster.retireFormer(cluster.data());
                 cluster.prepare(account);
-                live(account);
+                runServer(account);
             } catch (PostgresUnusable e) {
                 LOG.error("{}", e.getMessage());
-                gone(String.valueOf(e.getMessage()), true);
+                unavailable(String.valueOf(e.getMessage()), true);
                 return;
             } catch (IOException e) {
                 LOG.error("the database server does not run: {}", e.getMessage());
-                gone("the database does not start; the log says why", false);
+                unavailable("the database does not start; the log says why", false);
             } catch (InterruptedException e) {
                 return; // closed
             }
-            boolean good = System.nanoTime() - began > GOOD_LIFE.toNanos();
-            pause = good ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
+            boolean stable = System.nanoTime() - began > STABLE_AFTER.toNanos();
+            pause = stable ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
             try {
                 Thread.sleep(pause);
             } catch (InterruptedException e) {
@@ -134,8 +134,8 @@ public final class EmbeddedPostgres implements Server {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** One life of the server, from its start to its end. */
-    private void live(Account account) throws IOException, InterruptedException {
+    /** Starts the server and waits until it ends. */
+    private void runServer(Account account) throws IOException, InterruptedException {
         int port = cluster.port();
         GuardedProcess started;
         synchronized (this) {
@@ -154,10 +154,10 @@ public final class EmbeddedPostgres implements Server {
         }
         LOG.info("the database server runs on port {} (pid {})", port, server.pid());
         int exit = started.shell().waitFor();
-        gone("the database ended and is started again", false);
+        unavailable("the database ended and is started again", false);
         if (exit == 0) {
             LOG.warn("somebody has ended the database server; it is started again");
-            Thread.sleep(AFTER_A_PROPER_END); // perhaps this process is to end next
+            Thread.sleep(PAUSE_AFTER_SHUTDOWN); // this process may be about to be stopped as well
             return;
         }
         throw new IOException("it ended with " + exit + log.last());
@@ -194,7 +194,7 @@ public final class EmbeddedPostgres implements Server {
         }
     }
 
-    private synchronized void gone(String why, boolean forGood) {
+    private synchronized void unavailable(String why, boolean forGood) {
         address = null;
         guarded = null;
         process = null;
@@ -219,7 +219,7 @@ public final class EmbeddedPostgres implements Server {
             }
             supervisor.join(END);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // the guard goes on ending it
+            Thread.currentThread().interrupt(); // the guard still ends it
         }
     }
 }

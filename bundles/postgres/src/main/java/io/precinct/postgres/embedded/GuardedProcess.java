@@ -11,23 +11,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A program of PostgreSQL that ends with this process, however this process ends. Between the two stands a shell that
- * reads a pipe which only this process can write: at the end of the pipe, which the operating system brings about even
- * after SIGKILL or {@code Runtime.halt}, the program gets SIGINT (of a server: it finishes properly), after five seconds
- * SIGQUIT (it recovers at the next start), at last SIGKILL. SIGTERM to the shell is such an end, too. Thread-safe.
+ * A program of PostgreSQL that ends when this process ends, whatever ends it. A shell between the two reads a pipe that
+ * only this process writes to. When the pipe is closed, which the operating system does even after SIGKILL or
+ * {@code Runtime.halt}, the shell sends the program SIGINT (fast shutdown of a server), after five seconds SIGQUIT
+ * (immediate shutdown, with recovery at the next start), and finally SIGKILL. SIGTERM to the shell does the same.
+ * Thread-safe.
  */
 final class GuardedProcess {
     private static final Logger LOG = LoggerFactory.getLogger(GuardedProcess.class);
 
-    /** What the shell takes before it sends SIGKILL, and one second for that. */
+    /** The time until the shell sends SIGKILL, and one more second. */
     private static final Duration END = Duration.ofSeconds(8);
 
     private static final int GENERATIONS = 3;
 
     /**
-     * The first signals may come before the program has handlers for them, so they are repeated. The program is no member
-     * of the terminal's process group: Ctrl-C would end it before those who still need it. Only the shell's own child is
-     * signalled, which keeps its process id until this shell has waited for it.
+     * The first signals may come before the program has handlers for them, so they are repeated. The program is not in
+     * the process group of the terminal, because Ctrl-C would end it while others still need it. Only the child of the
+     * shell is signalled: its process id is not reused until the shell has waited for it.
      */
     private static final String SHELL = """
         exec 3<&0 </dev/null
@@ -71,19 +72,19 @@ final class GuardedProcess {
         this.shell = shell;
     }
 
-    /** Starts a program in {@code folder}. Whatever it prints comes from {@link #shell}. */
+    /** Starts a program in {@code folder}. Its output is that of {@link #shell}. */
     static GuardedProcess start(List<String> program, Path folder) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", SHELL, "precinct-database-guard"));
         command.addAll(program);
         return new GuardedProcess(Binaries.process(command, folder).start());
     }
 
-    /** The process between; it ends, with the exit code of the program, once the program has ended. */
+    /** The shell; it ends after the program, with the exit code of the program. */
     Process shell() {
         return shell;
     }
 
-    /** The process of the program that has this id, if it is the one that is guarded here. */
+    /** The process with this id, if it is the guarded program. */
     Optional<ProcessHandle> program(long pid) {
         Optional<ProcessHandle> program = ProcessHandle.of(pid);
         Optional<ProcessHandle> ancestor = program;

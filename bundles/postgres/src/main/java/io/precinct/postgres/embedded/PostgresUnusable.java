@@ -1,6 +1,6 @@
 package io.precinct.postgres.embedded;
 
-/** Nothing that trying again would change; the message says what to do. */
+/** PostgreSQL cannot run, and trying again would not help; the message says what to do. */
 final class PostgresUnusable extends Exception {
     private static final long serialVersionUID = 1L;
 

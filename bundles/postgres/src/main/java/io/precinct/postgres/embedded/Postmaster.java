@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Processes of PostgreSQL: what {@code postmaster.pid} tells of them, and how they are ended. */
+/** Finds the server process of a data directory by its {@code postmaster.pid}, and ends it. */
 final class Postmaster {
     private static final Logger LOG = LoggerFactory.getLogger(Postmaster.class);
     private static final Duration FAST = Duration.ofSeconds(5);
@@ -21,7 +21,10 @@ final class Postmaster {
 
     private Postmaster() {}
 
-    /** The process of the guarded server on {@code data}, once it takes connections: the eighth line says so. */
+    /**
+     * The process of the guarded server on {@code data}, once it accepts connections: the eighth line of the file says
+     * so.
+     */
     static Optional<ProcessHandle> ready(Path data, GuardedProcess server) throws IOException {
         List<String> lines = lines(data);
         return lines.size() > STATUS_LINE && lines.get(STATUS_LINE).equals("ready")
@@ -41,28 +44,28 @@ final class Postmaster {
     }
 
     /**
-     * Ends the server that a killed process of ours left running on {@code data}. A file that names a dead process stays:
-     * PostgreSQL takes it to find out whether parts of that server are alive. One that names a process of somebody else
-     * goes, because PostgreSQL would take that for its own.
+     * Ends the server that a killed process of ours left running on {@code data}. A {@code postmaster.pid} of a dead
+     * process is kept: PostgreSQL uses it to find out whether parts of that server still run. One that names an
+     * unrelated process is deleted, because PostgreSQL would take that process for its server.
      */
     static void retireFormer(Path data) throws IOException, InterruptedException {
         List<String> lines = lines(data);
         if (lines.isEmpty()) {
             return;
         }
-        Optional<ProcessHandle> former = process(lines.getFirst());
-        if (former.isEmpty()) {
+        Optional<ProcessHandle> previous = process(lines.getFirst());
+        if (previous.isEmpty()) {
             return;
         }
-        if (commandLine(former.get()).contains(data.toString())) {
+        if (commandLine(previous.get()).contains(data.toString())) {
             LOG.info(
                     "the database server of an earlier process (pid {}) still runs; it is ended",
-                    former.get().pid());
-            end(former.get());
+                    previous.get().pid());
+            end(previous.get());
         } else {
             LOG.info(
                     "postmaster.pid is stale: pid {} is no database server",
-                    former.get().pid());
+                    previous.get().pid());
             Files.deleteIfExists(data.resolve("postmaster.pid"));
         }
     }
@@ -77,14 +80,14 @@ final class Postmaster {
 
     private static String commandLine(ProcessHandle process) {
         try {
-            // The JDK shows it only where it may also read which program it is.
+            // The JDK has it only if it may also read which program it is.
             return Files.readString(Path.of("/proc/" + process.pid() + "/cmdline"), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return process.info().commandLine().orElse("");
         }
     }
 
-    /** Ends a server that nobody guards: first so that it finishes properly, then so that it recovers at the next start. */
+    /** Ends a server without a guard: by a fast shutdown, then by an immediate one with recovery at the next start. */
     private static void end(ProcessHandle process) throws InterruptedException {
         signal(process, "INT");
         if (!gone(process, FAST)) {
@@ -99,7 +102,7 @@ final class Postmaster {
         }
     }
 
-    /** SIGTERM, which is all that Java sends, would wait for every client. */
+    /** Sends a signal through {@code kill}: Java can only send SIGTERM, on which the server waits for every client. */
     private static void signal(ProcessHandle process, String name) throws InterruptedException {
         try {
             Process kill = new ProcessBuilder("sh", "-c", "kill -" + name + " " + process.pid())

@@ -9,20 +9,20 @@ import java.util.Deque;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the server prints, in the log of this process: one place to look at, one rotation. Thread-safe. */
+/** Copies the output of the server to the log of this process. Thread-safe. */
 final class ServerLog {
     private static final Logger LOG = LoggerFactory.getLogger("io.precinct.postgres.server");
     private static final int KEPT = 5;
 
     private final Deque<String> last = new ArrayDeque<>();
 
-    /** A platform thread: a virtual one that waits for a pipe keeps its carrier from all requests. */
+    /** Reads on a platform thread: a virtual one that waits for a pipe would block its carrier. */
     ServerLog(Process server) {
         BufferedReader lines = server.inputReader(StandardCharsets.UTF_8);
         LongLived.start("precinct-database-log", LOG::error, () -> read(lines));
     }
 
-    /** To the end, whatever happens: a server whose output nobody reads stands still once the pipe is full. */
+    /** Reads to the end whatever happens: a server whose output is not read blocks once the pipe is full. */
     private void read(BufferedReader lines) {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -46,7 +46,7 @@ final class ServerLog {
         }
     }
 
-    /** Its last words, to end a message with. */
+    /** Its last lines, to end a message with. */
     synchronized String last() {
         return last.isEmpty() ? "" : ": " + String.join(" | ", last);
     }

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The schemas of this process, brought up to date in the background, one after the other. Thread-safe. */
+/** Migrates the schemas of this process in the background, one after the other. Thread-safe. */
 public final class Migrations implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Migrations.class);
     private static final Duration WAIT = Duration.ofSeconds(5);
-    private static final Duration AGAIN = Duration.ofMillis(500);
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(500);
 
     private final Pool pool;
     private final ServerAvailability gate;
@@ -34,7 +34,7 @@ public final class Migrations implements AutoCloseable {
     /**
      * Migrations over connections of {@code pool}.
      *
-     * @param changed called after each schema
+     * @param changed called after each schema was migrated or failed
      */
     public Migrations(Pool pool, ServerAvailability gate, Runnable changed) {
         this.pool = pool;
@@ -44,17 +44,17 @@ public final class Migrations implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("precinct-database-migration").start(this::run);
     }
 
-    /** How far a schema is. Thread-safe. */
+    /** The progress of a schema. Thread-safe. */
     public static final class Progress {
         private final Schema schema;
         private final CountDownLatch decided = new CountDownLatch(1);
         private volatile @Nullable String problem;
-        /** What it takes the place of, unless it fails. Guarded by the migrations. */
-        private @Nullable Progress former;
+        /** The generation that it replaces unless it fails. Guarded by the migrations. */
+        private @Nullable Progress previous;
 
-        private Progress(Schema schema, @Nullable Progress former) {
+        private Progress(Schema schema, @Nullable Progress previous) {
             this.schema = schema;
-            this.former = former;
+            this.previous = previous;
         }
 
         private boolean isDecided() {
@@ -62,9 +62,9 @@ public final class Migrations implements AutoCloseable {
         }
 
         /**
-         * Returns once the schema is there.
+         * Returns once the schema is migrated.
          *
-         * @throws DatabaseUnavailable where that takes longer than a few seconds, or will not happen
+         * @throws DatabaseUnavailable if that takes longer than a few seconds, or will not happen
          */
         public void await(ServerAvailability gate) {
             if (!isDecided()) {
@@ -97,12 +97,12 @@ public final class Migrations implements AutoCloseable {
     public synchronized Progress add(Schema schema) {
         Progress known = schemas.get(schema.name());
         if (known != null && known.problem != null) {
-            known = null; // nothing of it holds: whoever mended it, or the database, is heard
+            known = null; // it failed: the migrations or the database may have been corrected since
         }
         if (known != null && known.schema.equals(schema)) {
             return known;
         }
-        if (known != null && !extended(known.schema, schema)) {
+        if (known != null && !extendsOlder(known.schema, schema)) {
             throw new IllegalArgumentException("schema " + schema.name() + " is already open with other migrations: "
                     + names(known.schema) + ", not " + names(schema));
         }
@@ -112,8 +112,8 @@ public final class Migrations implements AutoCloseable {
         return added;
     }
 
-    /** A newer generation of a domain brings migrations of its own behind those of the older one. */
-    private static boolean extended(Schema older, Schema newer) {
+    /** Whether a newer generation of a domain only adds migrations after those of the older one. */
+    private static boolean extendsOlder(Schema older, Schema newer) {
         int size = older.migrations().size();
         return newer.migrations().size() > size
                 && newer.migrations().subList(0, size).equals(older.migrations());
@@ -123,7 +123,7 @@ public final class Migrations implements AutoCloseable {
         return schema.migrations().stream().map(Schema.Migration::name).toList();
     }
 
-    /** Schemas that are not there yet. */
+    /** Schemas that are not migrated yet. */
     public synchronized List<String> waiting() {
         return schemas.values().stream()
                 .filter(one -> !one.isDecided())
@@ -131,7 +131,7 @@ public final class Migrations implements AutoCloseable {
                 .toList();
     }
 
-    /** Why schemas will not be there; empty where all is well. */
+    /** Why schemas cannot be migrated; empty if none failed. */
     public synchronized List<String> problems() {
         List<String> problems = new ArrayList<>();
         for (Progress one : schemas.values()) {
@@ -143,15 +143,15 @@ public final class Migrations implements AutoCloseable {
         return problems;
     }
 
-    /** Schemas and the names of their migrations. */
+    /** The names of the migrations, by schema. */
     public synchronized Map<String, List<String>> schemas() {
         Map<String, List<String>> all = new LinkedHashMap<>();
         schemas.values().forEach(one -> all.put(one.schema.name(), names(one.schema)));
         return all;
     }
 
-    /** The server is there: goes on. */
-    public synchronized void wake() {
+    /** Continues, because the server is available again. */
+    public synchronized void serverAvailable() {
         notifyAll();
     }
 
@@ -162,9 +162,9 @@ public final class Migrations implements AutoCloseable {
                     migrate(next());
                     changed.run();
                 } catch (RuntimeException | Error e) {
-                    // Nobody else would tell of it, and without this thread no schema comes any more.
+                    // Not rethrown: without this thread no schema would be migrated any more.
                     LOG.error("the migration of schemas failed and is tried again", e);
-                    Thread.sleep(AGAIN);
+                    Thread.sleep(RETRY_PAUSE);
                 }
             }
         } catch (InterruptedException e) {
@@ -202,7 +202,7 @@ public final class Migrations implements AutoCloseable {
                     || SqlFaults.again(found)
                     || String.valueOf(found.getSQLState()).startsWith("53")) {
                 LOG.warn("the migration of schema {} is tried again: {}", progress.schema.name(), e.getMessage());
-                Thread.sleep(AGAIN);
+                Thread.sleep(RETRY_PAUSE);
             } else {
                 LOG.error("schema {} cannot be migrated", progress.schema.name(), e);
                 failed(progress, e.getMessage());
@@ -210,19 +210,21 @@ public final class Migrations implements AutoCloseable {
         }
     }
 
-    /** With a newer generation older ones that were not there yet are: their migrations are the first of its own. */
+    /**
+     * Completes a generation, and with it the older ones that it replaces: their migrations are the first of its own.
+     */
     private synchronized void done(Progress progress) {
-        for (Progress one = progress; one != null; one = one.former) {
+        for (Progress one = progress; one != null; one = one.previous) {
             one.decide(null);
         }
-        progress.former = null;
+        progress.previous = null;
     }
 
-    /** A newer generation that fails leaves the database to the older one. */
+    /** Fails a generation; the older one, if any, is in effect again. */
     private synchronized void failed(Progress progress, @Nullable String problem) {
         progress.decide(String.valueOf(problem));
-        if (progress.former != null) {
-            schemas.replace(progress.schema.name(), progress, progress.former);
+        if (progress.previous != null) {
+            schemas.replace(progress.schema.name(), progress, progress.previous);
         }
     }
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings schemas up to date. Processes that share a database take turns by an advisory lock; each migration runs in a
- * transaction of its own, together with the line that records it, so that a crash leaves it done or not done.
+ * Migrates schemas. An advisory lock serialises the processes that share a database. Each migration runs in a
+ * transaction of its own, together with the row that records it, so that a crash leaves it completely done or not done.
  */
 public final class Migrator {
     private static final Logger LOG = LoggerFactory.getLogger(Migrator.class);
@@ -26,7 +26,7 @@ public final class Migrator {
 
     private Migrator() {}
 
-    /** A schema that must not be migrated: the reason says what to do. */
+    /** Says why a schema must not be migrated, and what to do. */
     public static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -35,13 +35,13 @@ public final class Migrator {
         }
     }
 
-    /** A migration as the database remembers it. */
+    /** A migration as recorded in the database. */
     private record Done(String name, String sha256) {}
 
     /**
-     * Runs what of {@code schema} has not run yet.
+     * Runs the migrations of {@code schema} that have not run yet.
      *
-     * @param connection of its own for the time being; in auto-commit, and left so
+     * @param connection not used by others meanwhile; in auto-commit mode before and after
      * @return how many ran
      */
     public static int migrate(Connection connection, Schema schema) throws SQLException, Refused {
@@ -49,7 +49,7 @@ public final class Migrator {
             throw new Refused("a schema's name is an SQL identifier in lower case, got '" + schema.name() + "'");
         }
         int patience = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, 0); // an index of a large table takes its time
+        connection.setNetworkTimeout(Runnable::run, 0); // creating an index of a large table may take long
         run(connection, "SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
         try {
             run(connection, "SELECT pg_advisory_lock(" + LOCK + ")");
@@ -101,7 +101,7 @@ public final class Migrator {
         }
     }
 
-    /** How many of the migrations have run; refuses where the database has others. */
+    /** How many of the migrations have run; refuses if the database has others. */
     private static int compare(Schema schema, List<Done> done) throws Refused {
         for (int i = 0; i < done.size(); i++) {
             Done found = done.get(i);

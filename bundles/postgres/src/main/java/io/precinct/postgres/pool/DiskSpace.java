@@ -7,28 +7,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the disk of the database has room, by what became of writes. Reads go on without room, so it is no outage; who
- * runs the service has to hear of it all the same. Thread-safe.
+ * Tells from the results of writes whether the disk of the database is full. That is not an outage, since reads still
+ * work, but operators must know of it. Thread-safe.
  */
 final class DiskSpace {
     private static final Logger LOG = LoggerFactory.getLogger(DiskSpace.class);
 
-    /** Where nobody writes any more, nobody knows. */
+    /** How long a failed write counts if no other write follows. */
     private static final long HOLDS = Duration.ofMinutes(5).toNanos();
 
     private static final long NEVER = Long.MIN_VALUE;
 
-    /** {@link System#nanoTime} of the last write that found no room since the last that found some. */
+    /** {@link System#nanoTime} of the last write that failed for lack of space, cleared by a successful one. */
     private final AtomicLong fullAt = new AtomicLong(NEVER);
 
-    /** A write was done. */
+    /** Called after a write succeeded. */
     void found() {
         if (fullAt.get() != NEVER && fullAt.getAndSet(NEVER) != NEVER) {
             LOG.info("the disk of the database has room again");
         }
     }
 
-    /** A write failed for some reason. */
+    /** Called after a write failed for any reason. */
     void failed(Throwable thrown) {
         SQLException found = SqlFaults.sql(thrown);
         if (found != null
@@ -38,7 +38,7 @@ final class DiskSpace {
         }
     }
 
-    /** Whether the last write found none. */
+    /** Whether the last write failed for lack of space. */
     boolean isFull() {
         long at = fullAt.get();
         return at != NEVER && System.nanoTime() - at < HOLDS;

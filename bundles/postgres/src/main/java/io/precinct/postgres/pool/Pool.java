@@ -19,24 +19,24 @@ import org.jdbi.v3.core.Handles;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
-/** The connections of this process, and transactions on them. Thread-safe. */
+/** Pools the connections of this process, and runs transactions on them. Thread-safe. */
 public final class Pool implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(3);
-    private static final Duration TRY_AGAIN = Duration.ofSeconds(3);
+    private static final Duration RETRY_TIME = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofMinutes(5);
-    /** Any of it by chance, so that those who meet again and again come apart. */
-    private static final Backoff MET_ANOTHER = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
+    /** With full jitter, so that transactions which conflict repeatedly drift apart. */
+    private static final Backoff CONFLICT_BACKOFF = new Backoff(Duration.ofMillis(1), Duration.ofMillis(100), 1);
 
     private final ServerAvailability gate;
     private final HikariDataSource connections;
     private final Jdbi jdbi;
     private final LongAdder transactions = new LongAdder();
     private final LongAdder retries = new LongAdder();
-    private final DiskSpace room = new DiskSpace();
+    private final DiskSpace diskSpace = new DiskSpace();
     private final LongAdder refusals = new LongAdder();
 
     /**
-     * A pool; the server need not be there yet.
+     * A pool; the server need not be available yet.
      *
      * @param size most connections at a time
      */
@@ -44,7 +44,7 @@ public final class Pool implements AutoCloseable {
         this.gate = gate;
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        // Both libraries look for classes through it while they set themselves up.
+        // Both libraries load classes through it while they are initialised.
         thread.setContextClassLoader(Pool.class.getClassLoader());
         try {
             connections = new HikariDataSource(configuration(connector, size));
@@ -52,7 +52,7 @@ public final class Pool implements AutoCloseable {
         } finally {
             thread.setContextClassLoader(before);
         }
-        // The transaction is ended here, by the connection, before the handle is closed.
+        // This class ends the transaction on the connection, before the handle is closed.
         jdbi.getConfig(Handles.class).setForceEndTransactions(false);
     }
 
@@ -61,7 +61,7 @@ public final class Pool implements AutoCloseable {
         configuration.setPoolName("precinct");
         configuration.setDataSource(connector);
         configuration.setMaximumPoolSize(size);
-        // None is opened unless somebody waits for it: after an outage nothing sleeps through the server's return.
+        // Connections are opened on demand only: one opened ahead might back off past the return of the server.
         configuration.setMinimumIdle(0);
         configuration.setIdleTimeout(IDLE.toMillis());
         configuration.setConnectionTimeout(WAIT.toMillis());
@@ -71,19 +71,19 @@ public final class Pool implements AutoCloseable {
         return configuration;
     }
 
-    /** Work in a read-only transaction with one snapshot. */
+    /** Runs work in a read-only transaction with one snapshot. */
     public <T extends @Nullable Object> T read(Work<T> work) {
         gate.check();
         try {
-            return once(true, work);
+            return inTransaction(true, work);
         } catch (RuntimeException e) {
             throw counted(e);
         }
     }
 
     /**
-     * Work that sends its statements together. Up to the driver's Sync message they are one implicit transaction, whose
-     * isolation is the session's; there is nothing to begin, to commit or to roll back.
+     * Runs work that sends its statements together. Up to the Sync message of the driver they are one implicit
+     * transaction with the isolation level of the session, so there is none to begin, to commit or to roll back.
      */
     public <T extends @Nullable Object> T readAtOnce(Work<T> work) {
         gate.check();
@@ -95,18 +95,18 @@ public final class Pool implements AutoCloseable {
         }
     }
 
-    /** Work in a transaction, read committed; again where the database asks for that. */
+    /** Runs work in a transaction, read committed, and again after conflicts. */
     public <T extends @Nullable Object> T write(Work<T> work) {
         gate.check();
-        long deadline = System.nanoTime() + TRY_AGAIN.toNanos();
+        long deadline = System.nanoTime() + RETRY_TIME.toNanos();
         for (int attempt = 1; ; attempt++) {
             try {
-                T result = once(false, work);
-                room.found();
+                T result = inTransaction(false, work);
+                diskSpace.found();
                 return result;
             } catch (RuntimeException e) {
                 if (!SqlFaults.again(e)) {
-                    room.failed(e);
+                    diskSpace.failed(e);
                     throw counted(e);
                 }
                 if (System.nanoTime() > deadline) {
@@ -114,12 +114,12 @@ public final class Pool implements AutoCloseable {
                             "too many change the same at once: each try met another one", true, e));
                 }
                 retries.increment();
-                LockSupport.parkNanos(MET_ANOTHER.after(attempt).toNanos());
+                LockSupport.parkNanos(CONFLICT_BACKOFF.after(attempt).toNanos());
             }
         }
     }
 
-    private <T extends @Nullable Object> T once(boolean readOnly, Work<T> work) {
+    private <T extends @Nullable Object> T inTransaction(boolean readOnly, Work<T> work) {
         transactions.increment();
         boolean committing = false;
         try (Handle handle = jdbi.open()) {
@@ -142,8 +142,8 @@ public final class Pool implements AutoCloseable {
     }
 
     /**
-     * The driver sends BEGIN with the first statement, so that a read costs no round trip for it; its isolation is the
-     * session's. A write says its own, which is one short round trip more.
+     * The driver sends BEGIN with the first statement, so it costs a read no round trip; a read has the isolation level
+     * of the session. A write sets its own, which takes one more short round trip.
      */
     private static void begin(Connection connection, boolean readOnly) throws SQLException {
         connection.setReadOnly(readOnly);
@@ -172,15 +172,15 @@ public final class Pool implements AutoCloseable {
 
     /** Whether the disk was full when something was last written. */
     public boolean isDiskFull() {
-        return room.isFull();
+        return diskSpace.isFull();
     }
 
-    /** A connection for what is no transaction of a domain; it counts as any other. */
+    /** A connection for work outside the transactions of domains; it counts towards the size of the pool. */
     public Connection borrow() throws SQLException {
         return connections.getConnection();
     }
 
-    /** The server is gone: what is idle is closed now, what is in use when it comes back. */
+    /** Drops the connections after the server was lost: idle ones now, those in use when they are returned. */
     public void drop() {
         HikariPoolMXBean pool = connections.getHikariPoolMXBean();
         if (pool != null) {
@@ -188,7 +188,7 @@ public final class Pool implements AutoCloseable {
         }
     }
 
-    /** Figures now. */
+    /** The current metrics. */
     public Figures figures() {
         HikariPoolMXBean pool = connections.getHikariPoolMXBean();
         return pool == null
@@ -204,15 +204,15 @@ public final class Pool implements AutoCloseable {
     }
 
     /**
-     * Figures of the pool.
+     * Metrics of the pool.
      *
-     * @param inUse connections that work
-     * @param idle connections that wait for work
+     * @param inUse connections in use
+     * @param idle idle connections
      * @param waiting callers that wait for a connection
      * @param size most connections at a time
-     * @param transactions begun so far
-     * @param retries of transactions that the database asked for so far
-     * @param refusals answers so far that it cannot be done now
+     * @param transactions begun so far, retries included
+     * @param retries of transactions after conflicts, so far
+     * @param refusals work that failed so far because the database was unavailable
      */
     public record Figures(int inUse, int idle, int waiting, int size, long transactions, long retries, long refusals) {}
 

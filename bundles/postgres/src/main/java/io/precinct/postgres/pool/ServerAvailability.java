@@ -4,14 +4,14 @@ import io.precinct.postgres.api.DatabaseUnavailable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the server is there, as the last attempt to connect found it. While it is not, work is refused at once instead
- * of waiting for a time-out each. Thread-safe.
+ * Whether the server is available, according to the last attempt to connect. While it is not, work is refused at once
+ * instead of waiting for a time-out each time. Thread-safe.
  */
 public final class ServerAvailability {
     private volatile @Nullable String reason = "the database is starting";
     private volatile boolean opened;
 
-    /** The server answered. Returns true where it did not before. */
+    /** Called when the server answered. Returns true if it did not before. */
     public boolean open() {
         boolean was = reason != null;
         opened = true;
@@ -19,24 +19,28 @@ public final class ServerAvailability {
         return was;
     }
 
-    /** Whether the server has answered at all: until then it is worth waiting for. */
+    /** Whether the server has ever answered: until then work waits for it. */
     public boolean opened() {
         return opened;
     }
 
-    /** The server does not answer. Returns true where it did before. */
+    /** Called when the server does not answer. Returns true if it did before. */
     public boolean close(String why) {
         boolean was = reason == null;
         reason = why;
         return was;
     }
 
-    /** Why the server is not there, or null where it is. */
+    /** Why the server is unavailable, or null if it is available. */
     public @Nullable String reason() {
         return reason;
     }
 
-    /** Refuses work while the server is not there. */
+    /**
+     * Refuses work while the server is unavailable.
+     *
+     * @throws DatabaseUnavailable if it is
+     */
     public void check() {
         String why = reason;
         if (why != null) {

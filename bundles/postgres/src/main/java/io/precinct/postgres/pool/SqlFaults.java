@@ -6,9 +6,9 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
-/** What failures of SQL mean (PostgreSQL, appendix A: error codes). */
+/** Classifies SQL failures by their error codes (PostgreSQL, appendix A). */
 public final class SqlFaults {
-    /** No room on the disk. */
+    /** The disk is full. */
     static final String DISK_FULL = "53100";
 
     private SqlFaults() {}
@@ -24,8 +24,8 @@ public final class SqlFaults {
     }
 
     /**
-     * Whether the transaction is to be tried again: its own work asks for that, or the database does after a serialisation
-     * failure or a deadlock.
+     * Whether the transaction is to be tried again: after {@link ConcurrentChange}, a serialisation failure or a
+     * deadlock.
      */
     public static boolean again(Throwable thrown) {
         if (thrown instanceof ConcurrentChange) {
@@ -35,7 +35,7 @@ public final class SqlFaults {
         return found != null && ("40001".equals(found.getSQLState()) || "40P01".equals(found.getSQLState()));
     }
 
-    /** Whether the connection is gone. */
+    /** Whether the connection is lost. */
     public static boolean lost(SQLException found) {
         String state = state(found);
         return state.startsWith("08")
@@ -45,9 +45,10 @@ public final class SqlFaults {
     }
 
     /**
-     * What the caller is told: unavailable where the database cannot do it now, else the failure as it is.
+     * The exception for the caller: {@link DatabaseUnavailable} if the database cannot do it now, else the failure
+     * itself.
      *
-     * @param committing whether the failure came from the commit, so that nobody knows whether it took place
+     * @param committing whether the failure came from the commit, so that it is unknown whether that took place
      */
     static RuntimeException meaning(RuntimeException thrown, boolean committing) {
         SQLException found = thrown instanceof DatabaseUnavailable ? null : sql(thrown);
@@ -58,7 +59,7 @@ public final class SqlFaults {
         return reason == null ? thrown : new DatabaseUnavailable(reason, !(committing && lost(found)), thrown);
     }
 
-    /** In words, without addresses; null where the statement itself is at fault. */
+    /** A human-readable reason without addresses; null if the statement itself is at fault. */
     private static @Nullable String reason(SQLException found) {
         String state = state(found);
         return switch (state) {

@@ -11,16 +11,16 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.Driver;
 
 /**
- * Opens connections to a server, wherever it is at the moment. The driver is called by name: {@code DriverManager} and
- * service files see only what the caller's class loader sees. Thread-safe.
+ * Opens connections to a server at its current address. The driver is called directly, because {@code DriverManager}
+ * and service files find only what the class loader of the caller sees. Thread-safe.
  */
 public final class Connector implements DataSource {
     private static final String CONNECT_SECONDS = "3";
-    /** For a peer that vanished without a word; every statement is cut off by the server long before. */
+    /** Socket time-out, for a server that vanished without closing; it ends every statement itself before that. */
     private static final String SILENCE_SECONDS = "10";
     /**
-     * Transactions keep one snapshot unless they write (see {@code Pool}); no statement, wait for a lock or idle
-     * transaction outlasts what a client of ours would wait for.
+     * Transactions have one snapshot unless they write (see {@code Pool}); no statement, wait for a lock or idle
+     * transaction takes longer than a client would wait.
      */
     private static final String SESSION = "-c default_transaction_isolation=repeatable\\ read"
             + " -c statement_timeout=8000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000"

@@ -1,13 +1,13 @@
 package io.precinct.postgres.server;
 
 /**
- * A server that somebody else runs.
+ * A server that is run outside this process; closing it does nothing.
  *
- * @param address where it is
+ * @param address of the server
  */
 public record ExternalServer(DatabaseAddress address) implements Server {
     @Override
     public void close() {
-        // not ours
+        // it is run by others
     }
 }

@@ -5,18 +5,18 @@ import java.util.Optional;
 /** A database server. Thread-safe. */
 public interface Server extends AutoCloseable {
     /**
-     * Where it is now; that may change with every start.
+     * Its current address, which may change with every start.
      *
      * @throws ServerUnreachable while it does not run
      */
     DatabaseAddress address() throws ServerUnreachable;
 
-    /** Why it will not run however often it is tried, or empty. */
+    /** Why it cannot run, however often it is started, or empty. */
     default Optional<String> problem() {
         return Optional.empty();
     }
 
-    /** Lets go of it; stops it where it is ours. */
+    /** Stops an embedded server; does nothing to an external one. */
     @Override
     void close();
 }

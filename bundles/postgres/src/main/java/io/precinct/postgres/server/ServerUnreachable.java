@@ -2,7 +2,7 @@ package io.precinct.postgres.server;
 
 import java.sql.SQLException;
 
-/** The server does not run; the message says why, for people. */
+/** The server does not run; the human-readable message says why. */
 public final class ServerUnreachable extends SQLException {
     private static final long serialVersionUID = 1L;
 

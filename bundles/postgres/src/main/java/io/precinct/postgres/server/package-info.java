@@ -1,4 +1,4 @@
-/** Where the database is. */
+/** The database server, embedded or external, and connections to it. */
 @NullMarked
 package io.precinct.postgres.server;
 

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads {@code database:} of {@code cases.yml}, and checks the whole file, so that whoever reads its other keys finds them
- * good. Every fault is found at once. What a secret is never gets into a message.
+ * Reads {@code database:} of {@code cases.yml}, and checks the whole file, so that the readers of its other keys can
+ * rely on them. All faults are reported at once; no message contains a secret.
  */
 public final class CasesFile {
     private static final String NAME = "cases.yml";
@@ -40,15 +40,15 @@ public final class CasesFile {
     }
 
     /**
-     * What was read.
+     * The result of reading the file.
      *
-     * @param settings or null where there are problems
+     * @param settings or null if there are problems
      * @param problems what is wrong with the file
      */
     public record Reading(@Nullable DatabaseSettings settings, List<Problem> problems) {}
 
     /**
-     * Reads the file; one that is missing asks for the embedded database.
+     * Reads the file; if it is missing, the embedded database is used.
      *
      * @param environment gives the value of a variable, or null
      */
@@ -171,7 +171,7 @@ public final class CasesFile {
         problems.add(new Problem(lines.of(DATABASE, key), message, hint, false));
     }
 
-    /** The message of the YAML reader begins with the place. */
+    /** Splits the location off the message of the YAML reader. */
     private Problem atItsPlace(TagException e) {
         String message = String.valueOf(e.getMessage());
         Matcher place = Pattern.compile(

@@ -4,9 +4,9 @@ import io.precinct.postgres.server.DatabaseAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which database.
+ * The settings of the database, from {@code cases.yml}.
  *
- * @param external where it is, or null for the embedded one
+ * @param external address of an external database, or null for the embedded one
  * @param connections most connections of this process at a time
  */
 public record DatabaseSettings(@Nullable DatabaseAddress external, int connections) {

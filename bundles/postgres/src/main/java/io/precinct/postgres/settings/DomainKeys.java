@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Checks the keys of {@code cases.yml} that the domains read, so that they find them good. */
+/** Checks the keys of {@code cases.yml} that the domains read, so that they can rely on them. */
 final class DomainKeys {
     private static final List<String> ALL = List.of("database", "ingest", "export", "recurring");
 
     /**
      * A key of a section.
      *
-     * @param takes for people
+     * @param takes human-readable description of its values
      */
     private record Key(String name, String takes, Predicate<Object> good) {}
 
@@ -36,7 +36,7 @@ final class DomainKeys {
         this.lines = lines;
     }
 
-    /** What is wrong with them; {@code database} is not looked at. */
+    /** What is wrong with the keys; {@code database} is not checked here. */
     static List<Problem> problems(Map<?, ?> keys, KeyLines lines) {
         var check = new DomainKeys(lines);
         for (Object key : keys.keySet()) {

@@ -8,17 +8,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the keys of a file stand that has sections of plain keys: data read from YAML has no places any more.
+ * Finds the lines of keys in a YAML file with sections of plain keys, because the data read from it have no locations.
  *
  * @param file that was read a moment ago
  */
 record KeyLines(Path file) {
-    /** A top-level key; line 0 where it is written in an unusual way. */
+    /** A top-level key; line 0 if it is written in an unusual way. */
     Location of(String key) {
         return of(key, null);
     }
 
-    /** A key of a section; the section itself where it has no line of its own. */
+    /** A key of a section; the section itself if it has no line of its own. */
     Location of(String section, @Nullable String key) {
         List<String> lines;
         try {

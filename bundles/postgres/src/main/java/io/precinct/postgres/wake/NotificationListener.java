@@ -21,66 +21,66 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one connection that listens for notifications, and so is the first to know that the server is gone, or back.
- * Thread-safe; has a thread of its own.
+ * Holds one connection that listens for notifications, and so is the first to notice that the server is lost or
+ * available again. Thread-safe; has a thread of its own.
  */
 public final class NotificationListener implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NotificationListener.class);
     private static final Pattern IDENTIFIER = Pattern.compile("[a-z][a-z0-9_]{0,62}");
     /** How long a new subscription may wait for its LISTEN. */
-    private static final int ROUND_MILLIS = 200;
+    private static final int POLL_MILLIS = 200;
 
     private static final Duration TRUST = Duration.ofSeconds(5);
     private static final int VALID_SECONDS = 2;
-    /** A start takes some; five seconds of them are worth a line. */
-    private static final int SILENT_FAILURES = 25;
+    /** Failed attempts before a warning: some are normal during a start, but not for five seconds. */
+    private static final int FAILURES_BEFORE_WARNING = 25;
 
     private final Connector connector;
     private final ServerAvailability gate;
-    private final Runnable gone;
-    private final Runnable back;
+    private final Runnable onLost;
+    private final Runnable onAvailable;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     private final LongAdder connects = new LongAdder();
     private final Thread thread;
     private volatile boolean closed;
     private int failures;
 
-    /** By identity: two may be alike. */
+    /** Compared by identity: two may have the same channel and callback. */
     private static final class Subscription {
         private final String channel;
-        private final Runnable wake;
+        private final Runnable callback;
 
-        Subscription(String channel, Runnable wake) {
+        Subscription(String channel, Runnable callback) {
             this.channel = channel;
-            this.wake = wake;
+            this.callback = callback;
         }
     }
 
     /**
-     * Watches the server.
+     * A listener, which begins to watch the server at once.
      *
-     * @param gone called when the server does not answer any more
-     * @param back called when it answers, the first time included
+     * @param onLost called when the server stops answering
+     * @param onAvailable called when it answers again, and the first time
      */
-    public NotificationListener(Connector connector, ServerAvailability gate, Runnable gone, Runnable back) {
+    public NotificationListener(Connector connector, ServerAvailability gate, Runnable onLost, Runnable onAvailable) {
         this.connector = connector;
         this.gate = gate;
-        this.gone = gone;
-        this.back = back;
+        this.onLost = onLost;
+        this.onAvailable = onAvailable;
         this.thread = LongLived.start("precinct-database-watch", LOG::error, this::run);
     }
 
     /** As {@code Database.listen}. */
-    public AutoCloseable subscribe(String channel, Runnable wake) {
+    public AutoCloseable subscribe(String channel, Runnable callback) {
         if (!IDENTIFIER.matcher(channel).matches()) {
             throw new IllegalArgumentException("a channel is an SQL identifier in lower case, got '" + channel + "'");
         }
-        var subscription = new Subscription(channel, wake);
+        var subscription = new Subscription(channel, callback);
         subscriptions.add(subscription);
         return () -> subscriptions.removeIf(one -> one == subscription);
     }
 
-    /** How often the server was connected to so far. */
+    /** The number of connections made so far. */
     public long connects() {
         return connects.sum();
     }
@@ -95,7 +95,7 @@ public final class NotificationListener implements AutoCloseable {
         try (Connection connection = connector.getConnection()) {
             connects.increment();
             if (gate.open()) {
-                back.run();
+                onAvailable.run();
             }
             listen(connection);
         } catch (SQLException | RuntimeException e) {
@@ -110,8 +110,8 @@ public final class NotificationListener implements AutoCloseable {
         if (gate.close(reason(thrown))) {
             failures = 0;
             LOG.warn("the database is lost: {}", thrown.getMessage());
-            gone.run();
-        } else if (++failures == SILENT_FAILURES) {
+            onLost.run();
+        } else if (++failures == FAILURES_BEFORE_WARNING) {
             LOG.warn("the database is still not there: {}", thrown.getMessage());
         } else {
             LOG.debug("the database is not there", thrown);
@@ -121,13 +121,13 @@ public final class NotificationListener implements AutoCloseable {
 
     private void pause() {
         try {
-            Thread.sleep(ROUND_MILLIS);
+            Thread.sleep(POLL_MILLIS);
         } catch (InterruptedException e) {
             closed = true;
         }
     }
 
-    /** Without addresses: it reaches clients. */
+    /** A reason without addresses, because it is sent to clients. */
     private static String reason(Exception thrown) {
         SQLException found = SqlFaults.sql(thrown);
         if (found instanceof ServerUnreachable) {
@@ -139,25 +139,25 @@ public final class NotificationListener implements AutoCloseable {
 
     private void listen(Connection connection) throws SQLException {
         PGConnection postgres = connection.unwrap(PGConnection.class);
-        Set<Subscription> told = new HashSet<>();
+        Set<Subscription> subscribed = new HashSet<>();
         Set<String> listening = new HashSet<>();
         long checked = System.nanoTime();
         while (!closed) {
             for (Subscription subscription : subscriptions) {
-                if (told.add(subscription)) {
+                if (subscribed.add(subscription)) {
                     if (listening.add(subscription.channel)) {
                         run(connection, "LISTEN " + subscription.channel);
                     }
-                    wake(subscription); // what was notified before this LISTEN is lost
+                    call(subscription); // notifications before this LISTEN are lost
                 }
             }
-            told.retainAll(subscriptions);
-            PGNotification[] heard = postgres.getNotifications(ROUND_MILLIS);
-            if (heard != null && heard.length > 0) {
-                wake(heard);
+            subscribed.retainAll(subscriptions);
+            PGNotification[] notifications = postgres.getNotifications(POLL_MILLIS);
+            if (notifications != null && notifications.length > 0) {
+                callSubscribers(notifications);
                 checked = System.nanoTime();
             }
-            // Whoever found the server gone may be wrong; a connection that works is the proof.
+            // Another connection may have failed although the server is there; this one proves that it is.
             if (gate.reason() != null || System.nanoTime() - checked > TRUST.toNanos()) {
                 if (!connection.isValid(VALID_SECONDS)) {
                     throw new SQLException("the connection that listens is dead", "08006");
@@ -168,23 +168,23 @@ public final class NotificationListener implements AutoCloseable {
         }
     }
 
-    private void wake(PGNotification[] heard) {
+    private void callSubscribers(PGNotification[] notifications) {
         Set<String> channels = new HashSet<>();
-        for (PGNotification notification : heard) {
+        for (PGNotification notification : notifications) {
             channels.add(notification.getName());
         }
         for (Subscription subscription : subscriptions) {
             if (channels.contains(subscription.channel)) {
-                wake(subscription);
+                call(subscription);
             }
         }
     }
 
-    private static void wake(Subscription subscription) {
+    private static void call(Subscription subscription) {
         try {
-            subscription.wake.run();
+            subscription.callback.run();
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            // Whatever one of them throws, the others are woken.
+            // Whatever one callback throws, the others are called.
             LOG.error("whoever listens on {} failed", subscription.channel, e);
         }
     }

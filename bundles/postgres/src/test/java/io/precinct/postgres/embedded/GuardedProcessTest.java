@@ -17,7 +17,10 @@ class GuardedProcessTest {
     @TempDir
     private Path folder;
 
-    /** What sets handlers of its own, as PostgreSQL does; a shell cannot, for signals that were ignored as it began. */
+    /**
+     * A program that sets its own signal handlers, as PostgreSQL does; a shell cannot if the signals were ignored
+     * before.
+     */
     private static final String ENDS_WHEN_ASKED = "$| = 1; $SIG{INT} = sub { print qq(asked\\n); exit 0 };"
             + " print qq($$\\n); while (1) { select(undef, undef, undef, 0.1) }";
 
@@ -25,7 +28,7 @@ class GuardedProcessTest {
         return GuardedProcess.start(List.of(program), folder);
     }
 
-    /** The first line that it prints: it has come that far. */
+    /** The first line that it prints, once it is ready. */
     private static String line(BufferedReader printed) throws Exception {
         return String.valueOf(printed.readLine());
     }

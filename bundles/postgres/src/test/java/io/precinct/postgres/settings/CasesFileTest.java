@@ -119,7 +119,7 @@ class CasesFileTest {
                         + " not 3");
     }
 
-    /** The schema is for editors; whoever reads is the truth. */
+    /** The schema is for editors; the reader decides. */
     @Test
     void theSchemaHasTheSameKeys() throws Exception {
         Path schema = Path.of(System.getProperty("precinct.root")).resolve("docs/schema/cases.schema.json");

@@ -54,7 +54,7 @@ final class Completions {
 
     private record Wait(String templateId, String caseId) {}
 
-    /** True where a template has its next firing now. */
+    /** True if a template has its next firing now. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<Wait> waits = database.write(handle -> handle.createQuery(LOOK)

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * is created and the next firing is planned, or nothing of it happens. A template that fails is put off and stops no other.
  */
 final class DueTemplates {
-    /** Who generated a case that nobody asked for. */
+    /** The actor of cases that the scheduler generates. */
     static final String ACTOR = "recurring";
 
     private static final Logger LOG = LoggerFactory.getLogger(DueTemplates.class);
@@ -64,7 +64,7 @@ final class DueTemplates {
         static final Done NOTHING = new Done(false, false, 0);
     }
 
-    /** Fires each that is due once; true where there was anything to do. */
+    /** Fires each that is due once; true if there was anything to do. */
     boolean round() {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<String> due = database.read(handle -> handle.createQuery(DUE)

@@ -44,11 +44,11 @@ public final class Generator {
      * The newest instance that is still there, as it was found before a transaction.
      *
      * @param seq of the newest instance, there or not
-     * @param caseId null where there is none
+     * @param caseId null if there is none
      */
     public record Newest(long seq, @Nullable String caseId) {}
 
-    /** Looks for the newest instance; asks the cases, so never call it inside a transaction. */
+    /** Looks for the newest instance; it calls the cases, so never call it inside a transaction. */
     public Newest newest(Database database, String templateId) {
         List<Instance> instances = database.read(handle -> instances(handle, templateId, LOOK_BACK));
         Cases cases = domains.cases();
@@ -68,7 +68,7 @@ public final class Generator {
                 .list();
     }
 
-    /** The newest instance, where the template is locked: what {@code seen} says, unless there is a newer one. */
+    /** The newest instance while the template is locked: the one in {@code seen}, unless there is a newer one. */
     public static @Nullable String newest(Handle handle, String templateId, Newest seen) {
         List<Instance> latest = instances(handle, templateId, 1);
         return latest.isEmpty() || latest.getFirst().seq <= seen.seq ? seen.caseId : latest.getFirst().caseId;
@@ -78,9 +78,9 @@ public final class Generator {
      * Generates.
      *
      * @param template locked in this transaction
-     * @param manual whether somebody asked for it; else it is one for its date
+     * @param manual whether it was requested; else it is the one of its date
      * @param seen what {@link #newest(Database, String)} found before the transaction
-     * @return the case, or null where the date has been fired already
+     * @return the case, or null if the date has been fired already
      */
     public @Nullable Map<String, @Nullable Object> generate(
             Handle handle, Template template, Firing firing, boolean manual, Newest seen, Instant now, String actor) {

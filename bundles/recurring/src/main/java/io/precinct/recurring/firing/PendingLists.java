@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the checklists of generated cases. They live in another domain, outside the transaction that fires: each case is
- * taken on lease, and only what is missing is added, so that doing it again after a crash changes nothing.
+ * Makes the checklists of generated cases. They belong to another domain, outside the transaction that fires: each case is
+ * leased, and only missing items are added, so that repeating the work after a crash changes nothing.
  */
 final class PendingLists {
     private static final Logger LOG = LoggerFactory.getLogger(PendingLists.class);
@@ -47,7 +47,7 @@ final class PendingLists {
 
     private record Work(long seq, String caseId, List<?> lists, int tried) {}
 
-    /** Does one case; true where there was one. */
+    /** Makes the lists of one case; true if there was one. */
     boolean round() {
         Checklists checklists = domains.checklists();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One thread that sleeps until the next template is due or somebody changed one. Everything it knows stands in the database:
- * any number of nodes may run one, and a new generation goes on where the old one stopped.
+ * One thread that sleeps until the next template is due or one was changed. Its whole state is in the database: any number of
+ * processes may run one, and a new version of the bundle continues where the old one stopped.
  */
 @Component(service = MetricSource.class, immediate = true)
 public final class Scheduler implements MetricSource {
@@ -34,7 +34,7 @@ public final class Scheduler implements MetricSource {
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration STOP = Duration.ofSeconds(8);
 
-    /** Though nothing seems to be due. */
+    /** Even if nothing seems to be due. */
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(60);
 
     private static final String NEXT = """

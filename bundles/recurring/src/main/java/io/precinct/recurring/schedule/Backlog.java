@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is to be done about firings that are due.
  *
- * @param next the firing to begin with, which may lie ahead; null where the schedule has ended
+ * @param next the firing to begin with, which may lie ahead; null if the schedule has ended
  * @param skipped how many before it are left out
  */
 public record Backlog(@Nullable Firing next, int skipped) {

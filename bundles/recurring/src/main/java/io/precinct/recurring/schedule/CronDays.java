@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param months 1 to 12
  * @param weekdays 0, Sunday, to 6
  * @param either whether one of the two day fields is enough
- * @param clamped days of the month that were written out and stand for the last one of a shorter month; empty where they
+ * @param clamped days of the month that were written out and stand for the last one of a shorter month; empty if they
  *     are skipped there
  */
 record CronDays(

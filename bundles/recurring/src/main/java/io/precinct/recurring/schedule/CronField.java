@@ -44,7 +44,7 @@ record CronField(BitSet values, BitSet single, boolean star) {
         return field;
     }
 
-    /** As cron has it, a step behind a single value goes on to the end. */
+    /** As in cron, a step after a single value extends to the end. */
     private static int to(Matcher matcher, boolean all, int from, int most, List<String> names) {
         if (all) {
             return most;

@@ -8,7 +8,7 @@ import java.util.List;
 /** The occurrences of a rule in local time, by date. Immutable. */
 interface Days {
     /**
-     * The dates that have an occurrence, ascending. It ends where the rule ends, and where none was found within a search
+     * The dates that have an occurrence, ascending. It ends when the rule ends, and when none was found within a search
      * that is bounded.
      *
      * @param first dates before it are left out

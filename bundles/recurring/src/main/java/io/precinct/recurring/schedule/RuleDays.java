@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param walkedFrom where the library begins; what it finds before the start does not count
  * @param zone for an end that is given in UTC
  * @param rule for the library: without what stands in the other components
- * @param stepDays the interval in days where the rule is a daily one, else 0
+ * @param stepDays the interval in days if the rule is a daily one, else 0
  * @param times of every date; null where only the library can tell the times, since they are counted or picked by position
  * @param count how many occurrences there are at most, or null
  * @param end the last moment, or null

@@ -104,7 +104,7 @@ record RuleText(Map<String, String> parts) {
 
     /**
      * What is left for the library, in its notation. A day of the month in a yearly rule means every month (§3.3.10, table),
-     * which the library does only where the months are written out.
+     * which the library does only if the months are written out.
      */
     String without(Set<String> names) {
         boolean everyMonth =
@@ -201,7 +201,7 @@ record RuleText(Map<String, String> parts) {
         return has("BYMONTHDAY") || startDay > 28;
     }
 
-    /** The end, or null where there is none. */
+    /** The end, or null if there is none. */
     @Nullable
     End until() throws BadRule {
         String text = parts.get("UNTIL");

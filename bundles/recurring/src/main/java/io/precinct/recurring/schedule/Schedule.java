@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param dtstart the first date and time in local time; the day of the month and the time of day that a rule does not tell
  * @param timezone whose local time
  * @param monthEnd what becomes of a day that a month lacks
- * @param catchUp what becomes of what was missed while nobody fired
+ * @param catchUp what happens to firings that were missed while no scheduler ran
  * @param maxCatchUp how many missed occurrences are made up for at most
  */
 // @req:recurring-schedule
@@ -72,7 +72,7 @@ public record Schedule(
         return kind == Kind.AFTER_COMPLETION;
     }
 
-    /** Throws where the rule is no good. */
+    /** Throws if the rule is invalid. */
     public void check() throws BadRule {
         if (followsCompletion()) {
             delay();

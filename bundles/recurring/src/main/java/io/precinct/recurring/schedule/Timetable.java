@@ -25,7 +25,7 @@ public final class Timetable {
      * A timetable.
      *
      * @param leadDays how many days before its occurrence a case is generated
-     * @throws IllegalArgumentException where the schedule's rule is no good: check it before
+     * @throws IllegalArgumentException if the schedule's rule is no good: check it before
      */
     public Timetable(Schedule schedule, int leadDays) {
         this.schedule = schedule;
@@ -54,7 +54,7 @@ public final class Timetable {
         return walk(days.from(begin), now, now);
     }
 
-    /** The firings that follow a date, however long ago it was; none where the schedule follows completion. */
+    /** The firings that follow a date, however long ago it was; none if the schedule follows completion. */
     public Iterator<Firing> following(LocalDate last, Instant now) {
         return days == null ? List.<Firing>of().iterator() : walk(days.from(last.plusDays(1)), null, now);
     }

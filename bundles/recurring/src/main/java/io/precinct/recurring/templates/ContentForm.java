@@ -40,7 +40,7 @@ final class ContentForm {
      *
      * @param current what the template says now, which is kept of {@code enabled} and {@code schedule.dtstart} where the
      *     body does not say; null for a new one
-     * @param defaults what a schedule is where the body does not say
+     * @param defaults what a schedule is if the body does not say
      * @param now what a missing {@code dtstart} of a new template is
      */
     static TemplateContent read(

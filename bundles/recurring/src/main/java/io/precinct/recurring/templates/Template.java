@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id {@code recurring-<uuid>}
  * @param content what a client says of it
- * @param next the next firing; null where it is disabled, its schedule has ended or it waits for a completion
+ * @param next the next firing; null if it is disabled, its schedule has ended or it waits for a completion
  * @param lastDate the newest date that was fired on schedule
  * @param lastFired when it last generated a case, by hand or on schedule
  * @param fireCount how many cases it generated

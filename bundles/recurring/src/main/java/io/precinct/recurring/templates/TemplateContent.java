@@ -2,6 +2,7 @@ package io.precinct.recurring.templates;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.cases.api.Urgency;
 import io.precinct.recurring.schedule.Schedule;
 import io.precinct.recurring.schedule.Timetable;
 import java.time.LocalDate;
@@ -91,7 +92,7 @@ public record TemplateContent(
                 .put("case_type", caseFields.get("case_type"))
                 .put("notes", caseFields.get("notes"))
                 .put("priority", caseFields.getOrDefault("priority", 3))
-                .put("urgency_level", caseFields.getOrDefault("urgency_level", "routine"))
+                .put("urgency_level", caseFields.getOrDefault("urgency_level", Urgency.ROUTINE.wireName()))
                 .put("detective", caseFields.get("detective"))
                 .put("evidence_tags", caseFields.getOrDefault("evidence_tags", List.of()))
                 .put("checklists", checklists.stream().map(TemplateContent::toData).toList())

@@ -6,6 +6,7 @@ import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Parameter;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.Urgency;
 import io.precinct.recurring.schedule.Schedule.CatchUp;
 import io.precinct.recurring.schedule.Schedule.Kind;
 import io.precinct.recurring.schedule.Schedule.MonthEnd;
@@ -55,8 +56,8 @@ final class TemplateDocuments {
                                     .example("task")),
                     Field.of("notes", Schema.text().atMost(64 << 10)),
                     Field.integer("priority", 1, 5).orElse(3),
-                    Field.of("urgency_level", Schema.oneOf("routine", "priority", "urgent", "critical", "emergency"))
-                            .orElse("routine"),
+                    Field.of("urgency_level", Schema.oneOf(Urgency.NAMES))
+                            .orElse(Urgency.ROUTINE.wireName()),
                     Field.of("detective", Schema.text().atMost(200)),
                     Field.texts("evidence_tags", 1000, 200),
                     Field.markdown("description", ContentForm.LONGEST_TEXT),
@@ -75,7 +76,7 @@ final class TemplateDocuments {
             .with("case_type", ANY_TEXT.orNull())
             .with("notes", ANY_TEXT.orNull())
             .with("priority", Schema.integer().atLeast(1).atMost(5))
-            .with("urgency_level", ANY_TEXT.example("routine"))
+            .with("urgency_level", ANY_TEXT.example(Urgency.ROUTINE.wireName()))
             .with("detective", ANY_TEXT.orNull())
             .with("evidence_tags", Schema.list(ANY_TEXT))
             .with(
@@ -144,7 +145,7 @@ final class TemplateDocuments {
     static final Contract READ =
             Contract.of(Answer.ok("The template.", TEMPLATE).with(Contracts.ETAG));
 
-    /** 400 is what the specification answers where there is no such template. */
+    /** 400 is what the specification answers if there is no such template. */
     static final Contract REPLACE =
             Contracts.CHANGING_VERSION.and(Contract.taking(BODY)).and(Contract.of(CHANGED));
 

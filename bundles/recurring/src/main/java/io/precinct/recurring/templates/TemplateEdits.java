@@ -77,7 +77,7 @@ final class TemplateEdits {
         });
     }
 
-    /** The specification answers 400, not 404, where there is no such template. */
+    /** The specification answers 400, not 404, if there is no such template. */
     Reply replace(Input input) {
         String id = id(input);
         Newest seen = generator.newest(database, id);
@@ -120,7 +120,7 @@ final class TemplateEdits {
         return Versions.tagged(Reply.ok(template.toData()), template.version());
     }
 
-    /** What the template becomes; nothing is written where nothing changes. */
+    /** What the template becomes; nothing is written if nothing changes. */
     private static Template changed(
             Handle handle, Template before, TemplateContent content, @Nullable Long base, Newest seen, Instant now) {
         Map<String, @Nullable Object> was = before.content().toData();
@@ -156,7 +156,7 @@ final class TemplateEdits {
         return after;
     }
 
-    /** A body that was made from an older version is good as long as nobody else changed since what it changes. */
+    /** A body that was made from an older version is accepted unless what it changes was changed since. */
     private static void refuseStale(Template before, @Nullable Long base, List<String> fields) {
         if (base == null || base >= before.version()) {
             return;

@@ -32,7 +32,7 @@ record TemplatePage(
      * Reads a page.
      *
      * @param condition fixed SQL
-     * @param pattern bound to {@code :pattern} where the condition asks for it, or null
+     * @param pattern bound to {@code :pattern} if the condition asks for it, or null
      */
     static TemplatePage read(Database database, ListRequest page, String condition, @Nullable String pattern) {
         String column = page.sort();

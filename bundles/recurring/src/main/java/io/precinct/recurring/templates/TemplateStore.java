@@ -27,7 +27,7 @@ public final class TemplateStore {
                 :next_date, :next_due, :waiting_for, :created_at, :updated_at)
             """;
 
-    /** Whatever changed, the firing that is due begins anew. */
+    /** After any change the attempts at the firing that is due start again. */
     private static final String UPDATE = """
             UPDATE recurring.template SET label = :label, description = :description, notes = :notes, details = :details,
                 enabled = :enabled, next_due = :next_due, next_occurrence = :next_occurrence, next_date = :next_date,
@@ -63,7 +63,7 @@ public final class TemplateStore {
                 .orElse(null);
     }
 
-    /** A template that is due, locked until the transaction ends; null where it is not due, or locked by another node. */
+    /** A template that is due, locked until the transaction ends; null if it is not due, or locked by another node. */
     public static @Nullable Template claim(Handle handle, String id, Instant now) {
         return handle.createQuery("""
                         SELECT * FROM recurring.template WHERE id = ? AND enabled AND next_due IS NOT NULL AND wake_at <= ?
@@ -114,7 +114,7 @@ public final class TemplateStore {
                 .bind("updated_at", sql(template.updatedAt()));
     }
 
-    /** Counts a case that somebody asked for; what is planned stays as it is. */
+    /** Counts a case that was requested; the planned firing is unchanged. */
     static void triggered(Handle handle, Template template, String caseId, Instant now) {
         boolean waits = template.waitingFor() != null && template.next() == null;
         handle.createUpdate(TRIGGERED)
@@ -125,7 +125,7 @@ public final class TemplateStore {
         wake(handle);
     }
 
-    /** False where there was none. */
+    /** False if there was none. */
     static boolean delete(Handle handle, String id) {
         return handle.createUpdate("DELETE FROM recurring.template WHERE id = ?")
                         .bind(0, id)

@@ -14,6 +14,7 @@ import io.precinct.recurring.RecurringSettings;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Idempotency;
+import io.precinct.rest.api.Principal;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Versions;
 import java.time.InstantSource;
@@ -136,7 +137,7 @@ public final class Templates implements BoundaryFamily {
     private static Member item(
             String method, String path, String name, String sentence, Contract contract, Member.Handler handler) {
         return Member.on(
-                RouteDeclaration.of(method, ROOT + path),
+                RouteDeclaration.of(method, ROOT + path).principalIn(Principal.HEADER),
                 name,
                 TemplateDocuments.of(path, sentence).under(contract).build(),
                 Endpoint.item(handler));

@@ -32,7 +32,7 @@ public final class Contracts {
 
     /** On whose behalf something is done where no listener knows it. */
     public static final Contract PRINCIPAL = Contract.of(
-            Parameter.header("X-Detective", Schema.text().atMost(200).example("ada"))
+            Parameter.header(Principal.HEADER, Schema.text().atMost(200).example("ada"))
                     .describedAs("Who asks, where the listener does not know it."));
 
     /** What is wrong with a body or a query. */

@@ -9,6 +9,7 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.postgres.api.DatabaseUnavailable;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.JdbiException;
@@ -32,11 +33,26 @@ public final class Endpoint {
         return Stream.of(members).map(Endpoint::sealedInHeader).toList();
     }
 
+    /**
+     * The same, for a family whose routes have more in common.
+     *
+     * @param common what each route declares besides, for example {@link RouteDeclaration#exposed}
+     */
+    public static List<Member> family(UnaryOperator<RouteDeclaration> common, Member... members) {
+        return Stream.of(members)
+                .map(member -> declaring(member, route -> common.apply(route.sealedInHeader())))
+                .toList();
+    }
+
     private static Member sealedInHeader(Member member) {
+        return declaring(member, RouteDeclaration::sealedInHeader);
+    }
+
+    private static Member declaring(Member member, UnaryOperator<RouteDeclaration> common) {
         RouteDeclaration route = member.route();
         return route == null
                 ? member
-                : Member.on(route.sealedInHeader(), member.name(), member.declaration(), member.handler());
+                : Member.on(common.apply(route), member.name(), member.declaration(), member.handler());
     }
 
     /**

@@ -2,11 +2,17 @@ package io.precinct.rest.api;
 
 import io.precinct.api.boundary.Input;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** On whose behalf a request is made: whose stack it is, and who stands as the author of what it does. */
 public final class Principal {
+    /** The request header that names the principal if the listener authenticates nobody; families declare it on routes. */
+    public static final String HEADER = "X-Detective";
+
+    private static final String HEADER_KEY = HEADER.toLowerCase(Locale.ROOT);
+
     /** Who it is where nobody says. */
     public static final String DEFAULT = "default";
 
@@ -15,7 +21,7 @@ public final class Principal {
     private Principal() {}
 
     /**
-     * The name of the identity that the listener established; where there is none, the header {@code X-Detective}; else
+     * The name of the identity that the listener established; where there is none, the header {@link #HEADER}; else
      * {@link #DEFAULT}.
      *
      * @throws Refusal 400 where the header is no usable name
@@ -25,13 +31,13 @@ public final class Principal {
         if (authenticated != null) {
             return authenticated;
         }
-        if (!(input.headers().get("x-detective") instanceof String header) || header.isBlank()) {
+        if (!(input.headers().get(HEADER_KEY) instanceof String header) || header.isBlank()) {
             return DEFAULT;
         }
         String name = header.strip();
         if (name.length() > LONGEST || !Text.storable(name)) {
             throw Refusal.of(
-                    400, "bad_principal", "the header X-Detective is a name of at most " + LONGEST + " characters");
+                    400, "bad_principal", "the header " + HEADER + " is a name of at most " + LONGEST + " characters");
         }
         return name;
     }

@@ -29,7 +29,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What stands in the code: symbols, annotations, and whatever a syntax-tree query asks for. */
+/** Endpoints that search code: for symbols, for annotations, and by syntax-tree queries. */
 @Component
 @FamilyName("code")
 public final class CodeEndpoints implements BoundaryFamily {
@@ -51,11 +51,11 @@ public final class CodeEndpoints implements BoundaryFamily {
     private static final Field<@Nullable String> LANG =
             Field.text("lang", LONGEST_NAME).example("java");
 
-    private static final Way SYMBOLS =
-            new Way("Declarations by name and kind", Field.query(NAME, KIND, PATH), Shapes.SYMBOL);
-    private static final Way ANNOTATIONS =
-            new Way("Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), Shapes.ANNOTATION);
-    private static final Way QUERY = new Way(
+    private static final Search SYMBOLS =
+            new Search("Declarations by name and kind", Field.query(NAME, KIND, PATH), Shapes.SYMBOL);
+    private static final Search ANNOTATIONS =
+            new Search("Code by annotations @tag:id in its comments", Field.query(PATTERN, PATH), Shapes.ANNOTATION);
+    private static final Search QUERY = new Search(
             "Matches of a syntax-tree query",
             Contract.taking(Field.body(TEXT, PATH, LANG))
                     .and(Contract.of(
@@ -83,52 +83,52 @@ public final class CodeEndpoints implements BoundaryFamily {
                 all("post", "query", QUERY, this::query));
     }
 
-    /** A way to ask: what it takes, and an item of what it finds. */
-    private record Way(String sentence, Contract takes, Schema item) {}
+    /** A kind of search: its description, its parameters, and the shape of an item. */
+    private record Search(String sentence, Contract takes, Schema item) {}
 
-    /** A list that a handler makes of the question, still without a repository. */
-    private interface Question {
+    /** Makes the list of a request, not yet bound to a repository. */
+    private interface ListingFactory {
         Listing<?> of(Input input, Form query);
     }
 
-    private Member one(String method, String name, Way way, Question question) {
+    private Member one(String method, String name, Search search, ListingFactory factory) {
         return Member.on(
                 route(method, "/repos/:repo/" + name),
                 name,
-                SourceDocuments.ofRepository(way.sentence + ".")
+                SourceDocuments.ofRepository(search.sentence + ".")
                         .under(ListParameters.CODE)
-                        .under(way.takes)
-                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.found(way.item))))
+                        .under(search.takes)
+                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.found(search.item))))
                         .build(),
                 SourceEndpoint.by(input -> answer(
                         input,
                         name,
-                        listing(question, input)
+                        listing(factory, input)
                                 .of(lookup.named(input.params().text("repo")), method.equals("get") ? answers : null))));
     }
 
-    private Member all(String method, String name, Way way, Question question) {
+    private Member all(String method, String name, Search search, ListingFactory factory) {
         return Member.on(
                 route(method, "/" + name),
                 "all_" + name,
-                SourceDocuments.of(way.sentence + ", of all repositories.")
+                SourceDocuments.of(search.sentence + ", of all repositories.")
                         .under(ListParameters.CODE)
-                        .under(way.takes)
-                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.foundInAll(way.item))))
+                        .under(search.takes)
+                        .under(SourceDocuments.reading(Answer.ok("What was found.", Shapes.foundInAll(search.item))))
                         .build(),
                 SourceEndpoint.by(input -> answer(
                         input,
                         name,
-                        listing(question, input).across(lookup.sources().repositories()))));
+                        listing(factory, input).across(lookup.sources().repositories()))));
     }
 
     private static RouteDeclaration route(String method, String path) {
         return RouteDeclaration.of(method, path).producing(Accept.HTML);
     }
 
-    private static Listing<?> listing(Question question, Input input) {
+    private static Listing<?> listing(ListingFactory factory, Input input) {
         Form query = Form.query(input);
-        Listing<?> listing = question.of(input, query);
+        Listing<?> listing = factory.of(input, query);
         SourceEndpoint.check(query);
         return listing;
     }

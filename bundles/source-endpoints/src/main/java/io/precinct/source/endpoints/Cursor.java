@@ -12,13 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a list goes on: opaque to clients, and bound to the commits at which the list began, so that a fetch meanwhile
+ * Where a list goes on. Opaque to clients, and bound to the commits at which the list began, so that a fetch meanwhile
  * neither repeats nor skips an item.
  *
- * @param list digest of what was asked for
+ * @param list digest of the list and its parameters
  * @param repo the repository in which to go on
  * @param after key of the last item, or null for the beginning of the repository
- * @param commits of every repository that is walked
+ * @param commits of every repository of the list, by its name
  */
 // @req:source-cursor
 record Cursor(String list, String repo, @Nullable String after, Map<String, String> commits) {
@@ -32,17 +32,17 @@ record Cursor(String list, String repo, @Nullable String after, Map<String, Stri
         this.commits = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(commits));
     }
 
-    /** As clients hand it back. */
+    /** The text that clients send back. */
     String text() {
         byte[] json = Json.compactBytes(Data.list(list, repo, after, commits));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(json);
     }
 
     /**
-     * Reads what a client handed back.
+     * Reads the text that a client sent back; null if it is null or empty.
      *
-     * @param list digest of what is asked for now
-     * @throws SourceFault 400 {@code bad_cursor}, where it is none, or one of another list
+     * @param list digest of the list that is requested now
+     * @throws SourceFault 400 {@code bad_cursor} if it is not a cursor, or belongs to another list
      */
     static @Nullable Cursor read(@Nullable String text, String list) {
         if (text == null || text.isEmpty()) {

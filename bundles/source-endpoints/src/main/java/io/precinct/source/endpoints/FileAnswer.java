@@ -18,12 +18,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file as data, as text and as bytes.
+ * Answers a request for a file with data, text or bytes.
  *
- * @param open where it lies
+ * @param open its repository at a commit
  * @param entry the file, link or submodule
- * @param range which lines are asked for
- * @param inlineBytes largest content that stands in JSON
+ * @param range the requested lines
+ * @param inlineBytes largest content that is put into JSON
  */
 record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, long inlineBytes) {
     private static final String BINARY = "binary";
@@ -47,7 +47,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         } else {
             content(data, view);
         }
-        Map<String, @Nullable Object> payload = JsonViews.oddities(data, entry).build();
+        Map<String, @Nullable Object> payload = JsonViews.addSpecials(data, entry).build();
         return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), open.lasting());
     }
 
@@ -73,7 +73,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
                                 : Links.pinned(view, entry.path(), range.first(), last));
     }
 
-    /** Lines of what is no text are nobody's. */
+    /** Refuses a range of lines: the file is not text. */
     private void requireText(String what) {
         if (!range.whole()) {
             throw SourceFault.of(
@@ -98,7 +98,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
                 entry.size());
     }
 
-    /** As text: the bytes as they are; lines of it in UTF-8. */
+    /** The file as text: unchanged as a whole, or some of its lines in UTF-8. */
     Reply text(Input input) throws IOException {
         requireContent();
         boolean large = entry.size() > inlineBytes;
@@ -121,7 +121,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
                 "-lines-" + decoding() + "-" + bounds());
     }
 
-    /** As bytes. */
+    /** The file as bytes, or some of its lines. */
     Reply bytes(Input input) throws IOException {
         requireContent();
         if (range.whole()) {
@@ -140,7 +140,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         return sent(input, new Body.Bytes(Accept.BYTES, lines, null), "-raw-" + decoding() + "-" + bounds());
     }
 
-    /** Whether its lines can be told by their bytes alone. */
+    /** Whether every line ends with a line feed byte, so that lines can be cut without decoding. */
     private static boolean endsAtLineFeeds(FileText text) {
         boolean wide = text.encoding().startsWith("UTF-16") || text.encoding().startsWith("UTF-32");
         return !wide && !text.newline().equals("cr");
@@ -165,7 +165,7 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
                 mediaType.startsWith(Accept.TEXT) ? "-text-" + decoding() : "");
     }
 
-    /** Lines of a file that is not held: counted first, then cut out of the stream. */
+    /** Lines of a file too large for memory: counted first, then cut out of the stream. */
     private Reply cut(Input input, String mediaType) throws IOException {
         if (range.whole()) {
             return whole(input, mediaType);

@@ -28,7 +28,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** What lies in a repository: its folders, and its files as data, as bytes and as pages. */
+/** Endpoints of the folders and files of a repository. */
 @Component
 @FamilyName("files")
 public final class FileEndpoints implements BoundaryFamily {

@@ -9,30 +9,32 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Entity tags and how long an answer holds. */
+/** Entity tags and cache headers of answers. */
 public final class Freshness {
     private static final String ETAG = "ETag";
     private static final String CACHE_CONTROL = "Cache-Control";
     private static final int SHORT = 20;
 
-    /** When a commit was fetched says nothing about what it holds: a weak tag stands for the same content. */
+    /** Members left out of weak tags: the time of the fetch says nothing about the content. */
     private static final Set<String> OF_THE_MOMENT = Set.of("fetched_at");
 
-    /** What a blob, how it was decoded and places in it tell already; the larger part of most answers. */
+    /**
+     * Members left out of the tags of code: the blob, its decoding and the positions determine them. Most of the bytes.
+     */
     private static final Set<String> OF_A_BLOB = Set.of("text", "content", "content_base64");
 
     private static final String LINES = "lines";
 
     private Freshness() {}
 
-    /** Data without texts of files, with a weak tag over what it says, times of fetching left out. */
+    /** A reply with data that holds no texts of files, and a weak tag of all but its fetch times. */
     public static Reply data(Input input, Map<String, @Nullable Object> payload, boolean pinned) {
         return tagged(input, Reply.ok(payload), weak(payload, ""), pinned);
     }
 
     /** The weak tag of a payload in another representation. */
     public static String weak(Map<String, @Nullable Object> payload, String representation) {
-        return "W/\"" + told(payload, representation) + "\"";
+        return "W/\"" + fingerprint(payload, representation) + "\"";
     }
 
     /**
@@ -41,31 +43,31 @@ public final class Freshness {
      * @param decoding {@link io.precinct.source.api.View#decoding}
      */
     public static String weak(Map<String, @Nullable Object> payload, int decoding) {
-        return "W/\"" + told(payload, "") + "-" + decoding + "\"";
+        return "W/\"" + fingerprint(payload, "") + "-" + decoding + "\"";
     }
 
-    private static String told(Map<String, @Nullable Object> payload, String representation) {
-        var telling = new StringBuilder(1024);
-        tell(telling, payload, false);
-        return digest(telling.append(representation).toString());
+    private static String fingerprint(Map<String, @Nullable Object> payload, String representation) {
+        var description = new StringBuilder(1024);
+        describe(description, payload, false);
+        return digest(description.append(representation).toString());
     }
 
-    /** Writes what tells one answer from another: names, and texts with their lengths. */
-    private static void tell(StringBuilder out, @Nullable Object value, boolean ofBlob) {
+    /** Writes what distinguishes one answer from another: names, and texts with their lengths. */
+    private static void describe(StringBuilder out, @Nullable Object value, boolean ofBlob) {
         switch (value) {
             case Map<?, ?> map -> {
                 boolean below = ofBlob || map.get("blob") != null;
                 map.forEach((key, member) -> {
-                    boolean told = below && (OF_A_BLOB.contains(key) || LINES.equals(key) && member instanceof List);
-                    if (!told && !OF_THE_MOMENT.contains(key)) {
+                    boolean determined = below && (OF_A_BLOB.contains(key) || LINES.equals(key) && member instanceof List);
+                    if (!determined && !OF_THE_MOMENT.contains(key)) {
                         out.append('.').append(key);
-                        tell(out, member, below);
+                        describe(out, member, below);
                     }
                 });
                 out.append('}');
             }
             case List<?> list -> {
-                list.forEach(element -> tell(out.append(','), element, ofBlob));
+                list.forEach(element -> describe(out.append(','), element, ofBlob));
                 out.append(']');
             }
             case String text ->
@@ -80,10 +82,11 @@ public final class Freshness {
     }
 
     /**
-     * The reply with its tag. What was probed or traced is not stored. Bytes and pages are answered 304 where a GET names
-     * their tag; of data only the step that formats it knows which representation the client gets, so that judges it.
+     * The reply with its tag and cache headers. Probed and traced answers are not to be stored. For bytes and pages a
+     * GET that names their tag is answered 304 here; for data the format boundary decides that, because it alone knows
+     * which representation the client gets.
      *
-     * @param pinned whether the address will answer the same for ever
+     * @param pinned whether the address always gives the same answer
      */
     // @req:source-freshness
     public static Reply tagged(Input input, Reply reply, String tag, boolean pinned) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What live source found, as plain data with the names that clients see. */
+/** Converts results of live source to plain data with the names that clients see. */
 public final class JsonViews {
     private static final Keys HEAD = Keys.of("repo", "ref", "commit", "fetched_at", "stale");
     private static final Keys POSITION = Keys.of("line", "row", "column", "byte");
@@ -42,7 +42,7 @@ public final class JsonViews {
 
     private JsonViews() {}
 
-    /** Which repository at which commit: the head of every answer. */
+    /** The head of every answer: the repository and its commit. */
     public static Map<String, @Nullable Object> head(View view, String ref) {
         return HEAD.map(view.repository(), ref, view.commit(), view.fetchedAt().toString(), view.stale());
     }
@@ -128,30 +128,30 @@ public final class JsonViews {
         return LINES.map(lines.from(), lines.to(), lines.lines());
     }
 
-    /** Something in a tree. */
+    /** An entry of a tree. */
     static Map<String, @Nullable Object> entry(FileEntry entry) {
-        MapBuilder shown = Data.mapBuilder()
+        MapBuilder data = Data.mapBuilder()
                 .put("path", entry.path())
                 .put("type", entry.type())
                 .put("mode", entry.mode())
                 .put("size", entry.size() < 0 ? null : entry.size())
                 .put("blob", entry.blob())
                 .put("lang", entry.lang());
-        return oddities(shown, entry).build();
+        return addSpecials(data, entry).build();
     }
 
-    /** What is odd about a file, where anything is. */
-    static MapBuilder oddities(MapBuilder shown, FileEntry entry) {
+    /** Adds the target of a link, the commit of a submodule, and why a file was skipped. */
+    static MapBuilder addSpecials(MapBuilder data, FileEntry entry) {
         if (entry.target() != null) {
-            shown.put("target", entry.target());
+            data.put("target", entry.target());
         }
         if (entry.submoduleCommit() != null) {
-            shown.put("submodule_commit", entry.submoduleCommit());
+            data.put("submodule_commit", entry.submoduleCommit());
         }
         if (entry.skipped() != null) {
-            shown.put("skipped", Data.map("reason", entry.skipped()));
+            data.put("skipped", Data.map("reason", entry.skipped()));
         }
-        return shown;
+        return data;
     }
 
     static Map<String, @Nullable Object> skipped(ResultPage.Skipped skipped) {
@@ -159,7 +159,7 @@ public final class JsonViews {
     }
 
     static Map<String, @Nullable Object> status(RepositoryStatus status) {
-        MapBuilder shown = Data.mapBuilder()
+        MapBuilder data = Data.mapBuilder()
                 .put("name", status.name())
                 .put("url", status.url())
                 .put("state", status.state())
@@ -177,23 +177,23 @@ public final class JsonViews {
                                 "misses", status.cache().misses()));
         RepositoryStatus.Progress progress = status.progress();
         if (progress != null) {
-            shown.put("progress", Data.map("work", progress.work(), "done", progress.done(), "left", progress.left()));
+            data.put("progress", Data.map("work", progress.work(), "done", progress.done(), "left", progress.left()));
         }
-        return shown.build();
+        return data.build();
     }
 
     private static Map<String, @Nullable Object> grammar(RepositoryStatus.Grammar grammar) {
-        MapBuilder shown = Data.mapBuilder()
+        MapBuilder data = Data.mapBuilder()
                 .put("name", grammar.name())
                 .put("state", grammar.state())
                 .put("abi", grammar.abi() == 0 ? null : grammar.abi());
         if (grammar.reason() != null) {
-            shown.put("reason", grammar.reason());
+            data.put("reason", grammar.reason());
         }
-        return shown.build();
+        return data.build();
     }
 
-    /** A fetch, and what it brought once it is done. */
+    /** A fetch, with its result once it is done. */
     static Map<String, @Nullable Object> job(String repository, RefreshJob job) {
         String href = Links.repository(repository) + "/refresh/" + PercentCoding.encode(job.id());
         MapBuilder about =
@@ -201,9 +201,9 @@ public final class JsonViews {
         if (job.error() != null) {
             about.put("error", job.error());
         }
-        MapBuilder shown = Data.mapBuilder().put("repo", repository).put("job", about.build());
+        MapBuilder data = Data.mapBuilder().put("repo", repository).put("job", about.build());
         RefreshJob.Change change = job.change();
-        return change == null ? shown.build() : shown.putAll(change(change)).build();
+        return change == null ? data.build() : data.putAll(change(change)).build();
     }
 
     static Map<String, @Nullable Object> change(RefreshJob.Change change) {

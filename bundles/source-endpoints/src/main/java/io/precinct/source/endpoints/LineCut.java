@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Lets some lines of a stream through, for files that are too large to be held. Counts line feeds, which hold for every
- * charset that source code is written in, UTF-16 excepted. Not thread-safe.
+ * Passes on some lines of a stream, for files too large for memory. It counts line feed bytes, which works for every
+ * charset that source code is written in except UTF-16. Not thread-safe.
  */
 final class LineCut extends OutputStream {
     private final int from;
@@ -20,7 +20,7 @@ final class LineCut extends OutputStream {
         this.out = out;
     }
 
-    /** How many lines went by; a last one without end counts. */
+    /** How many lines were written; a last line without a line feed counts. */
     int lines() {
         return open ? line : line - 1;
     }

@@ -8,10 +8,10 @@ import io.precinct.source.api.SourceFault;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which lines of a file are asked for, from 1, inclusive.
+ * The requested lines of a file, from 1, inclusive.
  *
- * @param from first line, or null for the first there is
- * @param to last line, or null for the last there is
+ * @param from first line, or null for that of the file
+ * @param to last line, or null for that of the file
  */
 // @req:source-files-range
 public record LineRange(@Nullable Long from, @Nullable Long to) {
@@ -20,7 +20,7 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
     private static final Field<@Nullable Long> TO =
             Field.integer("to", 1, Long.MAX_VALUE).describedAs("The last line.");
 
-    /** What is read, and what becomes of a range that begins behind the end. */
+    /** The parameters, and the answer to a range that begins after the end. */
     static final Contract CONTRACT = Field.query(FROM, TO)
             .and(Contract.of(Answer.of(416, "The first line is past the end of the file.", Shapes.REFUSAL)));
 
@@ -34,7 +34,7 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
         return new LineRange(from, to);
     }
 
-    /** True where the whole file is asked for. */
+    /** Whether the whole file is requested. */
     public boolean whole() {
         return from == null && to == null;
     }
@@ -44,15 +44,16 @@ public record LineRange(@Nullable Long from, @Nullable Long to) {
         return from == null ? 1 : (int) Math.min(from, Integer.MAX_VALUE);
     }
 
-    /** The last line of a file of this many lines, at most what is asked for. */
+    /** The last requested line of a file of this many lines. */
     public int last(int total) {
         return to == null ? total : (int) Math.min(to, total);
     }
 
     /**
-     * Holds the range against a file.
+     * Checks the range against a file.
      *
-     * @throws SourceFault 416 {@code range_not_satisfiable}, where it begins past the end
+     * @param total lines of the file
+     * @throws SourceFault 416 {@code range_not_satisfiable} if the range begins after the end
      */
     public void within(int total) {
         if (from != null && from > total) {

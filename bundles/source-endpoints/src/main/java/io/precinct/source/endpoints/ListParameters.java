@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every list can be asked with, in the query string.
+ * The parameters that all lists have, from the query string.
  *
  * @param ref branch, tag or commit, or null for the configured one
- * @param limit most items, 1 to 1000
+ * @param limit most items of a page, 1 to 1000
  * @param cursor where to go on, as the client sent it, or null
- * @param context lines to be shown before and after an item
- * @param encoding what columns count
+ * @param context lines shown before and after an item
+ * @param encoding the unit that columns count
  */
 public record ListParameters(
         @Nullable String ref, int limit, @Nullable String cursor, int context, PositionEncoding encoding) {
@@ -45,16 +45,16 @@ public record ListParameters(
             .orElse(ENCODINGS.getFirst())
             .describedAs("What columns count.");
 
-    /** What {@link #limit} and {@link #cursor} read. */
+    /** The parameters that {@link #limit} and {@link #cursor} read. */
     static final Contract PAGING = Field.query(LIMIT, CURSOR);
 
-    /** What {@link #list} reads. */
+    /** The parameters that {@link #list} reads. */
     static final Contract LIST = PAGING.and(Field.query(REF));
 
-    /** What {@link #code} reads. */
+    /** The parameters that {@link #code} reads. */
     public static final Contract CODE = LIST.and(Field.query(CONTEXT, ENCODING));
 
-    /** Reads what is common to lists without positions; faults go into {@code query}. */
+    /** Reads the parameters of lists without positions; faults go into {@code query}. */
     static ListParameters list(Form query) {
         return new ListParameters(filled(REF.in(query)), limit(query), cursor(query), DEFAULT_CONTEXT, PositionEncoding.UTF_8);
     }
@@ -70,7 +70,7 @@ public record ListParameters(
         return filled(CURSOR.in(query));
     }
 
-    /** Reads what is common to lists of code; faults go into {@code query}. */
+    /** Reads the parameters of lists of code; faults go into {@code query}. */
     public static ListParameters code(Form query) {
         ListParameters list = list(query);
         Long context = CONTEXT.in(query);
@@ -83,17 +83,17 @@ public record ListParameters(
                 encoding == null ? PositionEncoding.UTF_8 : PositionEncoding.values()[ENCODINGS.indexOf(encoding)]);
     }
 
-    /** A parameter, or null where it is absent or empty. */
+    /** A parameter, or null if it is absent or empty. */
     public static @Nullable String filled(Form form, String name, int most) {
         return filled(form.text(name, most));
     }
 
-    /** What was read, or null where it is empty. */
+    /** The text, or null if it is null or empty. */
     public static @Nullable String filled(@Nullable String text) {
         return text == null || text.isEmpty() ? null : text;
     }
 
-    /** The part of a list behind a key. */
+    /** The request for the page after a key. */
     PageRequest window(int most, @Nullable String after) {
         return new PageRequest(most, after, context, encoding);
     }

@@ -25,17 +25,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list, of one repository or over all of them, walked page by page at the commits at which it began. Of use once; not
- * thread-safe.
+ * A paged list over one or all repositories. All its pages show the commits at which the first one began. For a single
+ * use; not thread-safe.
  *
- * @param <T> what it lists
+ * @param <T> type of the items
  */
 public final class Listing<T> {
-    /** What another repository may well answer, and is not worth a word where one does. */
+    /**
+     * Faults that concern one repository only; in a list over all of them they are not reported if another one answers.
+     */
     private static final Set<String> OF_THE_REPOSITORY =
             Set.of("unknown_kind", "unknown_grammar", "unknown_ref", "unknown_path", "lang_mismatch");
 
-    /** What an item without its text takes in memory, with its JSON. */
+    /** Bytes that an item without its text takes in memory, together with its JSON. */
     private static final int WEIGHT = 3000;
 
     private static final int USUAL_LINE = 200;
@@ -55,14 +57,14 @@ public final class Listing<T> {
     private int weight = WEIGHT;
     private int decoding;
 
-    /** A part of what a repository holds. */
+    /** Finds the items of a repository. */
     @FunctionalInterface
     public interface Part<T> {
-        /** The part in a window. */
+        /** One page of the items. */
         ResultPage<T> of(View view, PageRequest window);
     }
 
-    /** An item as clients see it. */
+    /** Converts an item to what clients see. */
     @FunctionalInterface
     public interface Row<T> {
         /** Plain data of an item. */
@@ -73,10 +75,10 @@ public final class Listing<T> {
      * A page of a list.
      *
      * @param payload the answer
-     * @param pinned whether its address answers the same for ever
+     * @param pinned whether its address always gives the same answer
      * @param tag weak entity tag of the payload
-     * @param weight about what it takes in memory while it is kept, in bytes
-     * @param lasting whether the same question is answered the same: nothing was left out that may be there next time
+     * @param weight estimate of the memory that it takes while cached, in bytes
+     * @param lasting whether the same request gives the same answer: nothing was left out that may be there next time
      */
     public record Page(Map<String, @Nullable Object> payload, boolean pinned, String tag, int weight, boolean lasting) {
         private static final int MOST_KEPT = 12 << 20;
@@ -89,7 +91,7 @@ public final class Listing<T> {
     /**
      * A list.
      *
-     * @param what names the list and everything that decides which items it has; a cursor of another one is refused
+     * @param what names the list and everything that decides which items it has; a cursor of another list is refused
      * @param positions whether items carry positions, so that their encoding is echoed
      */
     public Listing(List<@Nullable String> what, ListParameters parameters, boolean positions, Part<T> part, Row<T> row) {
@@ -141,9 +143,9 @@ public final class Listing<T> {
     /**
      * A page of what one repository holds.
      *
-     * @param answers where it is looked for first, and kept; null where it is to be made in any case
+     * @param cache cache of the page, or null for none
      */
-    Page of(Repository repository, @Nullable ResponseCache answers) {
+    Page of(Repository repository, @Nullable ResponseCache cache) {
         Cursor at = Cursor.read(parameters.cursor(), digest);
         String commit = at == null ? null : at.commits().get(repository.name());
         if (at != null && commit == null) {
@@ -153,11 +155,11 @@ public final class Listing<T> {
                 ? RepositoryLookup.Open.at(repository, parameters.ref())
                 : RepositoryLookup.Open.again(repository, parameters.ref(), commit);
         String after = at == null ? null : at.after();
-        return answers == null ? made(open, after) : answers.to(question(open), () -> made(open, after));
+        return cache == null ? makePage(open, after) : cache.to(cacheKey(open), () -> makePage(open, after));
     }
 
-    /** All that the answer depends on. */
-    private Object question(RepositoryLookup.Open open) {
+    /** The key of the cache: all that the answer depends on. */
+    private Object cacheKey(RepositoryLookup.Open open) {
         View view = open.view();
         return Arrays.asList(
                 view.repository(),
@@ -171,7 +173,7 @@ public final class Listing<T> {
                 view.decoding());
     }
 
-    private Page made(RepositoryLookup.Open open, @Nullable String after) {
+    private Page makePage(RepositoryLookup.Open open, @Nullable String after) {
         View view = open.view();
         take(open, after, Map.of(view.repository(), view.commit()), false);
         return page(JsonViews.head(view, open.ref()), open.lasting());
@@ -228,7 +230,7 @@ public final class Listing<T> {
         return page(Data.map("repositories", heads(opened)), pinned);
     }
 
-    /** Tells {@link Freshness#weak(Map, int)} how the texts of the page were decoded. */
+    /** How the texts of the page were decoded, for {@link Freshness#weak(Map, int)}. */
     public int decoding() {
         return decoding;
     }
@@ -239,7 +241,7 @@ public final class Listing<T> {
         for (Repository repository : repositories) {
             String commit = at == null ? null : at.commits().get(repository.name());
             if (at != null && commit == null) {
-                continue; // it was not part of the walk when that began
+                continue; // it was not there when the list began
             }
             try {
                 opened.put(
@@ -262,8 +264,8 @@ public final class Listing<T> {
     }
 
     /**
-     * One repository's failure is not another's; but a question that no repository could answer is refused, rather with
-     * what is wrong with the question than with what is wrong with a repository.
+     * Refuses a request that no repository could answer, with one of their faults: preferably one that concerns the
+     * request itself and not a single repository.
      */
     private static void refuse(Collection<SourceFault> faults) {
         faults.stream()
@@ -292,15 +294,15 @@ public final class Listing<T> {
         decoding = Math.max(decoding, view.decoding());
         ResultPage<T> found = part.of(view, parameters.window(parameters.limit() - count, after));
         for (T item : found.items()) {
-            Map<String, @Nullable Object> shown = row.of(view, item);
-            items.add(named ? named(view, shown) : shown);
+            Map<String, @Nullable Object> data = row.of(view, item);
+            items.add(named ? named(view, data) : data);
             count++;
-            weight += WEIGHT + (shown.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(shown);
+            weight += WEIGHT + (data.get("text") instanceof String text ? 6 * text.length() : 0) + longLines(data);
         }
         for (ResultPage.Skipped file : found.skipped()) {
             whole &= !Set.of("timeout", "crashed").contains(file.reason());
-            Map<String, @Nullable Object> shown = JsonViews.skipped(file);
-            skipped.add(named ? named(view, shown) : shown);
+            Map<String, @Nullable Object> data = JsonViews.skipped(file);
+            skipped.add(named ? named(view, data) : data);
         }
         if (found.truncated() != null) {
             truncated = found.truncated();
@@ -310,10 +312,10 @@ public final class Listing<T> {
         }
     }
 
-    /** Lines around an item that are longer than most; one may be a whole file. */
-    private static int longLines(Map<String, @Nullable Object> shown) {
+    /** Extra bytes for unusually long lines around an item; one line may be a whole file. */
+    private static int longLines(Map<String, @Nullable Object> data) {
         int length = 0;
-        if (shown.get("context") instanceof Map<?, ?> context && context.get("lines") instanceof List<?> lines) {
+        if (data.get("context") instanceof Map<?, ?> context && context.get("lines") instanceof List<?> lines) {
             for (Object line : lines) {
                 length += Math.max(0, String.valueOf(line).length() - USUAL_LINE);
             }
@@ -321,8 +323,8 @@ public final class Listing<T> {
         return 6 * length;
     }
 
-    private static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> shown) {
-        return Data.mapBuilder().put("repo", view.repository()).putAll(shown).build();
+    private static Map<String, @Nullable Object> named(View view, Map<String, @Nullable Object> data) {
+        return Data.mapBuilder().put("repo", view.repository()).putAll(data).build();
     }
 
     private static List<Map<String, @Nullable Object>> heads(Map<String, RepositoryLookup.Open> opened) {

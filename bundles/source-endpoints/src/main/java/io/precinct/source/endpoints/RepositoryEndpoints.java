@@ -33,7 +33,7 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** Repositories as a whole: which there are, and fetching them. */
+/** Endpoints of repositories: list them, fetch them, and take webhooks. */
 @Component
 @FamilyName("repos")
 public final class RepositoryEndpoints implements BoundaryFamily {
@@ -90,7 +90,8 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                 Member.on(
                         RouteDeclaration.of("post", "/repos/:repo/webhook")
                                 .consuming("*/*")
-                                .withBodyLimit(LARGEST_DELIVERY),
+                                .withBodyLimit(LARGEST_DELIVERY)
+                                .provesItself(),
                         "webhook",
                         SourceDocuments.ofRepository(
                                         "Takes a push event, proven by the repository's secret, and fetches.")
@@ -110,7 +111,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         String cursor = ListParameters.cursor(query);
         SourceEndpoint.check(query);
         List<Repository> all = lookup.sources().repositories();
-        int from = cursor == null ? 0 : behind(cursor, all);
+        int from = cursor == null ? 0 : indexAfter(cursor, all);
         int to = Math.min(all.size(), from + limit);
         List<Map<String, @Nullable Object>> items = all.subList(from, to).stream()
                 .map(repository -> JsonViews.status(repository.status()))
@@ -129,7 +130,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
                 .encodeToString(last.name().getBytes(StandardCharsets.UTF_8));
     }
 
-    private static int behind(String cursor, List<Repository> all) {
+    private static int indexAfter(String cursor, List<Repository> all) {
         for (int i = 0; i < all.size(); i++) {
             if (cursor(all.get(i)).equals(cursor)) {
                 return i + 1;
@@ -169,9 +170,9 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     }
 
     private static Reply accepted(Repository repository, RefreshJob job) {
-        Map<String, @Nullable Object> shown = JsonViews.job(repository.name(), job);
+        Map<String, @Nullable Object> view = JsonViews.job(repository.name(), job);
         String href = Links.repository(repository.name()) + "/refresh/" + PercentCoding.encode(job.id());
-        return Reply.of(202, shown).header("Location", href);
+        return Reply.of(202, view).header("Location", href);
     }
 
     private Outcome job(Input input) {
@@ -191,7 +192,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
     // @req:source-webhook
     private Outcome webhook(Input input) {
         Repository repository = lookup.named(input.params().text("repo"));
-        // The route takes any media type, so the body comes as it is, a character a byte.
+        // The route takes any media type, so the body is unparsed text with one character per byte.
         byte[] body = input.params().get("body") instanceof String text
                 ? text.getBytes(StandardCharsets.ISO_8859_1)
                 : new byte[0];
@@ -207,7 +208,7 @@ public final class RepositoryEndpoints implements BoundaryFamily {
         return accepted(repository, repository.refresh());
     }
 
-    /** As GitHub writes it; Gitea and Gogs send the bare digits as well. */
+    /** The signature in the form of GitHub; Gitea and Gogs may send the bare digits. */
     private static @Nullable String signature(Input input) {
         String signature = header(input, "x-hub-signature-256");
         String bare = signature != null ? null : header(input, "x-gitea-signature");

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The repositories as endpoints reach for them.
+ * Finds repositories for the endpoints, at a ref or a commit.
  *
  * @param sources the service of live source
  */
@@ -16,12 +16,12 @@ public record RepositoryLookup(Sources sources) {
     /**
      * The repository of this name.
      *
-     * @throws SourceFault 404 {@code unknown_repo} with those there are
+     * @throws SourceFault 404 {@code unknown_repo} with the names of those that exist
      */
     public Repository named(String name) {
         Repository repository = sources.repository(name);
         if (repository == null) {
-            throw SourceFault.of(404, "unknown_repo", "there is no repository " + shown(name), "available", names());
+            throw SourceFault.of(404, "unknown_repo", "there is no repository " + shortened(name), "available", names());
         }
         return repository;
     }
@@ -33,26 +33,26 @@ public record RepositoryLookup(Sources sources) {
     /**
      * A repository at a commit.
      *
-     * @param repository of which
-     * @param ref how the client named it
-     * @param view what it holds
+     * @param repository the repository
+     * @param ref as the client named it
+     * @param view its content at the commit
      */
     public record Open(Repository repository, String ref, View view) {
-        /** Whether its address answers the same for ever. */
+        /** Whether its address always gives the same answer. */
         boolean lasting() {
             return view.pinned() && view.settled();
         }
 
-        /** At a ref, or where it is followed. */
+        /** At a ref, or at the configured one if that is null. */
         public static Open at(Repository repository, @Nullable String ref) {
             View view = repository.view(ref);
             return new Open(repository, view.ref(), view);
         }
 
         /**
-         * At the commit where a walk began.
+         * At the commit at which a list began.
          *
-         * @throws SourceFault 409 {@code stale_cursor}, where the repository no longer has it
+         * @throws SourceFault 409 {@code stale_cursor} if the repository no longer has it
          */
         static Open again(Repository repository, @Nullable String ref, String commit) {
             try {
@@ -75,7 +75,7 @@ public record RepositoryLookup(Sources sources) {
         }
     }
 
-    private static String shown(String name) {
+    private static String shortened(String name) {
         return name.length() <= 100 ? name : name.substring(0, 100) + "…";
     }
 }

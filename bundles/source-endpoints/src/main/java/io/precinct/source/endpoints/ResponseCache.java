@@ -11,72 +11,73 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers that were given lately, to be given again, and those that are being made: who asks the same meanwhile waits for
- * that one. No lock is held while an answer is made or waited for. Thread-safe.
+ * Caches recent answers and coalesces concurrent equal requests: a request that equals one whose answer is being made
+ * waits for that answer. No lock is held while an answer is made or waited for. Thread-safe.
  */
 final class ResponseCache {
-    /** What is kept, in bytes. */
+    /** Capacity in bytes. */
     private static final long BYTES = 32L << 20;
 
     private static final int GATEWAY_TIMEOUT = 504;
 
-    private final WeightedLru<Object, Listing.Page> kept = new WeightedLru<>(BYTES, Listing.Page::weight);
+    private final WeightedLru<Object, Listing.Page> cached = new WeightedLru<>(BYTES, Listing.Page::weight);
     private final Map<Object, CompletableFuture<Outcome>> making = new ConcurrentHashMap<>();
 
     /**
-     * What making an answer came to, for those who waited for it.
+     * The result of making an answer, for the requests that waited for it.
      *
-     * @param page the answer, where it is good for others
-     * @param tooLong that it took too long, which it would for each of them again
+     * @param page the answer, or null if it is not valid for others
+     * @param tooLong the 504 if it took too long, as it would for each of them again; else null
      */
     private record Outcome(
             Listing.@Nullable Page page, @Nullable SourceFault tooLong) {}
 
     /**
-     * The answer to a question.
+     * The answer to a request.
      *
-     * @param question with everything that the answer depends on
-     * @param make makes the answer; a 504 that it throws is that of all who waited for it, else what it throws is the
-     *     caller's alone. Where it throws, or what it made is not lasting, each of those who waited makes its own
-     * @throws SourceFault 503 {@code interrupted}, where the thread was interrupted while it waited for another's answer
+     * @param key everything that the answer depends on
+     * @param make makes the answer. If it throws a 504, all requests that waited for it get that; any other exception
+     *     is the caller's alone, and after it, or if the answer is not lasting, each request that waited makes its own
+     * @throws SourceFault 503 {@code interrupted} if the thread was interrupted while it waited for the answer to
+     *     another request
      */
-    Listing.Page to(Object question, Supplier<Listing.Page> make) {
-        Listing.Page known = kept.get(question);
+    Listing.Page to(Object key, Supplier<Listing.Page> make) {
+        Listing.Page known = cached.get(key);
         if (known != null) {
             return known;
         }
-        var mine = new CompletableFuture<Outcome>();
-        CompletableFuture<Outcome> before = making.putIfAbsent(question, mine);
+        var own = new CompletableFuture<Outcome>();
+        CompletableFuture<Outcome> before = making.putIfAbsent(key, own);
         if (before != null) {
-            Listing.Page theirs = await(before);
-            return theirs != null ? theirs : made(question, make);
+            Listing.Page shared = await(before);
+            return shared != null ? shared : made(key, make);
         }
         Listing.Page made = null;
         SourceFault tooLong = null;
         try {
-            // Whoever made it before may have kept it since it was looked for.
-            known = kept.get(question);
-            made = known != null ? known : made(question, make);
+            // Another request may have cached it since the first look.
+            known = cached.get(key);
+            made = known != null ? known : made(key, make);
             return made;
         } catch (SourceFault fault) {
             tooLong = fault.status() == GATEWAY_TIMEOUT ? fault : null;
             throw fault;
         } finally {
-            making.remove(question, mine);
-            mine.complete(new Outcome(made != null && made.lasting() ? made : null, tooLong));
+            making.remove(key, own);
+            own.complete(new Outcome(made != null && made.lasting() ? made : null, tooLong));
         }
     }
 
-    private Listing.Page made(Object question, Supplier<Listing.Page> make) {
+    private Listing.Page made(Object key, Supplier<Listing.Page> make) {
         Listing.Page page = make.get();
         if (page.isWorthKeeping()) {
             Data.remembered(page.payload());
-            kept.keep(question, page);
+            cached.keep(key, page);
         }
         return page;
     }
 
-    /** Another's answer; null where it came to none that is good for others. */
+    /** Waits for the answer to another request; null if it is not valid for others. */
     private static Listing.@Nullable Page await(CompletableFuture<Outcome> other) {
         try {
             Outcome outcome = other.get();

@@ -4,7 +4,10 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.rest.api.Schemas;
 
-/** What live source answers with; boundaries declare it, scenarios are held against it, and OpenAPI shows it. */
+/**
+ * The shapes of the answers of live source: boundaries declare them, scenarios are checked against them, OpenAPI shows
+ * them.
+ */
 public final class Shapes {
     private static final Schema TEXT = Schema.text();
     private static final Schema COUNT = Schema.integer().atLeast(0);
@@ -15,7 +18,7 @@ public final class Shapes {
 
     private static final Schema TIME = Schemas.TIME;
 
-    /** Which repository at which commit: what every answer about one begins with. */
+    /** The repository and its commit, which every answer about one begins with. */
     public static final Schema HEAD = Schema.object()
             .with("repo", TEXT.example("sample"))
             .with("ref", TEXT.example("main"))
@@ -88,7 +91,7 @@ public final class Shapes {
 
     private static final Schema TYPE = Schema.oneOf("file", "dir", "symlink", "submodule");
 
-    /** Something in a tree. */
+    /** An entry of a tree: a file, a folder, a link or a submodule. */
     static final Schema ENTRY = Schema.object()
             .with("path", TEXT.example("src"))
             .with("type", TYPE)
@@ -99,7 +102,7 @@ public final class Shapes {
             .with(ODDITIES)
             .named("TreeEntry");
 
-    /** A file; of text its content, of anything else its bytes. */
+    /** A file: its content if it is text, else its bytes. */
     static final Schema FILE = HEAD.with("path", TEXT.example("src/Greeter.java"))
             .with("type", TYPE)
             .with("mode", TEXT.example("100644"))
@@ -117,7 +120,7 @@ public final class Shapes {
             .with(ODDITIES)
             .named("File");
 
-    /** Why something is missing in a list. */
+    /** An entry that a list leaves out, with the reason. */
     private static final Schema SKIPPED = Schema.object()
             .optionally("repo", TEXT)
             .with("path", TEXT.orNull())
@@ -125,7 +128,7 @@ public final class Shapes {
             .optionally("detail", TEXT)
             .named("Skipped");
 
-    /** How a repository is. */
+    /** The status of a repository. */
     static final Schema STATUS = Schema.object()
             .with("name", TEXT.example("sample"))
             .with("url", TEXT)
@@ -158,7 +161,7 @@ public final class Shapes {
             .optionally("to_commit", ID)
             .optionally("changed", LINES);
 
-    /** A fetch that was begun, and what it brought once it is done. */
+    /** A fetch, with its result once it is done. */
     static final Schema JOB = Schema.object()
             .with("repo", TEXT)
             .with(
@@ -171,11 +174,11 @@ public final class Shapes {
             .with(CHANGE)
             .named("RefreshJob");
 
-    /** What a fetch brought. */
+    /** The result of a fetch. */
     static final Schema REFRESHED =
             Schema.object().with("repo", TEXT).with(CHANGE).named("Refreshed");
 
-    /** A refusal: of a body or a query that cannot be read with all that is wrong with it. */
+    /** A refusal; that of an invalid body or query lists every fault. */
     static final Schema REFUSAL = Schemas.REFUSAL
             .optionally("code", Schema.text().example("unknown_repo"))
             .optionally("detail", Schema.any())
@@ -193,7 +196,7 @@ public final class Shapes {
                 .with("skipped", Schema.list(SKIPPED));
     }
 
-    /** A list of what lies in a repository. */
+    /** A list of the files of a repository. */
     static Schema listed(Schema item) {
         return list(HEAD, item).named(item.name() + "List");
     }
@@ -203,7 +206,7 @@ public final class Shapes {
         return list(HEAD.with("position_encoding", TEXT.example("utf-8")), item).named(item.name() + "List");
     }
 
-    /** A list of code of all repositories, whose items say which. */
+    /** A list of code of all repositories, whose items name theirs. */
     static Schema foundInAll(Schema item) {
         Schema all = Schema.object()
                 .with("repositories", Schema.list(HEAD))
@@ -259,7 +262,7 @@ public final class Shapes {
                 .named("Coverage");
     }
 
-    /** What became of traces. */
+    /** Resolved traces. */
     public static Schema resolved() {
         Schema trace = Schema.object()
                 .with("status", Schema.oneOf("ok", "ambiguous", "not_found", "invalid", "unavailable"))

@@ -8,9 +8,9 @@ import io.precinct.api.contract.Schema;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Schemas;
 
-/** What the endpoints of live source have in common. */
+/** The parts of the declarations that all endpoints of live source share. */
 public final class SourceDocuments {
-    /** Every answer says whether it is still good. */
+    /** The entity tag that every answer has. */
     private static final Parameter ETAG =
             Parameter.header("ETag", Schema.text()).describedAs("What it says, for If-None-Match.");
 
@@ -36,7 +36,7 @@ public final class SourceDocuments {
                         .describedAs("The name of the repository."));
     }
 
-    /** Reads that have entity tags: 304 is what a GET answers to whoever has it. */
+    /** The declaration of reads with entity tags, which answer 304 to a GET that names the tag. */
     public static Contract reading(Answer answer) {
         return Contract.of(answer.with(ETAG), Answer.empty(304, "It is what If-None-Match names."))
                 .and(Contract.of(Parameter.header("If-None-Match", Schema.text().example("\"0123\""))

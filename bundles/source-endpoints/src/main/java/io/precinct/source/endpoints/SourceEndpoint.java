@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place where what live source throws becomes an answer {@code {error, code, detail, …}}: every handler of these
- * families is wrapped by {@link #by}.
+ * Turns the faults of live source into answers {@code {error, code, detail, …}}; {@link #by} wraps every handler of
+ * these families.
  */
 public final class SourceEndpoint {
     private static final String DETAIL = "detail";
@@ -20,7 +20,7 @@ public final class SourceEndpoint {
 
     private SourceEndpoint() {}
 
-    /** The handler, whose faults and refusals are answers. */
+    /** A handler that answers with the faults and refusals that the given one throws. */
     public static Member.Handler by(Member.Handler handler) {
         return input -> {
             try {
@@ -49,9 +49,9 @@ public final class SourceEndpoint {
     }
 
     /**
-     * Ends the reading of a query or a body.
+     * Ends the reading of a query or a body; fields that were not read are faults as well.
      *
-     * @throws Refusal 400 {@code malformed} with all faults, where there is any
+     * @throws Refusal 400 {@code malformed} with all faults, if there are any
      */
     public static void check(Form form) {
         form.unknown();

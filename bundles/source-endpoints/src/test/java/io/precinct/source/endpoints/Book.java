@@ -45,23 +45,23 @@ final class Book implements Repository {
         return id;
     }
 
-    /** Forgets all but the newest commit. */
+    /** Removes all but the newest commit. */
     void shallow() {
         String last = last();
         commits.keySet().removeIf(id -> !id.equals(last));
     }
 
-    /** Every view and fetch fails from now on; empty: no longer. */
+    /** Makes every view and fetch fail from now on; an empty reason ends that. */
     void failing(String code) {
         failure = code;
     }
 
-    /** The same bytes may be other texts from now on, as after an upgrade. */
+    /** Changes how bytes are decoded from now on, as an upgrade may. */
     void decodedOtherwise() {
         decoding++;
     }
 
-    /** Queries are refused from now on. */
+    /** Makes queries be refused from now on. */
     void refusing(SourceFault fault) {
         refusal = fault;
     }
@@ -72,7 +72,7 @@ final class Book implements Repository {
         }
     }
 
-    /** A language is being fetched from now on. */
+    /** Makes a language be fetched from now on. */
     void unsettled() {
         settled = false;
     }
@@ -85,7 +85,7 @@ final class Book implements Repository {
         return decoding;
     }
 
-    /** Runs whenever symbols are looked for, in the thread that looks. */
+    /** Runs at every search for symbols, on the thread of the search. */
     void whenLookedInto(Runnable then) {
         whenLookedInto = then;
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Repositories of plain texts in memory, whose only language is a toy: {@code class Name} and {@code def name} declare,
- * {@code # @tag:id} annotates the next declaration. What endpoints make of a question shows here without git or parsers.
+ * {@code # @tag:id} annotates the next declaration. So endpoints can be tested without git or parsers.
  */
 final class Library implements Sources {
     private final Map<String, Book> books = new LinkedHashMap<>();
@@ -21,7 +21,7 @@ final class Library implements Sources {
         return books.computeIfAbsent(name, Book::new);
     }
 
-    /** It is not configured any more. */
+    /** Removes a repository, as if it were no longer configured. */
     void remove(String name) {
         books.remove(name);
     }

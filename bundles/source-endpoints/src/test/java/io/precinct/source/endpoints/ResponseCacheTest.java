@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Clients that ask the same at the same moment. */
+/** Equal requests at the same moment. */
 @Timeout(60)
 class ResponseCacheTest {
     private final ResponseCache answers = new ResponseCache();
@@ -22,7 +22,7 @@ class ResponseCacheTest {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch go = new CountDownLatch(1);
 
-    /** Somebody who asks on a thread of its own. */
+    /** A request on a thread of its own. */
     private final class Client {
         final CompletableFuture<Listing.Page> answer = new CompletableFuture<>();
         final Thread thread;
@@ -37,7 +37,7 @@ class ResponseCacheTest {
             });
         }
 
-        /** Until it waits for another's answer, or has its own. */
+        /** Returns once it waits for the answer to another request, or has its own. */
         Client waiting() {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (thread.getState() != Thread.State.WAITING && !answer.isDone()) {
@@ -67,7 +67,7 @@ class ResponseCacheTest {
         return page(text, true);
     }
 
-    /** Asks first, and is at it until {@link #go} is given. */
+    /** The first request, whose answer is made until {@link #go}. */
     private Client first(Supplier<Listing.Page> then) throws InterruptedException {
         var first = new Client("question", () -> {
             begun.countDown();
@@ -123,7 +123,7 @@ class ResponseCacheTest {
         assertThat(third.answer.get().tag()).isIn("W/\"third\"", "W/\"second\"");
     }
 
-    /** Else each of them would wait twice as long as a question may take, and all at once ask it again. */
+    /** Otherwise each would wait twice the time limit, and then all would compute the answer at once. */
     @Test
     void whatTookTooLongIsToldToAllWhoWaited() throws Exception {
         Client first = first(() -> {

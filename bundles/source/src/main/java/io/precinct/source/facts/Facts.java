@@ -3,16 +3,32 @@ package io.precinct.source.facts;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.RepositoryStatus;
-import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.PageRequest;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.FileParser;
+import io.precinct.source.facts.index.Glob;
+import io.precinct.source.facts.index.Indexes;
+import io.precinct.source.facts.index.Parses;
+import io.precinct.source.facts.index.PathSelection;
+import io.precinct.source.facts.query.AnnotationPattern;
+import io.precinct.source.facts.query.DeclarationKinds;
+import io.precinct.source.facts.query.Excerpts;
+import io.precinct.source.facts.query.Listings;
+import io.precinct.source.facts.query.PageCollector;
+import io.precinct.source.facts.query.Queries;
+import io.precinct.source.facts.query.TreeCache;
+import io.precinct.source.facts.store.FactFile;
+import io.precinct.source.facts.store.FactStore;
 import io.precinct.source.git.Commit;
 import java.nio.file.Path;
 import java.util.BitSet;
@@ -28,8 +44,7 @@ import org.jspecify.annotations.Nullable;
  * What is known about the files of commits: one per process, owner of the persistent store, of live trees and of texts in
  * memory. Thread-safe.
  */
-public final class Facts implements AutoCloseable {
-
+public final class Facts implements Lookup, AutoCloseable {
     /** Selections of no more files are looked at one by one, without the index of names. */
     private static final int FEW = 16;
 
@@ -108,7 +123,7 @@ public final class Facts implements AutoCloseable {
         indexes.languagesChanged();
     }
 
-    /** Declarations by name and kind, sorted by path and place. */
+    @Override
     public ResultPage<Symbol> symbols(Commit commit, SymbolSelector selector, PageRequest window) {
         return indexes.answer(commit, index -> {
             PathSelection selection = PathSelection.of(selector.path(), index.paths());
@@ -154,7 +169,7 @@ public final class Facts implements AutoCloseable {
         return index.positions(numbers);
     }
 
-    /** Annotations in comments with the code they are attached to, sorted by path and place. */
+    @Override
     public ResultPage<Annotation> annotations(Commit commit, AnnotationSelector selector, PageRequest window) {
         AnnotationPattern pattern = AnnotationPattern.of(selector.pattern());
         return indexes.answer(commit, index -> {
@@ -174,17 +189,12 @@ public final class Facts implements AutoCloseable {
         return new PageCollector(index, selection, window, positions -> indexes.know(index, positions), excerpts);
     }
 
-    /**
-     * Matches of a query, sorted by path and their order in the file.
-     *
-     * @throws SourceFault 422 {@code bad_query, unknown_grammar}, 409 {@code lang_mismatch}, 415 {@code binary}, 504
-     *     {@code query_timeout}, 413, 400
-     */
+    @Override
     public ResultPage<Match> query(Commit commit, QuerySelector selector, PageRequest window) {
         return indexes.answer(commit, index -> queries.query(index, selector, window));
     }
 
-    /** Pieces of a file to highlight; empty where its language has no query for that, or where it is not parsed. */
+    @Override
     public List<View.Highlight> highlights(Commit commit, FileEntry file) {
         return indexes.answer(commit, index -> queries.highlights(index, file.path()));
     }
@@ -200,16 +210,12 @@ public final class Facts implements AutoCloseable {
 
     /** Counters of a repository since the start of the process. */
     public RepositoryStatus.Cache counters(String repository) {
-        Counters counters = indexes.counters(repository);
-        return new RepositoryStatus.Cache(counters.entries, counters.hits.sum(), counters.misses.sum());
+        return indexes.counters(repository).cache();
     }
 
     /** How far the parsing of a repository's files is, or null where none is under way. */
     public RepositoryStatus.@Nullable Progress progress(String repository) {
-        Counters counters = indexes.counters(repository);
-        return counters.parsing()
-                ? new RepositoryStatus.Progress("parsing", counters.filesDone(), counters.filesLeft())
-                : null;
+        return indexes.counters(repository).progress();
     }
 
     /** Forgets a repository that is not configured any more. */

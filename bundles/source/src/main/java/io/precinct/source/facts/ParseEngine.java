@@ -1,13 +1,15 @@
 package io.precinct.source.facts;
 
 import io.precinct.source.api.grammar.Language;
-import io.precinct.source.parse.ParserTools;
-import io.precinct.source.parse.WorkerCrashed;
+import io.precinct.source.facts.extraction.BadQueryFacts;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.WorkOperation;
 import io.precinct.source.parse.LanguageHandle;
 import io.precinct.source.parse.Languages;
-import io.precinct.source.parse.TaskLimits;
 import io.precinct.source.parse.ParsePool;
+import io.precinct.source.parse.TaskLimits;
 import io.precinct.source.parse.TimedOut;
+import io.precinct.source.parse.WorkerCrashed;
 import io.precinct.treesitter.BadQuery;
 import io.precinct.treesitter.NativeLanguage;
 import io.precinct.treesitter.Query;
@@ -85,12 +87,6 @@ public final class ParseEngine implements Engine {
         throw new IllegalArgumentException("a language of another engine: " + language);
     }
 
-    /** What a thread of a worker works with, as the code that runs there sees it. */
-    static Loaded of(ParserTools tools) {
-        var loaded = tools.loaded();
-        return new InWorker(loaded);
-    }
-
     private record Held(LanguageHandle handle) implements Loaded {
         @Override
         public Language language() {
@@ -131,46 +127,5 @@ public final class ParseEngine implements Engine {
         public void close() {
             handle.close();
         }
-    }
-
-    /** Owned by the worker, for as long as it lives. */
-    private record InWorker(io.precinct.source.parse.LoadedLanguage loaded) implements Loaded {
-        @Override
-        public Language language() {
-            return loaded.language();
-        }
-
-        @Override
-        public NativeLanguage parser() {
-            return loaded.nativeLanguage();
-        }
-
-        @Override
-        public @Nullable Query symbols() {
-            return loaded.symbols();
-        }
-
-        @Override
-        public @Nullable Query docstrings() {
-            return loaded.docstrings();
-        }
-
-        @Override
-        public @Nullable Query highlights() {
-            return loaded.highlights();
-        }
-
-        @Override
-        public String identity() {
-            return loaded.identity();
-        }
-
-        @Override
-        public boolean isolated() {
-            return false;
-        }
-
-        @Override
-        public void close() {}
     }
 }

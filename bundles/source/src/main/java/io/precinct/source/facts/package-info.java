@@ -1,4 +1,4 @@
-/** What is known about files: declarations, annotations and matches of queries, and where that is kept. */
+/** What is known about the files of commits: opened, followed and asked here, found and kept in the packages below. */
 @NullMarked
 package io.precinct.source.facts;
 

@@ -1,17 +1,14 @@
 package io.precinct.source.git;
 
+import io.precinct.common.digest.Digests;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Locale;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Tells genuine deliveries of a webhook from others. */
 final class Webhook {
-    private static final String ALGORITHM = "HmacSHA256";
     private static final String PREFIX = "sha256=";
 
     private Webhook() {}
@@ -25,20 +22,14 @@ final class Webhook {
         if (signature != null) {
             String given = signature.strip().toLowerCase(Locale.ROOT);
             String hex = given.startsWith(PREFIX) ? given.substring(PREFIX.length()) : given;
-            byte[] expected = HexFormat.of().formatHex(mac(key, body)).getBytes(StandardCharsets.US_ASCII);
+            byte[] expected =
+                    HexFormat.of().formatHex(Digests.hmacSha256(key, body)).getBytes(StandardCharsets.US_ASCII);
             return MessageDigest.isEqual(expected, hex.getBytes(StandardCharsets.UTF_8));
         }
         // Compared by their hashes, so that not even the length of the secret shows in the time.
-        return token != null && MessageDigest.isEqual(mac(key, key), mac(key, token.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static byte[] mac(byte[] key, byte[] message) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(key, ALGORITHM));
-            return mac.doFinal(message);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every platform has " + ALGORITHM, e);
-        }
+        return token != null
+                && MessageDigest.isEqual(
+                        Digests.hmacSha256(key, key),
+                        Digests.hmacSha256(key, token.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -6,16 +6,21 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.precinct.source.api.AnnotationSelector;
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.SourceLimits;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
-import io.precinct.source.api.PageRequest;
+import io.precinct.source.facts.extraction.DamagedFacts;
+import io.precinct.source.facts.index.Indexes;
+import io.precinct.source.facts.store.FactFile;
 import io.precinct.source.parse.TaskLimits;
+import io.precinct.source.testing.TestCommit;
+import io.precinct.source.testing.TestEngine;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -787,7 +792,7 @@ class FactsTest {
         var file = new FileEntry("B.java", "file", "100644", 1, commit.blob("B.java"), "java", null, null, null);
         var bad = new ResultPage.Skipped("B.java", "crashed");
         engine.isolated = "java";
-        for (var failure : List.of(new IllegalStateException("BAD"), new DamagedStore("BAD"))) {
+        for (var failure : List.of(new IllegalStateException("BAD"), new DamagedFacts("BAD"))) {
             engine.salt += ".";
             engine.generation++;
             engine.failure = failure;

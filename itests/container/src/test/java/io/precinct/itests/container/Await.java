@@ -3,19 +3,19 @@ package io.precinct.itests.container;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Looks again until something holds, up to a deadline that only a broken product reaches. */
+/** Polls until a check passes, up to a deadline that only a broken product reaches. */
 final class Await {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     private Await() {}
 
-    /** Something to look at; may fail while it does not hold yet. */
+    /** A check that fails until its condition holds. */
     interface Check {
         void run() throws Exception;
     }
 
-    /** Returns once {@code check} passes; at the deadline its last failure is the failure of the test. */
+    /** Returns once {@code check} passes; at the deadline, throws its last failure. */
     static void passes(Check check) throws Exception {
         long end = System.nanoTime() + DEADLINE.toNanos();
         while (true) {

@@ -20,12 +20,14 @@ import org.osgi.framework.ServiceReference;
 
 /** The container that the tests of this module run in, and the service in it. */
 final class Container {
-    /** Looked up when it is used: Pax Exam makes an instance of every test outside of the container, too. */
+    /**
+     * The bundle context, looked up lazily because Pax Exam creates instances of tests outside of the container, too.
+     */
     BundleContext context() {
         return FrameworkUtil.getBundle(Container.class).getBundleContext();
     }
 
-    /** A service, waited for: after a restart of its bundle it is another one. */
+    /** Waits for a service; after a restart of its bundle it is another object. */
     <T> T service(Class<T> type) throws Exception {
         BundleContext context = context();
         Await.passes(() -> assertThat(context.getServiceReference(type))
@@ -34,7 +36,7 @@ final class Container {
         return context.getService(context.getServiceReference(type));
     }
 
-    /** Where the listener serves now. */
+    /** The present address of the listener. */
     URI url() throws Exception {
         Await.passes(() ->
                 assertThat(references("(" + Launch.URL + "=*)")).as("listeners").hasSize(1));
@@ -47,7 +49,7 @@ final class Container {
         return new Http(url());
     }
 
-    /** What the configuration source says of itself: a value of {@link Launch#CONFIG_STATE}. */
+    /** The state of the configuration source: a value of {@link Launch#CONFIG_STATE}. */
     Object configurationState() {
         return references("(" + Launch.CONFIG_STATE + "=*)").stream()
                 .map(source -> source.getProperty(Launch.CONFIG_STATE))
@@ -72,7 +74,7 @@ final class Container {
                 .orElseThrow(() -> new IllegalArgumentException("there is no bundle " + symbolicName));
     }
 
-    /** Every bundle of the feature that is ours and can be started; a fragment goes with its host. */
+    /** Precinct's own bundles of the feature, without fragments, which cannot be started. */
     List<Bundle> ours() {
         return Arrays.stream(context().getBundles())
                 .filter(bundle -> String.valueOf(bundle.getSymbolicName()).startsWith("io.precinct."))
@@ -80,7 +82,7 @@ final class Container {
                 .toList();
     }
 
-    /** Installs a bundle as the launcher does, so that it takes part without being deployed; not started yet. */
+    /** Installs a bundle as the launcher does, as a shipped and not a deployed one; does not start it. */
     Bundle install(String location, PluginJar jar) throws BundleException {
         return context().installBundle("test:" + location, new ByteArrayInputStream(jar.bytes()));
     }

@@ -26,7 +26,7 @@ import org.osgi.framework.Constants;
  * launcher would set. Found by Pax Exam as a Java service.
  */
 public final class ContainerConfiguration implements ConfigurationFactory {
-    /** What the tests need of the class path of the process; everything else they find in the container. */
+    /** Packages that the tests need from the class path of the process; all others they get in the container. */
     private static final String[] FROM_CLASS_PATH = {
         "io.precinct.itests.support", "org.assertj.core.api", "org.assertj.core.api.iterable"
     };
@@ -80,7 +80,7 @@ public final class ContainerConfiguration implements ConfigurationFactory {
                 frameworkProperty(Launch.FEATURES).value("framework"),
                 frameworkProperty(Launch.VERSION).value("test"),
                 frameworkProperty(Launch.MODE).value("run"),
-                // Generations of a bundle stand side by side during a swap.
+                // During a swap two generations of a bundle are installed.
                 frameworkProperty(Constants.FRAMEWORK_BSNVERSION).value(Constants.FRAMEWORK_BSNVERSION_MULTIPLE));
     }
 

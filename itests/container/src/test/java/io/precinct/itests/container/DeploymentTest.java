@@ -154,7 +154,7 @@ public class DeploymentTest {
         }
     }
 
-    /** Has the bundle as it was before it was replaced, so that other tests find it where the feature has it. */
+    /** Reinstalls the shipped bundle that was replaced, so that other tests find it at its location. */
     private void reinstall(String location) throws Exception {
         Await.passes(() -> assertThat(installed(ECHO)).hasSize(1));
         Bundle rolledBack = installed(ECHO).getFirst();

@@ -15,7 +15,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.wiring.BundleWiring;
 
-/** What a bundle that goes leaves behind: nothing, but for requests that finish on it. */
+/** Tests that a bundle which is stopped leaves nothing behind, except for requests that finish on it. */
 @RunWith(PaxExam.class)
 public class LifecycleTest {
     private final Container container = new Container();

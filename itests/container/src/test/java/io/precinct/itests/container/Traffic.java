@@ -13,15 +13,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * Requests on keep-alive connections that run until it is closed, while a test changes what is deployed. An answer is
- * right where it was allowed at some moment between its request and itself; closing fails where one was not.
+ * Sends requests on keep-alive connections until it is closed, while a test changes what is deployed. An answer is
+ * right if it was allowed at some moment between request and answer; {@link #close} fails if any answer was not.
  */
 final class Traffic implements AutoCloseable {
     private static final int CONNECTIONS = 4;
-    /** Answers to look at before a change counts as survived. */
+    /** Number of right answers after which a change counts as survived. */
     private static final int ENOUGH = 100;
 
-    /** The phase in which a connection sent the request that it waits for. */
+    /** The phase in which the connection of a thread sent its current request. */
     private final ThreadLocal<Integer> sentIn = ThreadLocal.withInitial(() -> 0);
 
     private final CompletableFuture<Load.Outcome> outcome;
@@ -29,7 +29,7 @@ final class Traffic implements AutoCloseable {
     private volatile boolean more = true;
 
     /**
-     * A time in which the same answers are right.
+     * A period in which the same answers are right.
      *
      * @param right which answers are
      * @param answered how many requests both began and ended in it
@@ -42,7 +42,7 @@ final class Traffic implements AutoCloseable {
         outcome = CompletableFuture.supplyAsync(() -> load.run(() -> more), Thread::startVirtualThread);
     }
 
-    /** Sends this request over and over; returns once enough right answers came. */
+    /** Begins to send this request over and over; returns once enough right answers came. */
     static Traffic on(URI target, String path, String headers, Predicate<Response> right) throws Exception {
         String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n\r\n";
         var traffic = new Traffic(target, request.getBytes(StandardCharsets.ISO_8859_1), right);
@@ -55,7 +55,7 @@ final class Traffic implements AutoCloseable {
         void make() throws Exception;
     }
 
-    /** Makes a change: until it is made an answer is as before or as after it, from then on as after it only. */
+    /** Makes a change. During it, answers may be as before or as after it; from then on only as after it. */
     void during(Change change, Predicate<Response> after) throws Exception {
         begin(phases.getLast().right().or(after));
         change.make();
@@ -87,7 +87,7 @@ final class Traffic implements AutoCloseable {
                 .anyMatch(phase -> phase.right().test(response));
     }
 
-    /** Ends the requests; fails where one was not answered, or not as it should. */
+    /** Ends the requests; fails if one was not answered, or not rightly. */
     @Override
     public void close() {
         more = false;
@@ -104,7 +104,7 @@ final class Traffic implements AutoCloseable {
                 response.status() == status && List.of(texts).stream().allMatch(response.text()::contains);
     }
 
-    /** 503 that names what is missing, and nothing else. */
+    /** An answer 503 that names this boundary alone as missing. */
     static Predicate<Response> missing(String boundary) {
         return answer(503, "\"missing\":[\"" + boundary + "\"]");
     }

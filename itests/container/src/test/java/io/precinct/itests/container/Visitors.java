@@ -2,7 +2,7 @@ package io.precinct.itests.container;
 
 import io.precinct.itests.support.PluginJar;
 
-/** Tiny bundles that tests bring along, one plug-in each. */
+/** Tiny bundles that tests install, one plug-in each. */
 final class Visitors {
     private static final String FORMATTER = "io.precinct.api.format.Formatter";
     private static final String RESOLVER = "io.precinct.api.config.TagResolver";
@@ -42,7 +42,7 @@ final class Visitors {
                 """);
     }
 
-    /** A formatter for {@code text/brief} that tells a payload by its length. */
+    /** A formatter for {@code text/brief} that renders a payload as its length. */
     static PluginJar brief() {
         return PluginJar.of("test.brief", "1.0.0")
                 .source("test.Brief", """
@@ -82,8 +82,9 @@ final class Visitors {
     }
 
     /**
-     * The boundary {@code patient}: a request says that it is in by releasing one {@code Semaphore} and leaves once it has
-     * acquired the other; both are system properties, the only thing that a plug-in shares with a test.
+     * The boundary {@code patient}: a request signals that it has entered by releasing one {@code Semaphore}, and
+     * leaves once it has acquired another. Both are system properties, the only state that a plug-in shares with a
+     * test.
      */
     static PluginJar patient(String version) {
         return PluginJar.of("test.patient", version).boundary("patient", "test.Patient", """

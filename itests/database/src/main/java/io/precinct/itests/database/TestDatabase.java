@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An empty database of a test:
+ * An empty database for a test:
  *
  * <pre>{@code
  * private static final TestDatabase DATABASE = TestDatabase.fresh();
  * private final Database database = DATABASE.open(Schema.of("cases", Cases.class, "001-cases.sql"));
  * }</pre>
  *
- * <p>A second {@link #node} is what another process on the same database would have. Thread-safe.
+ * <p>{@link #node} gives access to the same database as from another process. Thread-safe.
  */
 public final class TestDatabase implements Databases, AutoCloseable {
     private static final int CONNECTIONS = 10;
@@ -48,19 +48,19 @@ public final class TestDatabase implements Databases, AutoCloseable {
         return own.open(schema);
     }
 
-    /** What stands behind {@link #open}. */
+    /** The databases that {@link #open} uses. */
     public PooledDatabases databases() {
         return own;
     }
 
-    /** The same database as another process has it: a pool of its own. */
+    /** The same database as another process would have it, with a pool of its own. */
     public synchronized PooledDatabases node() {
         var node = new PooledDatabases(server.database(name), CONNECTIONS);
         nodes.add(node);
         return node;
     }
 
-    /** How to reach it, say for plain JDBC. */
+    /** Its address, for example for plain JDBC. */
     public DatabaseAddress address() {
         try {
             return server.database(name).address();

@@ -23,12 +23,12 @@ import org.postgresql.Driver;
 
 /**
  * A PostgreSQL server on a temporary folder. {@link #shared} is one for the whole JVM; a test that stops or kills the
- * server starts one of its own, so that it disturbs nobody. Thread-safe.
+ * server starts its own, so that it does not disturb other tests. Thread-safe.
  */
 public final class TestServer implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int POLL_MILLIS = 10;
-    /** Survives the death of the server, which is all that tests bring about, and not that of the machine. */
+    /** Settings with which data survives a crash of the server but not of the machine, which is enough for tests. */
     private static final Map<String, String> FAST =
             Map.of("fsync", "off", "full_page_writes", "off", "shared_buffers", "32MB", "max_connections", "100");
 
@@ -54,7 +54,7 @@ public final class TestServer implements AutoCloseable {
         return Shared.SERVER;
     }
 
-    /** A server of the caller's own; returns once it takes connections. */
+    /** Starts a separate server; returns once it accepts connections. */
     public static TestServer start() {
         try {
             var server = new TestServer(Files.createTempDirectory("precinct-database"));
@@ -65,7 +65,7 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** Where the build has unpacked PostgreSQL. */
+    /** The folder into which the build has unpacked PostgreSQL. */
     public static Path binaries() {
         String own = System.getProperty("precinct.postgres.home");
         if (own != null) {
@@ -83,14 +83,14 @@ public final class TestServer implements AutoCloseable {
         return unpacked;
     }
 
-    /** Starts it again after {@link #stop}; returns once it takes connections. */
+    /** Starts it again after {@link #stop}; returns once it accepts connections. */
     public synchronized void restart() {
         stop();
         postgres = new EmbeddedPostgres(binaries(), folder, FAST);
         awaitUp();
     }
 
-    /** Waits until it takes connections, say after {@link #kill}: it comes back by itself. */
+    /** Waits until it accepts connections, for example after {@link #kill}, when it restarts by itself. */
     public synchronized void awaitUp() {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
@@ -163,7 +163,7 @@ public final class TestServer implements AutoCloseable {
         }
     }
 
-    /** One of its databases; follows the server through restarts. */
+    /** One of its databases, which remains valid when the server restarts. */
     Server database(String name) {
         return new Server() {
             @Override

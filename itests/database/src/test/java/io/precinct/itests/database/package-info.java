@@ -1,3 +1,3 @@
-/** Tests of the support for tests. */
+/** Tests of the test databases. */
 @org.jspecify.annotations.NullMarked
 package io.precinct.itests.database;

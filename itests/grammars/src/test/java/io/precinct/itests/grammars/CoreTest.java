@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What Precinct changes in the core of tree-sitter ({@code bundles/lib/tree-sitter/core.patch}), with every grammar. */
+/** Tests Precinct's patch of tree-sitter's core ({@code bundles/lib/tree-sitter/core.patch}) with every grammar. */
 class CoreTest {
     static final List<Grammar> GRAMMARS = GrammarsTest.GRAMMARS;
     private static final int QUERIES = Integer.getInteger("precinct.core.queries", 24);
@@ -38,13 +38,13 @@ class CoreTest {
     private Path folder;
 
     /**
-     * Subtrees in which no pattern can begin are passed over. A query with a pattern that can begin anywhere looks
-     * everywhere, as the core of tree-sitter itself does: its other patterns have to match just the same.
+     * The patch skips subtrees in which no pattern can begin. A query that also has a pattern which can begin anywhere
+     * skips nothing, like the unpatched core, so the matches of its other patterns must be the same.
      */
     @ParameterizedTest
     @FieldSource("GRAMMARS")
     void whatIsPassedOverHoldsNoMatch(Grammar grammar) throws Exception {
-        // Chosen once, so that a failure comes again.
+        // A fixed seed, so that failures are reproducible.
         var random = new Random(grammar.name().hashCode());
         NativeLanguage language = load(grammar);
         int compared = 0;
@@ -80,7 +80,7 @@ class CoreTest {
     }
 
     private NativeLanguage load(Grammar grammar) throws Exception {
-        // The test kit brings the core.
+        // Loads the core through the test kit.
         TestGrammar.of(grammar).close();
         Library library = grammar.language().library();
         URL source = Objects.requireNonNull(library.files().get(Library.platform()));
@@ -91,7 +91,7 @@ class CoreTest {
         return NativeLanguage.load(file, library.symbol());
     }
 
-    /** The sample, and the same with pieces cut out: wherever syntax is wrong there are nodes without text. */
+    /** The sample, also with pieces cut out: syntax errors lead to nodes without text. */
     private static List<String> texts(Grammar grammar, Random random) {
         String sample = Text.of(CoreTest.class, "/samples/" + grammar.name() + "/source.txt");
         var texts = new ArrayList<>(List.of(sample, ""));
@@ -103,7 +103,7 @@ class CoreTest {
         return texts;
     }
 
-    /** The grammar's own, and some of any types: alone, nested, beside one another, with fields of any kind. */
+    /** The grammar's own queries, and generated ones of random node types: alone, nested, side by side. */
     private static List<String> queries(Grammar grammar, NativeLanguage language, Random random) {
         var queries = new ArrayList<String>();
         for (String own : List.of(
@@ -130,7 +130,7 @@ class CoreTest {
         return queries;
     }
 
-    /** All matches but those of a pattern that captures {@code anything}; null where the query is refused. */
+    /** All matches except for those that capture {@code anything}; null if the query is invalid. */
     private static List<String> matches(NativeLanguage language, String text, Tree tree, Cursor cursor) {
         try (Query query = Query.compile(language, text)) {
             return cursor.matches(query, tree.root()).stream()

@@ -44,11 +44,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Every grammar on {@code samples/<name>/source.txt}: what its query finds there stands in {@code symbols.txt} beside it, a
- * line for each with kind, path and line.
+ * Runs every grammar on {@code samples/<name>/source.txt} and compares the symbols that its query finds with
+ * {@code symbols.txt} beside it: a line for each, with kind, path and line.
  */
 class GrammarsTest {
-    /** What pages for people have a style for. */
+    /** The highlights that have a style on HTML pages. */
     private static final Set<String> HIGHLIGHTS = Set.of(
             "attribute",
             "comment",

@@ -20,14 +20,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bundle that misbehaves in one way. It is made of what {@link #way} compiles to, so that what misbehaves is plain code in
- * a class of its own. Immutable.
+ * A bundle that misbehaves in one way. Its jar contains the compiled class {@link #way}, so that each way to misbehave
+ * is plain code in a class of its own. Immutable.
  *
- * @param way the class that does it
- * @param takes the name of a shipped boundary that it gives itself, or null: it then brings {@link #path} along
+ * @param way the class that misbehaves
+ * @param takes the name of a shipped boundary that it claims, or null if it contributes the route {@link #path} instead
  * @param told what an operator must be told of it
- * @param statuses what its own route may answer meanwhile; empty where it is never admitted
- * @param mayStick whether it may leave a thread behind that cannot be ended, and so its class loader, marked {@code stuck}
+ * @param statuses the statuses that its own route may answer with; empty if it is never admitted
+ * @param mayStick whether it may leave a thread behind that cannot be ended, and thus its class loader, marked
+ *     {@code stuck}
  */
 public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set<Integer> statuses, boolean mayStick) {
     /** What the operator of a service must be told of a bundle, in {@code explain} and the log. */
@@ -36,19 +37,19 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
         OVERSTAYS,
         /** Its boundary fails: boundary, bundle and what it throws. */
         FAILS,
-        /** It holds on to something once it is gone: what {@code lingering} names. */
+        /** It stays in memory after it is gone: {@code lingering} names what holds it. */
         LINGERS,
         /** It ended, or would have ended, the process: the stack. */
         EXITS,
-        /** What it writes is not what it declares, or is the framework's. */
+        /** It writes something that it does not declare, or that is reserved for the framework. */
         DRIFTS,
-        /** The answer it announced is not the one it wrote. */
+        /** The length of its answer is not the announced one. */
         BREAKS_OFF,
         /** It takes the name of another bundle: refused, with the owner. */
         TAKES_NAME,
-        /** It does not start, or does not say that it is well: refused, with the reason. */
+        /** It does not start, or its health check does not pass: refused, with the reason. */
         NOT_STARTED,
-        /** Nothing: it stays within what it may. */
+        /** Nothing: it stays within its limits. */
         NOTHING
     }
 
@@ -71,12 +72,12 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
         return takes == null ? family() + ".answer" : takes;
     }
 
-    /** What is to be asked for, with GET, so that it misbehaves; null where it brings no route along. */
+    /** The path whose GET makes it misbehave; null if it contributes no route. */
     public @Nullable String path() {
         return takes == null ? "/hostile/" + name() : null;
     }
 
-    /** Whether a deployment is to accept it. */
+    /** Whether its deployment must be accepted. */
     public boolean admitted() {
         return told != Told.TAKES_NAME && told != Told.NOT_STARTED;
     }
@@ -125,7 +126,7 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
                 """.formatted(way.getName(), property, takes == null ? family() : takes, services, way.getName());
     }
 
-    /** The class, its base and what is nested in them. */
+    /** The class, its superclass and the classes nested in them. */
     private List<Class<?>> classes() {
         var names = new TreeSet<String>();
         List<Class<?>> classes = new ArrayList<>();
@@ -158,12 +159,12 @@ public record HostileBundle(Class<?> way, @Nullable String takes, Told told, Set
         return name() + " (" + told + ")";
     }
 
-    /** The names of what is in its jar, for who wants to look. */
+    /** The names of the files in its jar, for tests. */
     Set<String> files() {
         return classes().stream().map(HostileBundle::file).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Its description, as the jar holds it. */
+    /** Its component description, as in the jar. */
     byte[] component() {
         return description().getBytes(StandardCharsets.UTF_8);
     }

@@ -57,22 +57,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** All bundles that misbehave. */
+/** The list of all bundles that misbehave, with what is expected of each. */
 public final class HostileBundles {
-    /** Past the deadline, or beyond a bulkhead or a breaker. */
+    /** Statuses of a request past its deadline, or stopped by a bulkhead or a breaker. */
     private static final Set<Integer> LATE = Set.of(504, 503);
 
-    /** Failed, or a breaker is open. */
+    /** Statuses of a failed request, or of an open breaker. */
     private static final Set<Integer> FAILED = Set.of(500, 503);
 
-    /** It may be that it succeeds. */
+    /** Statuses of a request that may also succeed. */
     private static final Set<Integer> PERHAPS = Set.of(200, 500, 503, 504);
 
     private static final Set<Integer> ANSWERED = Set.of(200);
 
     private HostileBundles() {}
 
-    /** Those that a service has to survive. */
+    /** The bundles that a service has to survive. */
     public static List<HostileBundle> all() {
         return Stream.of(
                         computing(),
@@ -89,8 +89,8 @@ public final class HostileBundles {
     }
 
     /**
-     * Those that end the process whatever it does: {@code Runtime.halt} runs no code of anybody's any more. They are for
-     * tests of what is left behind.
+     * The bundles that end the process for certain, because no code runs after {@code Runtime.halt}. They are for tests
+     * of what is left behind.
      */
     public static List<HostileBundle> lethal() {
         return List.of(way(Halts.class, EXITS, Set.of()));
@@ -122,7 +122,7 @@ public final class HostileBundles {
                 way(AllocatesGigabyte.class, NOTHING, PERHAPS),
                 way(LeaksSlowly.class, NOTHING, PERHAPS),
                 sticking(LeaksThreads.class, LINGERS, PERHAPS),
-                // Its thread may be the next to get stuck in another's code.
+                // Its thread may later get stuck in the code of another bundle.
                 sticking(LeavesThreadLocal.class, LINGERS, PERHAPS),
                 sticking(SchedulesTimer.class, LINGERS, PERHAPS));
     }
@@ -138,7 +138,7 @@ public final class HostileBundles {
                 way(ThrowsCycle.class, FAILS, FAILED));
     }
 
-    /** Those that end the process, where they are let. */
+    /** Those that end the process unless they are kept from it. */
     private static List<HostileBundle> exiting() {
         return List.of(way(Exits.class, EXITS, PERHAPS), way(ExitsLater.class, EXITS, ANSWERED));
     }
@@ -161,7 +161,7 @@ public final class HostileBundles {
                 way(ChangesPayload.class, NOTHING, PERHAPS));
     }
 
-    /** Those whose answers have no end, or another than was said. */
+    /** Those whose answers never end, or have another length than announced. */
     private static List<HostileBundle> streaming() {
         return List.of(
                 way(StreamsForEver.class, NOTHING, ANSWERED),
@@ -171,7 +171,7 @@ public final class HostileBundles {
                 way(WritesMore.class, BREAKS_OFF, PERHAPS));
     }
 
-    /** Those that misbehave while they come, are looked at and go. */
+    /** Those that misbehave while they are activated, checked or deactivated. */
     private static List<HostileBundle> living() {
         return List.of(
                 sticking(HangsActivating.class, NOT_STARTED, Set.of()),
@@ -185,7 +185,7 @@ public final class HostileBundles {
         return new HostileBundle(way, null, told, statuses, false);
     }
 
-    /** What leaves a thread behind that does not heed its interruption. */
+    /** A bundle that leaves a thread behind which ignores its interruption. */
     private static HostileBundle sticking(Class<?> way, Told told, Set<Integer> statuses) {
         return new HostileBundle(way, null, told, statuses, true);
     }

@@ -1,4 +1,4 @@
-/** Bundles that misbehave, made while a test or a benchmark runs. */
+/** Bundles that misbehave, built while a test or a benchmark runs. */
 @NullMarked
 package io.precinct.itests.hostile;
 

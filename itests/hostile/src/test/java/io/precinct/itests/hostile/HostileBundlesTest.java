@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The jars are what a container can load, each with one way in it and nothing of the others. */
+/** Tests that a container can load the jars, and that each contains one way to misbehave and nothing of the others. */
 class HostileBundlesTest {
     static Stream<HostileBundle> all() {
         return Stream.concat(HostileBundles.all().stream(), HostileBundles.lethal().stream());

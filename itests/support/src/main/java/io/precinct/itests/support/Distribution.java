@@ -34,7 +34,10 @@ public record Distribution(Path home) {
         return command;
     }
 
-    /** Runs a service on any free port and waits until it serves; the framework alone unless {@code --features} says more. */
+    /**
+     * Runs a service on any free port and waits until it serves; the framework alone unless {@code --features} says
+     * more.
+     */
     public ServerProcess run(Path config, Path data, String... more) {
         return run(config, data, Map.of(), more);
     }
@@ -49,7 +52,7 @@ public record Distribution(Path home) {
         return ServerProcess.start(command, environment);
     }
 
-    /** A copy without the bundles that {@code left} names, for running with less deployed. */
+    /** A copy whose features do not list the bundles for which {@code left} is true. */
     public Distribution copyWithout(Path target, Predicate<String> left) {
         copyTree(home, target);
         try (Stream<Path> features = Files.list(target.resolve("features"))) {

@@ -79,7 +79,7 @@ public final class Http {
             return response.body();
         }
 
-        /** A header; null where it is absent. */
+        /** A header; null if it is absent. */
         public @Nullable String header(String name) {
             return response.headers().firstValue(name).orElse(null);
         }

@@ -19,13 +19,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * Load on keep-alive connections of fixed number, one request at a time on each. Bounded by a count or by a condition;
- * every answer is looked at.
+ * Generates load on a fixed number of keep-alive connections, with one request at a time on each, for a number of
+ * requests or as long as a condition is true. Checks every answer.
  *
  * @param target host and port
  * @param request bytes of one request
- * @param connections how many
- * @param good whether an answer is right
+ * @param connections number of connections
+ * @param good whether an answer is correct
  */
 public record Load(URI target, byte[] request, int connections, Predicate<Response> good) {
     /**
@@ -43,13 +43,13 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
     }
 
     /**
-     * How it went.
+     * The outcome of a run.
      *
-     * @param sent requests sent
-     * @param answered answers that came whole
-     * @param wrong answers that were not right, and connections that broke
-     * @param dismissed connections that an answer announced to close; nothing more is sent there
-     * @param firstFault what the first fault looked like; empty where there was none
+     * @param sent number of requests sent
+     * @param answered number of complete answers
+     * @param wrong number of wrong answers and broken connections
+     * @param dismissed number of connections that an answer announced to close; nothing more is sent on these
+     * @param firstFault a description of the first fault; empty if there was none
      */
     public record Outcome(long sent, long answered, long wrong, long dismissed, String firstFault) {
         private static final Outcome NONE = new Outcome(0, 0, 0, 0, "");
@@ -88,7 +88,7 @@ public record Load(URI target, byte[] request, int connections, Predicate<Respon
         return run(() -> left.getAndDecrement() > 0);
     }
 
-    /** Sends requests as long as {@code more} says so; asked before each. */
+    /** Sends requests as long as {@code more} is true, which is checked before each. */
     public Outcome run(BooleanSupplier more) {
         List<Future<Outcome>> running = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(connections)) {

@@ -61,8 +61,8 @@ public final class PluginJar {
      * A bundle of one boundary that answers {@code {"generation": …}}.
      *
      * @param boundary name of the boundary; the bundle is called {@code test.<boundary>}
-     * @param generation what it answers
-     * @param millis how long a request takes it
+     * @param generation the text that it answers
+     * @param millis how long each of its requests takes
      */
     public static PluginJar answering(String boundary, String version, String generation, int millis) {
         String type = "P" + Integer.toHexString((boundary + generation).hashCode());
@@ -120,7 +120,7 @@ public final class PluginJar {
                         .toString());
     }
 
-    /** Adds a component by its description, as it stands in {@code OSGI-INF}. */
+    /** Adds a component by its description, the XML file in {@code OSGI-INF}. */
     public PluginJar described(String type, String description) {
         String path = "OSGI-INF/" + type + ".xml";
         components.add(path);
@@ -133,13 +133,13 @@ public final class PluginJar {
         return this;
     }
 
-    /** Imports a package beside those of the API, in whatever version there is. */
+    /** Imports a package in addition to those of the API, in any version. */
     public PluginJar importing(String packageName) {
         headers.merge("Import-Package", packageName, (all, one) -> all + "," + one);
         return this;
     }
 
-    /** Sets a manifest header, or removes it where the value is empty. */
+    /** Sets a manifest header, or removes it if the value is empty. */
     public PluginJar header(String name, String value) {
         if (value.isEmpty()) {
             headers.remove(name);
@@ -165,7 +165,7 @@ public final class PluginJar {
         return jar.toByteArray();
     }
 
-    /** Writes the jar beside {@code target} and renames it into place, as a careful deployer does. */
+    /** Writes the jar beside {@code target} and renames it into place, as operators should. */
     public Path writeTo(Path target) {
         return drop(bytes(), target);
     }

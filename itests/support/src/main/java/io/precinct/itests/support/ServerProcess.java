@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server in a process of its own, known by the line it prints when it serves: {@code … ready on http://…}. Closing it
- * ends the process.
+ * A server in a process of its own. It is ready once it prints the line {@code … ready on http://…}. Closing it ends
+ * the process.
  */
 public final class ServerProcess implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("ready on (http://\\S+)");
@@ -65,7 +65,9 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Platform threads: a virtual one that waits for a pipe keeps its carrier, and there are as few as there are cores. */
+    /**
+     * Reads on a platform thread: a virtual one would block its carrier on the pipe, and there are only few carriers.
+     */
     private void reader(BufferedReader lines, List<String> into) {
         readers.add(Thread.ofPlatform().daemon().name("server-output").start(() -> read(lines, into)));
     }
@@ -89,7 +91,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Where it serves, once it does. */
+    /** Waits until it serves; returns its address. */
     public URI awaitReady() {
         try {
             CompletableFuture.anyOf(ready, process.onExit()).get(START.toSeconds(), TimeUnit.SECONDS);
@@ -105,7 +107,7 @@ public final class ServerProcess implements AutoCloseable {
         return ready.join();
     }
 
-    /** Where it serves. */
+    /** The address at which it serves. */
     public URI url() {
         return awaitReady();
     }
@@ -134,7 +136,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Has its garbage collected, as {@code jcmd} does. */
+    /** Makes it collect garbage, with {@code jcmd}. */
     public void collectGarbage() {
         try {
             String jcmd =
@@ -177,7 +179,7 @@ public final class ServerProcess implements AutoCloseable {
         return "stdout: " + String.join("\n", out()) + "\nstderr: " + String.join("\n", err());
     }
 
-    /** Waits for its end; true where it came in time. */
+    /** Waits for its end; true if it came in time. */
     public boolean exited(Duration within) {
         try {
             boolean ended = process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS);
@@ -193,7 +195,7 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Asks it to end, and ends it by force where it does not. */
+    /** Asks the process to end, and kills it if it does not. */
     @Override
     public void close() {
         process.destroy();

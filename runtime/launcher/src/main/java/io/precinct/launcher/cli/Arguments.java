@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A command line that conforms to a syntax. */
+/** The parsed arguments of a command: its options and operands. */
 public final class Arguments {
     private final Map<String, List<String>> options;
     private final List<String> operands;
@@ -20,9 +20,9 @@ public final class Arguments {
 
     /**
      * Reads the words after the command's name: {@code --name value} or {@code --name=value}, and operands anywhere
-     * between; {@code --} ends the options. Where {@code --help} is among them, nothing else is checked.
+     * between; {@code --} ends the options. If {@code --help} is among them, nothing else is checked.
      *
-     * @throws WrongUsage where they do not conform to {@code syntax}
+     * @throws WrongUsage if they do not conform to {@code syntax}
      */
     public static Arguments parse(Syntax syntax, List<String> words) throws WrongUsage {
         int end = words.indexOf("--");
@@ -47,7 +47,7 @@ public final class Arguments {
         return arguments;
     }
 
-    /** How many words after {@code word} belong to it. */
+    /** Reads an option; returns the number of further words that belong to it. */
     private int readOption(Syntax syntax, String word, Optional<String> next) throws WrongUsage {
         int equals = word.indexOf('=');
         String name = equals < 0 ? word : word.substring(0, equals);
@@ -104,7 +104,7 @@ public final class Arguments {
         return options.containsKey(option);
     }
 
-    /** The value of an option, empty where it was given without one. */
+    /** The value of an option, empty if it was given without one. */
     public Optional<String> value(String option) {
         return values(option).stream().findFirst();
     }

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * An option of a command.
  *
  * @param name with its dashes: {@code --config}
- * @param argument what its value is called in the usage, or null where it takes none
- * @param valueOptional true where the value may be left out; it is then given as {@code --name=value} only
- * @param repeatable true where it may be given several times
+ * @param argument name of its value in the usage, or null if it takes none
+ * @param valueOptional true if the value may be left out; it is then given as {@code --name=value} only
+ * @param repeatable true if it may be given several times
  * @param description one line for the help
  */
 public record Option(
@@ -33,7 +33,7 @@ public record Option(
         return new Option(name, argument, false, true, description);
     }
 
-    /** As it stands in the help: {@code --config DIR}. */
+    /** The option in the help: {@code --config DIR}. */
     public String label() {
         if (argument == null) {
             return name;

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a command looks like on the command line.
+ * The syntax of a command on the command line.
  *
  * @param name one word, or two as in {@code seal verify}
- * @param summary one line: what it does
+ * @param summary what it does, in one line
  * @param operands in order
- * @param options beside {@code --help}, which every command has
+ * @param options without {@code --help}, which every command has
  */
 public record Syntax(String name, String summary, List<Operand> operands, List<Option> options) {
     public Syntax {
@@ -19,15 +19,15 @@ public record Syntax(String name, String summary, List<Operand> operands, List<O
         options = List.copyOf(options);
     }
 
-    /** Every command has it. */
+    /** The option that every command has. */
     public static final Option HELP = Option.flag("--help", "shows this help");
 
     /**
      * A positional argument.
      *
-     * @param name as the usage calls it: {@code JAR}
-     * @param required false where it may be left out; then those after it may be, too
-     * @param choices the values allowed, or empty where any is
+     * @param name its name in the usage: {@code JAR}
+     * @param required false if it may be left out; then the operands after it may be, too
+     * @param choices the values allowed, or empty if any is
      */
     public record Operand(String name, boolean required, List<String> choices) {
         public Operand {
@@ -74,7 +74,7 @@ public record Syntax(String name, String summary, List<Operand> operands, List<O
         return usage.append("]".repeat(open)).toString();
     }
 
-    /** Everything there is to say about it. */
+    /** The help text: usage, summary and options. */
     public String help() {
         int width =
                 allOptions().mapToInt(option -> option.label().length()).max().orElse(0);

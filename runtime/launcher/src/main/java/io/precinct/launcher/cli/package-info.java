@@ -1,4 +1,4 @@
-/** How a command line is read: options, operands, usage, help. */
+/** Parsing of command lines: options, operands, usage, help. */
 @NullMarked
 package io.precinct.launcher.cli;
 

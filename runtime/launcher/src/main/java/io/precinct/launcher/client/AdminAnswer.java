@@ -10,20 +10,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the instance answered.
+ * An answer of an instance to an admin operation.
  *
- * @param from which instance
+ * @param from address of the instance
  * @param status HTTP status
  * @param body as it was received
  */
 @SuppressWarnings("ArrayRecordComponent") // read once and printed; never compared
 public record AdminAnswer(URI from, int status, byte[] body) {
-    /** Whether the operation did what it was asked for. */
+    /** Whether the operation succeeded. */
     public boolean good() {
         return status >= 200 && status < 300;
     }
 
-    /** As JSON text, to hand on. */
+    /** The body as text. */
     public String text() {
         return new String(body, StandardCharsets.UTF_8);
     }
@@ -31,7 +31,7 @@ public record AdminAnswer(URI from, int status, byte[] body) {
     /**
      * The data of a good answer.
      *
-     * @throws Failure where the answer is an error; the message is the one of the instance
+     * @throws Failure if the answer is an error; the message is the one of the instance
      */
     public Map<String, @Nullable Object> data() throws Failure {
         Map<String, @Nullable Object> members = members();
@@ -45,9 +45,9 @@ public record AdminAnswer(URI from, int status, byte[] body) {
     }
 
     /**
-     * The members of an answer, good or not, but for its seal.
+     * The members of an answer, good or not, without its seal.
      *
-     * @throws Failure where it is no JSON object
+     * @throws Failure if it is not a JSON object
      */
     public Map<String, @Nullable Object> members() throws Failure {
         try {

@@ -18,10 +18,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * Asks the instance for admin operations. Proxies and redirects are never followed: the token stays where it belongs.
+ * A client for the admin operations of an instance. It uses no proxies and follows no redirects, so that the token is
+ * sent to the instance only.
  *
- * <p>It uses the JDK's older client on purpose: {@code java.net.http} makes {@code precinct status} cost 0.65 s of CPU
- * instead of 0.15 s, nearly all of it in getting ready.
+ * <p>It uses the JDK's older HTTP client on purpose: with {@code java.net.http}, {@code precinct status} costs 0.65 s
+ * of CPU instead of 0.15 s, nearly all of it for initialisation.
  */
 public final class AdminClient {
     private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -29,7 +30,7 @@ public final class AdminClient {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     static {
-        // An operation is asked for once; the JDK would send a POST again where the connection breaks.
+        // Each operation must be sent only once, but the JDK would repeat a POST if the connection breaks.
         System.setProperty("sun.net.http.retryPost", "false");
     }
 
@@ -44,7 +45,7 @@ public final class AdminClient {
     /**
      * A client of the instance.
      *
-     * @throws Failure where none runs
+     * @throws Failure if none runs
      */
     public static AdminClient of(InstanceTarget target) throws Failure {
         return new AdminClient(target, target.find());
@@ -77,7 +78,7 @@ public final class AdminClient {
         });
     }
 
-    /** Sends the body of a request, where it has one. */
+    /** Sends the body of a request, if it has one. */
     @FunctionalInterface
     private interface Sender {
         void send(HttpURLConnection connection) throws IOException;

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which instance a command talks to.
+ * The instance that a command talks to.
  *
  * @param url where it serves; empty for the one that runs on {@code folder}
- * @param token what its admin operations ask for; empty for the one of {@code folder}
+ * @param token that its admin operations require; empty for the one in {@code folder}
  */
 public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<String> token) {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
@@ -19,14 +19,14 @@ public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<Stri
     /**
      * Address and token of an instance.
      *
-     * @param token empty where none is known
+     * @param token empty if none is known
      */
     record Address(URI url, Optional<String> token) {}
 
     /**
-     * Finds the instance. The token of a data folder goes to the instance that runs on it and nowhere else.
+     * Finds the instance. The token of a data folder is used only for the instance that runs on it.
      *
-     * @throws Failure where none runs
+     * @throws Failure if none runs
      */
     Address find() throws Failure {
         Optional<RunFile> running = RunFile.read(folder);
@@ -46,7 +46,7 @@ public record InstanceTarget(DataFolder folder, Optional<URI> url, Optional<Stri
         return new Address(instance.url(), token.or(() -> Optional.of(instance.token())));
     }
 
-    /** Nobody answers: says so, and how to change that. */
+    /** The failure for an instance that does not answer, with a hint how to start it. */
     Failure notRunning(String why) {
         return url.isPresent()
                 ? new Failure("no precinct answers on " + url.get() + ": " + why)

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plain data as aligned text for a terminal: a map as a column of names and one of values, a list of maps as a table, what
- * is nested below its name.
+ * Formats plain data as aligned text for a terminal: a map as a column of names and one of values, a list of maps as a
+ * table, nested data indented below its name.
  */
 public final class TextLayout {
     private static final int INDENT = 2;
@@ -24,7 +24,7 @@ public final class TextLayout {
 
     private TextLayout() {}
 
-    /** The text, each line ended. */
+    /** The data as text; every line ends with a line feed. */
     public static String of(@Nullable Object data) {
         return switch (data) {
             case Map<?, ?> map -> ofMap(map);
@@ -59,7 +59,7 @@ public final class TextLayout {
         return text.toString();
     }
 
-    /** A list of maps: a column for every member that one of them has. */
+    /** A list of maps as a table, with a column for every member that any of them has. */
     public static String table(List<?> rows) {
         Set<Object> columns = new LinkedHashSet<>();
         rows.forEach(row -> columns.addAll(((Map<?, ?>) row).keySet()));
@@ -102,7 +102,7 @@ public final class TextLayout {
         return text.toString();
     }
 
-    /** A value on one line; hashes and times are cut to what a person looks at. */
+    /** A value on one line; hashes and times are shortened. */
     public static String cell(@Nullable Object value) {
         return switch (value) {
             case null -> "-";
@@ -126,7 +126,7 @@ public final class TextLayout {
         return digits.length() == HASH && digits.chars().allMatch(c -> Character.digit(c, 16) >= 0);
     }
 
-    /** What somebody else wrote must not steer the terminal. */
+    /** {@code text} without control characters, which could control the terminal. */
     private static String printable(String text) {
         return text.codePoints()
                 .map(c -> Character.isISOControl(c) ? ' ' : c)
@@ -174,7 +174,7 @@ public final class TextLayout {
         return text.append('\n').toString();
     }
 
-    /** {@code in_flight} as {@code in flight}; {@code _verify} stays, it is what the service calls it. */
+    /** {@code in_flight} as {@code in flight}; names such as {@code _verify} stay as they are in the service. */
     private static String name(@Nullable Object key) {
         String name = String.valueOf(key);
         return name.startsWith("_") ? name : name.replace('_', ' ');

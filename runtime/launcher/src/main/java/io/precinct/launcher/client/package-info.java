@@ -1,4 +1,4 @@
-/** Talking to the running instance, and showing what it answers. */
+/** The client of the running instance, and the layout of its answers. */
 @NullMarked
 package io.precinct.launcher.client;
 

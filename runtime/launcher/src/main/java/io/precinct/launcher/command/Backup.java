@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes a backup: by the instance that runs on the data folder, or without one.
+ * Writes a backup, through the instance that runs on the data folder or, if none runs, by itself.
  *
- * @param offline what does it where none runs
+ * @param offline writes the backup if no instance runs
  * @param file the backup
  */
 record Backup(Client client, Maintenance offline, Path file) implements Command {

@@ -21,7 +21,7 @@ record Bundles(Client client) implements Command {
                     Client.options()),
             (arguments, installation) -> new Bundles(Client.read(arguments, installation)));
 
-    private static final int NAMED = 3;
+    private static final int MOST_NAMED = 3;
 
     @Override
     public int execute(Console console) throws Failure {
@@ -74,7 +74,7 @@ record Bundles(Client client) implements Command {
         return row;
     }
 
-    /** Of a deployed bundle it is the shipped one of its name that is disabled. */
+    /** The state of a disabled bundle; if it is a deployed one, the shipped bundle of its name is meant. */
     private static String disabled(Map<?, ?> bundle) {
         return "feature".equals(bundle.get("source")) ? "disabled" : bundle.get("state") + " (shipped one disabled)";
     }
@@ -95,9 +95,9 @@ record Bundles(Client client) implements Command {
         return row;
     }
 
-    /** A few by name, many by number: {@code 13 boundary}. */
+    /** A few plug-ins by name, many by their numbers: {@code 13 boundary}. */
     private static String plugins(List<?> plugins) {
-        if (plugins.size() <= NAMED) {
+        if (plugins.size() <= MOST_NAMED) {
             return TextLayout.cell(plugins);
         }
         Map<String, Integer> kinds = new LinkedHashMap<>();

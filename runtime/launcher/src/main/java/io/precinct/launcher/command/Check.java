@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Loads and checks the configuration in a container without listener and deployments. It leaves the data folder alone, so
- * that it can be run beside the instance that serves.
+ * Loads and checks the configuration in a container without listener and deployments. It does not touch the data
+ * folder, so that it can run beside the instance that serves.
  *
  * @param config folder of the configuration
- * @param data folder that relative defaults lead into
+ * @param data folder against which default paths are resolved
  * @param features names of the features whose configuration is checked; empty for all
  */
 record Check(Installation installation, Path config, Path data, List<String> features) implements Command {

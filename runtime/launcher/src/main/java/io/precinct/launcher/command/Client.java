@@ -19,10 +19,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every command that talks to the running instance is told.
+ * The options of every command that talks to the running instance.
  *
  * @param target the instance
- * @param json whether its answer is printed as it is
+ * @param json whether its answer is printed as received
  */
 record Client(InstanceTarget target, boolean json) {
     private static final String TOKEN_VARIABLE = "PRECINCT_TOKEN";
@@ -56,10 +56,10 @@ record Client(InstanceTarget target, boolean json) {
     }
 
     /**
-     * Prints an answer: as it is, or as {@code text} makes it readable.
+     * Prints an answer: as received, or formatted by {@code text}.
      *
      * @return the exit code
-     * @throws Failure where the answer is an error; with {@code --json} it is printed instead
+     * @throws Failure if the answer is an error; with {@code --json} it is printed instead
      */
     int show(Console console, AdminAnswer answer, Function<Map<String, @Nullable Object>, String> text) throws Failure {
         if (json) {
@@ -82,7 +82,7 @@ record Client(InstanceTarget target, boolean json) {
                 return Optional.of(url);
             }
         } catch (IllegalArgumentException e) {
-            // answered below, together with what is a URI but no address
+            // reported below, together with URIs that are not addresses
         }
         throw new WrongUsage(URL.name() + " is an address such as http://127.0.0.1:3000, not '" + text.get() + "'");
     }

@@ -4,7 +4,7 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.cli.WrongUsage;
 
-/** A command as it was asked for, ready to be carried out. */
+/** A command with its arguments, ready to be executed. */
 sealed interface Command
         permits GrammarsFetch,
                 Help,
@@ -26,19 +26,19 @@ sealed interface Command
                 VerifySeal,
                 GatewayUsers,
                 Completion {
-    /** It did what was asked for. */
+    /** Exit code of success. */
     int DONE = 0;
-    /** It did not, and said why. */
+    /** Exit code of a failure that was reported. */
     int FAILED = 1;
-    /** What was asked for cannot be understood. */
+    /** Exit code of a command line that cannot be understood. */
     int WRONG_USAGE = 2;
 
     /**
-     * Carries it out.
+     * Executes the command.
      *
      * @return {@link #DONE} or {@link #FAILED}
-     * @throws Failure as {@link #FAILED}; its message is still to be shown
-     * @throws WrongUsage where what was asked for turns out to be impossible only now
+     * @throws Failure if it failed and the message was not printed yet
+     * @throws WrongUsage if the arguments turn out to be wrong only now
      */
     int execute(Console console) throws Failure, WrongUsage, InterruptedException;
 }

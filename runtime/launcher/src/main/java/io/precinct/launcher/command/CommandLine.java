@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The command line: finds the command, carries it out, turns the outcome into an exit code. */
+/** Finds the command of a command line, executes it and turns the outcome into an exit code. */
 public final class CommandLine {
-    /** In the order of the help. */
+    /** The commands, in the order of the help. */
     private static final List<String> NAMES = List.of(
             "run",
             "check",
@@ -51,7 +51,9 @@ public final class CommandLine {
         this.installation = installation;
     }
 
-    /** Carries out {@code words} and returns the exit code: 0 done, 1 it failed and said why, 2 wrong usage. */
+    /**
+     * Executes a command line and returns the exit code: 0 for success, 1 for a reported failure, 2 for wrong usage.
+     */
     public int execute(String... words) {
         return execute(Arrays.asList(words));
     }
@@ -77,7 +79,7 @@ public final class CommandLine {
         return NAMES.stream().map(name -> named(name).orElseThrow()).toList();
     }
 
-    /** The command that the first words name. */
+    /** The command named by the first word or the first two. */
     private static Optional<CommandType> find(List<String> words) {
         boolean two = words.size() > 1
                 && switch (words.getFirst()) {
@@ -87,7 +89,7 @@ public final class CommandLine {
         return named(two ? words.getFirst() + " " + words.get(1) : words.getFirst());
     }
 
-    /** A switch and no table: a start loads the one command it is about, and none of the others. */
+    /** The command of a name. A switch and not a table, so that only the class of this command is loaded. */
     private static Optional<CommandType> named(String name) {
         return Optional.ofNullable(
                 switch (name) {

@@ -6,18 +6,18 @@ import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.WrongUsage;
 
 /**
- * A command that can be asked for.
+ * A kind of command: its syntax and how it is made from its arguments.
  *
- * @param syntax what it looks like
- * @param listed false for what only maintenance needs: it has its own help, but no line in the overall one
- * @param reader makes the command of its arguments
+ * @param syntax its syntax
+ * @param listed false for a command for maintainers, which has its own help but is not in the list of commands
+ * @param reader makes the command from its arguments
  */
 record CommandType(Syntax syntax, boolean listed, Reader reader) {
     CommandType(Syntax syntax, Reader reader) {
         this(syntax, true, reader);
     }
 
-    /** Makes the command of its arguments. */
+    /** Makes the command from its arguments. */
     @FunctionalInterface
     interface Reader {
         Command read(Arguments arguments, Installation installation) throws WrongUsage;

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Prints a script that completes command lines, made of the commands' own syntax.
+ * Prints a shell completion script, generated from the syntax of the commands.
  *
  * @param shell {@code bash} or {@code zsh}
  */
@@ -73,7 +73,7 @@ record Completion(String shell) implements Command {
         return firsts().collect(Collectors.joining(" ")) + " --help --version";
     }
 
-    /** Each first word once. */
+    /** The distinct first words of the commands. */
     private static Stream<String> firsts() {
         return listed().stream().map(syntax -> syntax.words().getFirst()).distinct();
     }
@@ -83,7 +83,7 @@ record Completion(String shell) implements Command {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** What may follow a first word: of several commands that share it, what any of them takes. */
+    /** The words that may follow a first word, of all commands that begin with it. */
     private static String words(String first) {
         return listed().stream()
                 .filter(syntax -> syntax.words().getFirst().equals(first))

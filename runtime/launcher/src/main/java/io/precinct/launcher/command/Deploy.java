@@ -19,8 +19,8 @@ import java.util.stream.Collectors;
  * Deploys a bundle and waits for the outcome.
  *
  * @param jar the bundle
- * @param dryRun everything but taking requests
- * @param replaces names of other bundles that it is meant to take
+ * @param dryRun whether everything is done except serving requests
+ * @param replaces names that it may take from other bundles
  */
 record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) implements Command {
     private static final Option DRY_RUN = Option.flag("--dry-run", "tells what would happen, and changes nothing");

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a deployment came to, in one sentence and with its reasons. */
+/** Prints the outcome of a deployment: a sentence and the reasons. */
 final class DeploymentOutcome {
     private static final String REFUSED = "refused";
 
@@ -78,7 +78,7 @@ final class DeploymentOutcome {
         }
     }
 
-    /** {@code <version> <sha256>}: the version and enough of the hash to be recognised. */
+    /** The version and a shortened hash, from {@code <version> <sha256>}. */
     private static @Nullable String replaced(@Nullable Object generation) {
         if (!(generation instanceof String text)) {
             return null;

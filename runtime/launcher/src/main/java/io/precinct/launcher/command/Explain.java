@@ -31,7 +31,7 @@ record Explain(Client client, String name) implements Command {
                 console, client.connect().get("/admin/explain?what=" + PercentCoding.encode(name)), Explain::text);
     }
 
-    /** The one sentence, and below it the facts. */
+    /** The sentence that explains it, and below it the facts. */
     private static String text(Map<String, @Nullable Object> answer) {
         return answer.get("sentence") instanceof String sentence
                 ? sentence + "\n\n" + TextLayout.of(answer.get("facts"))

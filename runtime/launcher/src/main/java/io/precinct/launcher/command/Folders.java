@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** Options that several commands share. */
+/** Options and texts that several commands share. */
 final class Folders {
     static final Option CONFIG = Option.value("--config", "DIR", "folder of the configuration");
     static final Option DATA = Option.value("--data", "DIR", "folder that survives restarts");
@@ -46,14 +46,14 @@ final class Folders {
         return path(option.name(), arguments.value(option.name()).orElse(""));
     }
 
-    /** Fails where there is no such folder. */
+    /** Fails if there is no such folder. */
     static void requireConfiguration(Path folder) throws Failure {
         if (!Files.isDirectory(folder)) {
             throw new Failure("there is no configuration folder " + folder + "; name one with --config");
         }
     }
 
-    /** A number of warnings to end a line with, or nothing. */
+    /** The number of warnings, as the end of a line; empty if there are none. */
     static String warnings(int number) {
         return switch (number) {
             case 0 -> "";
@@ -62,12 +62,12 @@ final class Folders {
         };
     }
 
-    /** Lines to end a message with, indented. */
+    /** Indented lines, as the end of a message. */
     static String list(List<String> lines) {
         return lines.isEmpty() ? "" : ":\n  " + String.join("\n  ", lines);
     }
 
-    /** A path that a person typed, made absolute. */
+    /** A path from the command line, made absolute. */
     static Path path(String what, String value) throws WrongUsage {
         if (value.isBlank()) {
             throw new WrongUsage(what + " is empty");

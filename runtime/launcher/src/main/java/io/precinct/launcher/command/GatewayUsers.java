@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Administers the users of the gateway, in the file that a running instance reads again with the next request.
+ * Administers the users of the gateway, in a file that a running instance rereads at its next request.
  *
  * @param action what to do
- * @param data the data folder that has them
- * @param name of the user; empty where the action takes none
- * @param roles that the action gives him
- * @param json whether a list is for machines
+ * @param data the data folder with the file
+ * @param name of the user; empty if the action takes none
+ * @param roles that the action gives to the user
+ * @param json whether a list is printed as JSON
  */
 record GatewayUsers(Action action, Path data, String name, List<String> roles, boolean json) implements Command {
     private static final Option GRANTED = Option.repeatable("--role", "ROLE", "a role of the user");
@@ -67,7 +67,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
     }
 
     private static GatewayUsers read(Action action, Arguments arguments, Installation installation) throws WrongUsage {
-        // Users are data; the folder of the configuration may be named because a script names both everywhere.
+        // Only the data folder is used; --config is accepted because scripts give both options to every command.
         Folders.config(arguments, installation);
         return new GatewayUsers(
                 action,
@@ -97,7 +97,7 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
     private void change(Console console, UsersFile file) throws Failure, IOException {
         switch (action) {
             case ADD -> {
-                // Before the password is asked for, and once more when it is known: others may add users meanwhile.
+                // Checked before the password is asked for, and again with the lock: others may add users meanwhile.
                 requireNew(file.read());
                 User user = new User(name, roles, Password.read(console));
                 file.change(users -> requireNew(users).with(user));

@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.slf4j.LoggerFactory;
 
-/** One life of an instance, from the first bundle to the last. Used once, from one thread. */
+/** Starts an instance, serves and stops it. For a single use, by one thread. */
 final class Instance {
     private static final int TOKEN_BYTES = 32;
-    /** After this long without being ready, it says what it waits for. */
+    /** If the instance is not ready after this time, it reports what it waits for. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
@@ -52,7 +52,7 @@ final class Instance {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** Starts, serves until the end is asked for, and stops; returns the exit code. */
+    /** Starts, serves until a shutdown is requested, and stops; returns the exit code. */
     int live() throws Failure, InterruptedException {
         console.progress("version " + run.installation().version() + " starts " + String.join(", ", features.names())
                 + " (configuration " + run.config() + ", data " + folder.path() + ")");
@@ -125,7 +125,7 @@ final class Instance {
         console.out().println("precinct ready on " + url);
     }
 
-    /** A reload may move the listener to another port; whoever reads run.json is to find it there. */
+    /** Updates run.json when a reload moves the listener to another port. */
     private void follow(URI first, Readiness readiness) throws InterruptedException {
         Optional<URI> moved = readiness.awaitMove(first);
         while (moved.isPresent()) {
@@ -158,7 +158,7 @@ final class Instance {
         if (asked) {
             console.progress("stopping; requests in flight are finished first");
         } else {
-            shutdown.fail(); // nobody asked, so it has failed; from here on patience is limited as well
+            shutdown.fail(); // Without a request this is a failure; from here on the time to stop is limited, too.
         }
         container.stop();
         if (asked) {

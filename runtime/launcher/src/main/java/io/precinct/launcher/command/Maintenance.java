@@ -18,37 +18,37 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Work on a data folder that nobody serves from meanwhile: in a container without listener and deployments.
+ * Runs maintenance on a data folder while no instance runs on it, in a container without listener and deployments.
  *
  * @param config folder of the configuration, which may name another database than the embedded one
- * @param data the folder; belongs to this process while it works
+ * @param data the data folder, locked by this process meanwhile
  */
 record Maintenance(Installation installation, Path config, Path data) {
-    /** Large databases take their time; whoever waits sees the process and may end it. */
+    /** Large databases take a long time; the user may end the process at any time. */
     private static final Duration PATIENCE = Duration.ofHours(24);
 
     private static final String NO_TOKEN = "";
 
-    /** Does what {@code wish} puts into the settings. */
-    void execute(Console console, Consumer<Settings> wish) throws Failure, WrongUsage, InterruptedException {
+    /** Does the work that {@code request} adds to the settings. */
+    void execute(Console console, Consumer<Settings> request) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, List.of());
         Folders.requireConfiguration(config);
         System.setOut(System.err);
         try (Logging logging = Logging.errorsToConsole();
                 TemporaryFolder cache = TemporaryFolder.create("precinct-maintenance");
-                DataFolderLock occupation = DataFolderLock.of(new DataFolder(data), installation)) {
+                DataFolderLock lock = DataFolderLock.of(new DataFolder(data), installation)) {
             Settings settings = new Settings(Settings.Mode.CHECK, installation.version())
                     .folders(installation.home(), config, data)
                     .features(enabled.names())
                     .token(NO_TOKEN);
-            wish.accept(settings);
+            request.accept(settings);
             boolean done = false;
             try {
                 run(console, Container.create(settings, enabled, cache.path()), enabled);
                 done = true;
             } finally {
                 if (!done) {
-                    occupation.withdraw();
+                    lock.withdraw();
                 }
             }
         } catch (IOException e) {

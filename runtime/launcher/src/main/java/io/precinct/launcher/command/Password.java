@@ -13,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A password from standard input: its first line. It is never an argument, which everybody on the machine could see. At a
- * terminal it is asked for, twice and unseen.
+ * Reads a password from standard input: its first line. It is never an argument, which all users of the machine could
+ * see. At a terminal the user is prompted for it twice, without echo.
  */
 final class Password {
     private static final int MOST_BYTES = 8192;
@@ -24,7 +24,7 @@ final class Password {
     /**
      * Reads a password and hashes it.
      *
-     * @throws Failure where there is none, or one that nobody could send
+     * @throws Failure if there is none, or if it could not be sent in a request
      */
     static PasswordHash read(Console console) throws Failure, IOException {
         java.io.Console terminal = System.console();

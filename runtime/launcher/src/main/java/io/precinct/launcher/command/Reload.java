@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Has the configuration read again, now. */
+/** Reloads the configuration of the instance. */
 record Reload(Client client) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(

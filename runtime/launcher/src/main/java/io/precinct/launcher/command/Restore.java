@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Reads a backup into a data folder that has no database yet and that no instance runs on.
  *
- * @param offline what does it
+ * @param offline does the work, as no instance runs
  * @param file the backup
  */
 record Restore(Maintenance offline, Path file) implements Command {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Goes back to the generation of a bundle that served before.
+ * Rolls a bundle back to the generation that served before the present one.
  *
  * @param bundle its symbolic name
  */

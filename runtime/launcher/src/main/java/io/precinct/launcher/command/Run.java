@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs in the foreground until it is told to stop.
+ * Runs an instance in the foreground until it is stopped.
  *
  * @param config folder of the configuration
  * @param data folder that survives restarts
  * @param features names of the features to start; empty for all
- * @param port wins over the configured one
+ * @param port overrides the configured one
  * @param strictInput the strict_input argument of the boot call
  */
 record Run(
@@ -68,7 +68,7 @@ record Run(
                 return Optional.of(port);
             }
         } catch (NumberFormatException e) {
-            // answered below, together with numbers that are no port
+            // reported below, together with numbers that are not ports
         }
         throw new WrongUsage(PORT.name() + " is a number from 0 (any free one) to 65535, not '" + text.get() + "'");
     }
@@ -87,13 +87,14 @@ record Run(
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, features);
         Folders.requireConfiguration(config);
-        // What a bundle prints must not stand between a script and the one line it waits for.
+        // Output of bundles goes to stderr: a script reads from stdout only the line that says that the instance is
+        // ready.
         System.setOut(System.err);
         try (Shutdown shutdown = Shutdown.armed(console);
-                DataFolderLock occupation = DataFolderLock.of(new DataFolder(data), installation);
-                Logging logging = Logging.toFolder(occupation.folder().logs())) {
-            shutdown.lastWill(() -> deleteQuietly(occupation.folder().runFile()));
-            return new Instance(this, console, shutdown, occupation.folder(), enabled).live();
+                DataFolderLock lock = DataFolderLock.of(new DataFolder(data), installation);
+                Logging logging = Logging.toFolder(lock.folder().logs())) {
+            shutdown.lastWill(() -> deleteQuietly(lock.folder().runFile()));
+            return new Instance(this, console, shutdown, lock.folder(), enabled).live();
         } catch (IOException e) {
             throw Failure.of("cannot give back the data folder " + data, e);
         }

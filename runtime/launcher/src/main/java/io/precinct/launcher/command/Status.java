@@ -6,7 +6,7 @@ import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 
-/** Shows what runs. */
+/** Shows the status of the instance. */
 record Status(Client client) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(

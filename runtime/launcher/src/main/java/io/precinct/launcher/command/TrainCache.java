@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
- * Trains the JVM's ahead-of-time cache (JEP 483, JEP 514): starts an instance on a folder of its own, has it answer a few
- * requests, stops it, and keeps what the JVM learned. The start script uses the file from then on.
+ * Trains the JVM's ahead-of-time cache (JEP 483, JEP 514): starts an instance on a temporary data folder, sends it some
+ * requests, stops it, and keeps the cache that the JVM wrote. The start script uses the file from then on.
  *
  * @param config folder of the configuration to train with
  * @param output the cache; empty for the distribution's {@code lib/precinct.aot}
@@ -38,7 +38,7 @@ record TrainCache(Installation installation, Path config, List<String> features,
     private static final String READY = "precinct ready on ";
     private static final int REQUESTS = 50;
     private static final int EXIT_MINUTES = 3;
-    /** Flags of the start script that an instance is not started with, or that no training goes with. */
+    /** JVM flags of client commands, which an instance is not started with, and flags that conflict with training. */
     private static final Pattern OF_CLIENT_COMMANDS = Pattern.compile("^(-XX:AOT|-XX:TieredStopAtLevel|-Xshare|-Xlog)");
 
     static final CommandType TYPE = new CommandType(
@@ -121,7 +121,7 @@ record TrainCache(Installation installation, Path config, List<String> features,
         return words;
     }
 
-    /** What is asked for does not matter: the way through the chain is what the JVM is to remember. */
+    /** Sends requests through the chain, so that the JVM records its classes; the answers do not matter. */
     private static void exercise(URI url) throws IOException, InterruptedException {
         try (HttpClient client = HttpClient.newHttpClient()) {
             for (int i = 0; i < REQUESTS; i++) {

@@ -26,12 +26,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recomputes the seal of an answer that was saved with its leaves or, as {@code curl -i} prints it, with its header; or of an
- * inclusion proof.
+ * Verifies the seal of a saved answer, which contains its leaves or, as printed by {@code curl -i}, its headers; or of
+ * an inclusion proof.
  *
  * @param file the saved document; empty for standard input
- * @param root the root it must have, in hex, or empty for that of its header, or any
- * @param proofs what tells the leaves where the answer does not: a file; or empty
+ * @param root the expected root in hex; empty for that of the header, or for any
+ * @param proofs a file with the leaves if the answer does not contain them; or empty
  * @param url the instance that is asked for the leaves; or empty
  */
 record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> proofs, Optional<InstanceTarget> url)
@@ -65,7 +65,7 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         if (proofs.isPresent() && url.isPresent()) {
             throw new WrongUsage(PROOFS.name() + " and " + URL.name() + " exclude each other");
         }
-        // Seals are told to whoever asks: no token is sent.
+        // The route of seals is open, so no token is sent.
         DataFolder none = new DataFolder(installation.home());
         return new VerifySeal(
                 file.equals("-") ? Optional.empty() : Optional.of(Folders.path("FILE", file)),
@@ -89,10 +89,10 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         } catch (MalformedJson e) {
             throw new Failure(name + " is no JSON that could be checked: " + e.getMessage(), e);
         }
-        return told(verdict, console);
+        return report(verdict, console);
     }
 
-    /** What tells the leaves, or null where the answer is to do so itself. */
+    /** The document with the leaves, or null if the answer must contain them. */
     private byte @Nullable [] leaves(SavedAnswer answer) throws Failure {
         if (proofs.isPresent()) {
             try {
@@ -107,14 +107,14 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
         String wanted = root.or(() -> Optional.ofNullable(answer.root()))
                 .orElseThrow(() -> new Failure("the answer says no root to ask for: save it with its header (curl -i),"
                         + " or name the root with " + ROOT.name()));
-        AdminAnswer told = AdminClient.of(url.get()).get("/inspect/seal/" + PercentCoding.encode(wanted));
-        if (!told.good()) {
-            told.data(); // which says why
+        AdminAnswer answered = AdminClient.of(url.get()).get("/inspect/seal/" + PercentCoding.encode(wanted));
+        if (!answered.good()) {
+            answered.data(); // throws a Failure with the error of the instance
         }
-        return told.body();
+        return answered.body();
     }
 
-    private static int told(SealVerdict verdict, Console console) {
+    private static int report(SealVerdict verdict, Console console) {
         int seq = 0;
         for (String crossing : verdict.crossings()) {
             console.out().println("leaf " + seq++ + "  " + crossing);

@@ -3,7 +3,7 @@ package io.precinct.launcher.command;
 import io.precinct.launcher.Console;
 import io.precinct.launcher.Installation;
 
-/** Tells the version. */
+/** Prints the version. */
 record Version(Installation installation) implements Command {
     @Override
     public int execute(Console console) {

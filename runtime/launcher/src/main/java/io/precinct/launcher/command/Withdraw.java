@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Takes a bundle out of service, or lets it serve again.
+ * Undeploys, disables or enables a bundle.
  *
  * @param bundle its symbolic name
  */
 record Withdraw(Client client, Action action, String bundle) implements Command {
-    /** What is done with it. */
+    /** The operation on the bundle. */
     enum Action {
-        /** A deployed bundle goes. */
+        /** Takes a deployed bundle out of service. */
         UNDEPLOY("undeploy", "takes a deployed bundle out of service; rollback brings it back"),
-        /** A shipped bundle does not serve. */
+        /** Keeps a shipped bundle from serving. */
         DISABLE("disable", "keeps a shipped bundle from serving, now and after a restart"),
-        /** A shipped bundle serves again. */
+        /** Lets a shipped bundle serve again. */
         ENABLE("enable", "lets a bundle serve that was disabled");
 
         private final String word;

@@ -16,8 +16,8 @@ import org.osgi.framework.Bundle;
  * A Declarative Services component as its bundle describes it (OSGi Compendium 112.4), as far as a diagnosis needs it.
  *
  * @param name of the component
- * @param needsConfiguration true where it asks for a configuration of Configuration Admin
- * @param references what it refers to
+ * @param needsConfiguration true if it requires a configuration of Configuration Admin
+ * @param references its references to services
  * @param unreadable why the description cannot be read, or null
  */
 record ComponentDescription(
@@ -30,7 +30,7 @@ record ComponentDescription(
      *
      * @param service its interface
      * @param target a filter, or null
-     * @param mandatory whether the component needs one at least
+     * @param mandatory whether the component needs at least one
      */
     record Reference(String service, @Nullable String target, boolean mandatory) {
         String label() {
@@ -38,7 +38,7 @@ record ComponentDescription(
         }
     }
 
-    /** Those of a bundle. */
+    /** The components of a bundle. */
     static List<ComponentDescription> of(Bundle bundle) {
         String header = bundle.getHeaders("").get("Service-Component");
         List<ComponentDescription> components = new ArrayList<>();

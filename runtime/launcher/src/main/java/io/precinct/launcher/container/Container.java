@@ -24,7 +24,7 @@ import org.osgi.framework.wiring.FrameworkWiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An OSGi framework with the bundles of some features. Used from one thread, except where a method says otherwise. */
+/** An OSGi framework with the bundles of some features. Not thread-safe unless a method says otherwise. */
 public final class Container {
     private static final Logger LOG = LoggerFactory.getLogger(Container.class);
 
@@ -37,16 +37,16 @@ public final class Container {
     }
 
     /**
-     * A framework that has started and holds no bundle yet.
+     * Starts a framework without bundles.
      *
-     * @param cache emptied first
+     * @param cache the folder of the framework, which is emptied first
      */
     public static Container create(Settings settings, Features features, Path cache) throws Failure {
         Framework framework =
                 new FrameworkFactory().newFramework(configuration(settings, features.systemPackages(), cache));
         try {
             framework.init();
-            // Before any bundle: classes are looked at as they are loaded.
+            // Before any bundle is started, because the hooks see classes only while they are loaded.
             BundleContext context = framework.getBundleContext();
             context.registerService(WeavingHook.class, new ExitRefusal(), null);
             var loops = new LoopWeaver();
@@ -64,7 +64,7 @@ public final class Container {
         Map<String, Object> configuration = new HashMap<>(settings.properties());
         configuration.put(Constants.FRAMEWORK_STORAGE, cache.toString());
         configuration.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
-        // Generations of a bundle stand side by side during a swap, rebuilds of one version among them.
+        // During a swap two generations of a bundle are installed, possibly with the same version.
         configuration.put(Constants.FRAMEWORK_BSNVERSION, Constants.FRAMEWORK_BSNVERSION_MULTIPLE);
         configuration.put(Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA, String.join(",", systemPackages));
         configuration.put(Constants.FRAMEWORK_BOOTDELEGATION, "");
@@ -87,7 +87,7 @@ public final class Container {
         return framework.getBundleContext();
     }
 
-    /** Calls {@code action} as soon as the framework begins to stop, whoever asked for it. */
+    /** Calls {@code action} as soon as the framework begins to stop, for whatever reason. */
     public void onStop(Runnable action) {
         context().addBundleListener((SynchronousBundleListener) event -> {
             if (event.getType() == BundleEvent.STOPPING && event.getBundle().equals(framework)) {
@@ -97,12 +97,12 @@ public final class Container {
     }
 
     /**
-     * Installs all bundles, then starts them in order; one that fails does not keep the others from starting, so that all
-     * that is wrong is known at once.
+     * Installs all bundles, then starts them in order. If one fails, the others are started all the same, so that all
+     * failures are reported together.
      *
-     * @param disabled symbolic names of those that are installed and not started
-     * @param cancelled asked before each start; the rest is left out once it says true
-     * @throws Failure naming each bundle that did not start, and why
+     * @param disabled symbolic names of bundles that are installed but not started
+     * @param cancelled checked before each start; once it is true no further bundle is started
+     * @throws Failure if a bundle does not start; the message names all of them with the reasons
      */
     public void start(List<Path> jars, Set<String> disabled, BooleanSupplier cancelled) throws Failure {
         List<Bundle> bundles = install(jars);
@@ -147,7 +147,9 @@ public final class Container {
         return bundles;
     }
 
-    /** Used where it is, not copied. The framework undoes percent escapes, so the ones of the path stay. */
+    /**
+     * A location that the framework uses in place, without a copy; it decodes the percent escapes of the path itself.
+     */
     private static String location(Path jar) {
         return "reference:file:" + jar.toUri().getRawPath();
     }
@@ -173,7 +175,7 @@ public final class Container {
         start(jars, Set.of(), cancelled);
     }
 
-    /** What keeps the container from being ready: bundles, components, the configuration, the listener. */
+    /** The reasons why the container is not ready: bundles, components, the configuration, the listener. */
     public List<String> diagnosis() {
         List<String> lines = new ArrayList<>(readiness.waitingFor());
         lines.addAll(new Diagnosis(context()).lines());
@@ -181,8 +183,8 @@ public final class Container {
     }
 
     /**
-     * Stops the listeners, which finish their requests while everything they need is still there; then the framework,
-     * bundles in reverse order. Returns once everything has stopped.
+     * Stops the listeners first, so that they finish their requests while all other bundles still run; then the
+     * framework, bundles in reverse order. Returns once everything has stopped.
      */
     public void stop() throws InterruptedException {
         for (Bundle bundle : readiness.listeners()) {

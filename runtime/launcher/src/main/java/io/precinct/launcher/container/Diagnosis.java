@@ -9,8 +9,8 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
 
 /**
- * Why a container is not ready. It reads the component descriptions of the bundles itself and asks the service registry,
- * so that it has an answer even where the component runtime is what does not run.
+ * Finds out why a container is not ready. It reads the component descriptions of the bundles itself and queries the
+ * service registry, so that it works even if the component runtime itself does not run.
  */
 final class Diagnosis {
     private final BundleContext context;

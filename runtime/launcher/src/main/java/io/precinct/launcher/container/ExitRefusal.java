@@ -31,15 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refuses a deployed bundle the end of the process: where a class of it calls {@code System.exit}, {@code Runtime.exit} or
- * {@code Runtime.halt}, or refers to one of them as a method, a method of its own stands there that throws a
- * {@link SecurityException}. A class of which that cannot be found out is refused itself. What is called by reflection is
- * not seen here; {@link ExitWitness} logs it. Thread-safe.
+ * Keeps deployed bundles from ending the process: in their classes, calls of {@code System.exit}, {@code Runtime.exit}
+ * and {@code Runtime.halt}, and method references to them, are replaced by calls of a generated method that throws a
+ * {@link SecurityException}. A class that cannot be checked is not loaded. Calls by reflection are not found here;
+ * {@link ExitWitness} logs them. Thread-safe.
  */
 final class ExitRefusal implements WeavingHook {
     private static final Logger LOG = LoggerFactory.getLogger(ExitRefusal.class);
 
-    /** How the location of a deployed bundle begins: {@code Admission.STAGED}, whose class is not on this class path. */
+    /** Prefix of the location of a deployed bundle: {@code Admission.STAGED}, which is not on this class path. */
     static final String DEPLOYED = "deploy:";
 
     private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
@@ -48,7 +48,7 @@ final class ExitRefusal implements WeavingHook {
     private static final MethodTypeDesc OF_CODE = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);
     private static final MethodTypeDesc OF_RUNTIME_AND_CODE =
             MethodTypeDesc.of(ConstantDescs.CD_void, RUNTIME, ConstantDescs.CD_int);
-    private static final String INSTEAD = "precinct$refused";
+    private static final String REPLACEMENT = "precinct$refused";
 
     @Override
     public void weave(WovenClass woven) {
@@ -62,14 +62,13 @@ final class ExitRefusal implements WeavingHook {
             Optional<byte[]> changed = refused(woven.getBytes(), name, loader);
             changed.ifPresent(woven::setBytes);
         } catch (RuntimeException | Error e) {
-            // This exception refuses this class only: after any other the framework asks this hook about no class any
-            // more.
+            // This exception refuses only this class; after any other the framework would no longer call this hook.
             throw new WeavingException(
                     name + ": whether " + woven.getClassName() + " ends the process cannot be found out: " + e, e);
         }
     }
 
-    /** The class without its exits, or empty where it has none. */
+    /** The class with its exits replaced, or empty if it has none. */
     static Optional<byte[]> refused(byte[] bytes, String bundle, ClassLoader loader) {
         ClassFile format = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy(loader)));
         ClassModel type = format.parse(bytes);
@@ -85,8 +84,8 @@ final class ExitRefusal implements WeavingHook {
         ClassTransform change = ClassTransform.transformingMethodBodies(
                         (code, element) -> replace(code, element, self, inInterface))
                 .andThen(ClassTransform.endHandler(end -> {
-                    end.withMethodBody(INSTEAD, OF_CODE, flags(), body -> refuse(body, message));
-                    end.withMethodBody(INSTEAD, OF_RUNTIME_AND_CODE, flags(), body -> refuse(body, message));
+                    end.withMethodBody(REPLACEMENT, OF_CODE, flags(), body -> refuse(body, message));
+                    end.withMethodBody(REPLACEMENT, OF_RUNTIME_AND_CODE, flags(), body -> refuse(body, message));
                 }));
         return Optional.of(format.transformClass(type, change));
     }
@@ -95,7 +94,7 @@ final class ExitRefusal implements WeavingHook {
         return ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC;
     }
 
-    /** Of classes that a merge of types asks for: read, not loaded, because one of them may be on its way now. */
+    /** The hierarchy of the classes whose types are merged: read and not loaded, as one of them may just be loading. */
     private static ClassHierarchyResolver hierarchy(ClassLoader loader) {
         return ClassHierarchyResolver.ofResourceParsing(type -> {
                     String binary = type.descriptorString();
@@ -112,7 +111,7 @@ final class ExitRefusal implements WeavingHook {
     private static Set<String> exits(ClassModel type) {
         Set<String> exits = new TreeSet<>();
         for (PoolEntry entry : type.constantPool()) {
-            if (entry instanceof MethodRefEntry method && ends(method)) {
+            if (entry instanceof MethodRefEntry method && isExit(method)) {
                 exits.add(method.owner().asInternalName().substring("java/lang/".length()) + "."
                         + method.name().stringValue());
             }
@@ -120,26 +119,26 @@ final class ExitRefusal implements WeavingHook {
         return exits;
     }
 
-    private static boolean ends(MemberRefEntry method) {
-        return ends(
+    private static boolean isExit(MemberRefEntry method) {
+        return isExit(
                 method.owner().asSymbol(),
                 method.name().stringValue(),
                 method.type().stringValue());
     }
 
-    private static boolean ends(ClassDesc owner, String name, String type) {
+    private static boolean isExit(ClassDesc owner, String name, String type) {
         return type.equals("(I)V")
                 && (owner.equals(SYSTEM) && name.equals("exit")
                         || owner.equals(RUNTIME) && (name.equals("exit") || name.equals("halt")));
     }
 
     private static void replace(CodeBuilder code, CodeElement element, ClassDesc self, boolean inInterface) {
-        if (element instanceof InvokeInstruction call && ends(call.method())) {
-            code.invokestatic(self, INSTEAD, typeInstead(call.owner().asSymbol()), inInterface);
+        if (element instanceof InvokeInstruction call && isExit(call.method())) {
+            code.invokestatic(self, REPLACEMENT, replacementType(call.owner().asSymbol()), inInterface);
         } else if (element instanceof InvokeDynamicInstruction call
-                && call.bootstrapArgs().stream().anyMatch(ExitRefusal::refers)) {
+                && call.bootstrapArgs().stream().anyMatch(ExitRefusal::refersToExit)) {
             ConstantDesc[] arguments = call.bootstrapArgs().stream()
-                    .map(argument -> refers(argument) ? instead(argument, self, inInterface) : argument)
+                    .map(argument -> refersToExit(argument) ? replacement(argument, self, inInterface) : argument)
                     .toArray(ConstantDesc[]::new);
             code.invokedynamic(DynamicCallSiteDesc.of(
                     call.bootstrapMethod(), call.name().stringValue(), call.typeSymbol(), arguments));
@@ -148,22 +147,24 @@ final class ExitRefusal implements WeavingHook {
         }
     }
 
-    private static boolean refers(ConstantDesc argument) {
+    private static boolean refersToExit(ConstantDesc argument) {
         return argument instanceof DirectMethodHandleDesc method
-                && ends(method.owner(), method.methodName(), method.lookupDescriptor());
+                && isExit(method.owner(), method.methodName(), method.lookupDescriptor());
     }
 
-    private static ConstantDesc instead(ConstantDesc argument, ClassDesc self, boolean inInterface) {
+    private static ConstantDesc replacement(ConstantDesc argument, ClassDesc self, boolean inInterface) {
         var method = (DirectMethodHandleDesc) argument;
         return MethodHandleDesc.ofMethod(
                 inInterface ? DirectMethodHandleDesc.Kind.INTERFACE_STATIC : DirectMethodHandleDesc.Kind.STATIC,
                 self,
-                INSTEAD,
-                typeInstead(method.owner()));
+                REPLACEMENT,
+                replacementType(method.owner()));
     }
 
-    /** A static method's parameters: those of the method that it stands for, behind the object that has it. */
-    private static MethodTypeDesc typeInstead(ClassDesc owner) {
+    /**
+     * The type of the replacement, a static method: the receiver of the replaced method, if any, and its parameters.
+     */
+    private static MethodTypeDesc replacementType(ClassDesc owner) {
         return owner.equals(SYSTEM) ? OF_CODE : OF_RUNTIME_AND_CODE;
     }
 

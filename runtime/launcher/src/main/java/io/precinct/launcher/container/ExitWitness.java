@@ -12,13 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down who ends the process with {@code Runtime.exit}: the JVM tells the logger {@code java.lang.Runtime} of it, on
- * the thread that calls, with the stack (JDK 21, {@code java.lang.Runtime.exit}). Thread-safe.
+ * Logs which bundle or thread ends the process with {@code Runtime.exit}. The JVM logs such calls to the logger
+ * {@code java.lang.Runtime}, on the calling thread and with its stack (since JDK 21). Thread-safe.
  */
 final class ExitWitness extends Handler {
     private static final Logger LOG = LoggerFactory.getLogger(ExitWitness.class);
 
-    /** Held here: the log manager alone would let go of it, and of what was set. */
+    /** A strong reference, because the log manager keeps loggers, with their settings, by weak references only. */
     private static final java.util.logging.Logger EXITS = java.util.logging.Logger.getLogger("java.lang.Runtime");
 
     private final Console console;
@@ -30,9 +30,9 @@ final class ExitWitness extends Handler {
     }
 
     /**
-     * From now on every exit is written down.
+     * Installs the handler: from now on every exit is logged.
      *
-     * @param announced whether the end has come in order, so that an exit is nothing to tell of
+     * @param announced whether the process has stopped in order, so that its exit need not be logged
      */
     static void appoint(Console console, BooleanSupplier announced) {
         EXITS.setLevel(Level.FINE);
@@ -51,7 +51,7 @@ final class ExitWitness extends Handler {
         console.progress(who + " ends the process (" + exit.getMessage() + "); the log has its stack");
     }
 
-    /** The bundle whose code is nearest to the call. */
+    /** The bundle of the innermost stack frame that belongs to one. */
     private static Optional<Bundle> caller() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.map(frame -> frame.getDeclaringClass().getClassLoader())
@@ -62,11 +62,11 @@ final class ExitWitness extends Handler {
 
     @Override
     public void flush() {
-        // the log does
+        // Nothing is buffered.
     }
 
     @Override
     public void close() {
-        // nothing is held
+        // There are no resources to release.
     }
 }

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is to be started.
+ * The enabled features and their bundles.
  *
  * @param names the enabled features
  * @param bundles their jars in start order, each once
- * @param systemPackages what the class path of the process gives to bundles, as OSGi export clauses
+ * @param systemPackages packages that bundles get from the class path of the process, as OSGi export clauses
  */
 public record Features(List<String> names, List<Path> bundles, List<String> systemPackages) {
     private static final String SUFFIX = ".bundles";
-    /** Lists the bundles of a feature that start behind those of every feature: the listener, say. */
+    /** Suffix of the list of bundles that start after those of all features, such as the listener. */
     private static final String LAST = ".last";
-    /** The feature that the others stand on; it starts first. */
+    /** The feature that all others need; it starts first. */
     private static final String BASE = "framework";
 
     public Features {
@@ -37,8 +37,8 @@ public record Features(List<String> names, List<Path> bundles, List<String> syst
      * Reads the lists of the distribution.
      *
      * @param names which features; empty for all
-     * @throws WrongUsage where there is no feature of a name
-     * @throws Failure where the distribution lacks a file
+     * @throws WrongUsage if one of the names is not that of a feature
+     * @throws Failure if the distribution lacks a file
      */
     public static Features of(Installation installation, List<String> names) throws Failure, WrongUsage {
         Path folder = installation.home().resolve("features");

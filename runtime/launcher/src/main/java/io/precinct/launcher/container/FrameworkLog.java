@@ -8,7 +8,7 @@ import org.osgi.framework.ServiceReference;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/** Hands the framework's own messages on to slf4j; left alone it would print them to stdout. */
+/** Passes the messages of the framework to slf4j; by default it would print them to stdout. */
 final class FrameworkLog extends Logger {
     private static final org.slf4j.Logger LOG = LoggerFactory.getLogger("org.apache.felix.framework");
 
@@ -30,7 +30,7 @@ final class FrameworkLog extends Logger {
         doLog(null, null, level, message, thrown);
     }
 
-    /** What a caller gets to see as an exception anyway is not told a second time as a warning. */
+    /** The level of a message; an exception that the caller gets anyway is not logged as a warning or error again. */
     private static Level level(int level, @Nullable Throwable thrown) {
         return switch (level) {
             case LOG_ERROR -> thrown instanceof BundleException ? Level.INFO : Level.ERROR;

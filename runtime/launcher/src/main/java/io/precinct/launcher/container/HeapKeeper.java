@@ -12,20 +12,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the heap near what is in use. The serial collector, whose requests cost the least CPU, lets the old generation grow
- * to its bound before it looks what of it is garbage; bounded tightly, it collapses where more is in use than was thought,
- * bounded by the machine, it takes the machine. So it is asked to look once the old generation is twice what was in use at
- * the last look, and once nothing happens: then what is free goes back to the system.
+ * Keeps the heap close to the size of the live data. The serial collector, with which requests cost the least CPU,
+ * collects the old generation only when that has reached its limit. With a tight limit the process would fail if it had
+ * more live data than expected; with a generous one the heap would take the whole machine. Therefore a collection is
+ * requested once the old generation is twice as large as the live data of the last one, and when the process is idle,
+ * which returns free memory to the system.
  */
 public final class HeapKeeper {
     private static final Logger LOG = LoggerFactory.getLogger(HeapKeeper.class);
-    private static final long LOOK = TimeUnit.SECONDS.toNanos(1);
+    private static final long CHECK_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int MEGABYTE = 1 << 20;
-    /** Below that nobody minds. */
-    private static final long LEAST = 320L * MEGABYTE;
-    /** Nothing happens where no young garbage was collected for so many looks. */
-    private static final int IDLE_LOOKS = 30;
-    /** So much that is free is worth a collection. */
+    /** Below this size a growing old generation is not collected. */
+    private static final long LEAST_COLLECTED = 320L * MEGABYTE;
+    /** The process is idle if there was no young collection for so many checks. */
+    private static final int IDLE_CHECKS = 30;
+    /** Least free memory for which an idle process is collected. */
     private static final long WORTH_GIVING_BACK = 64L * MEGABYTE;
 
     private final MemoryPoolMXBean old;
@@ -39,7 +40,7 @@ public final class HeapKeeper {
         this.young = young;
     }
 
-    /** Begins, where the serial collector is at work; other collectors see to it themselves. */
+    /** Starts the thread if the serial collector is used; other collectors do all this themselves. */
     public static void start() {
         Optional<MemoryPoolMXBean> tenured = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool ->
@@ -56,16 +57,16 @@ public final class HeapKeeper {
 
     private void run() {
         while (true) {
-            LockSupport.parkNanos(LOOK);
+            LockSupport.parkNanos(CHECK_NANOS);
             try {
-                look();
-            } catch (RuntimeException | Error e) { // it is there for when memory is short
+                check();
+            } catch (RuntimeException | Error e) { // must survive an OutOfMemoryError
                 LOG.debug("the heap could not be looked at", e);
             }
         }
     }
 
-    private void look() {
+    private void check() {
         MemoryUsage now = old.getUsage();
         MemoryUsage atLast = old.getCollectionUsage();
         long inUse = atLast == null ? 0 : atLast.getUsed();
@@ -78,21 +79,21 @@ public final class HeapKeeper {
         collections = count;
         idle = quiet ? idle + 1 : 0;
         givenBack &= quiet;
-        if (idle >= IDLE_LOOKS && !givenBack && now.getCommitted() - inUse > WORTH_GIVING_BACK) {
+        if (idle >= IDLE_CHECKS && !givenBack && now.getCommitted() - inUse > WORTH_GIVING_BACK) {
             givenBack = true;
             collect("nothing happens", now);
         }
     }
 
     /**
-     * Whether the old generation is to be collected.
+     * Whether the old generation must be collected.
      *
-     * @param used bytes of it now, garbage included
-     * @param inUse bytes that were no garbage when it was collected last; 0 where it never was
-     * @param max bytes that it may have, or -1; near that it is collected all the same
+     * @param used its size now in bytes, garbage included
+     * @param inUse bytes of live data after its last collection; 0 if there was none
+     * @param max its greatest size in bytes, or -1; close to that the collector acts by itself
      */
     static boolean isDue(long used, long inUse, long max) {
-        return used > Math.max(LEAST, 2 * inUse) && (max < 0 || inUse < max / 2);
+        return used > Math.max(LEAST_COLLECTED, 2 * inUse) && (max < 0 || inUse < max / 2);
     }
 
     private static void collect(String why, MemoryUsage before) {

@@ -31,14 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives every loop of a deployed bundle a place to end at: before each jump back stands a call of {@code LoopGuard.turn},
- * which throws for a thread that was given up and does not heed its interruption; and regular expressions look at their
- * text through {@code RegexGuard}, which does the same. A class of which that cannot be made stays as it is. Thread-safe.
+ * Makes the loops of deployed bundles interruptible: inserts a call of {@code LoopGuard.turn} before each backward
+ * jump, which throws in a thread that was given up and ignores its interruption, and makes regular expressions read
+ * their text through {@code RegexGuard}, which does the same. A class that cannot be changed is loaded as it is.
+ * Thread-safe.
  */
 final class LoopWeaver implements WeavingHook, WovenClassListener {
     private static final Logger LOG = LoggerFactory.getLogger(LoopWeaver.class);
 
-    /** Of the guards, which are not on this class path: bundles share them. */
+    /** The package of the guards, which are not on this class path. */
     static final String PACKAGE = "io.precinct.core.api.thread";
 
     static final ClassDesc LOOP_GUARD = ClassDesc.of(PACKAGE, "LoopGuard");
@@ -46,12 +47,12 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
     private static final MethodTypeDesc TURN = MethodTypeDesc.of(ConstantDescs.CD_void);
 
     /**
-     * No call changes what is on the stack, so each method keeps the maps it has: to make them anew, classes would have to
-     * be read that a bundle may lack.
+     * The inserted calls do not change the operand stack, so each method keeps its stack maps. Generating new ones
+     * would need classes that a bundle may lack.
      */
     private static final ClassFile FORMAT = ClassFile.of(ClassFile.StackMapsOption.DROP_STACK_MAPS);
 
-    /** Methods that {@code RegexGuard} stands in for. */
+    /** Methods that are replaced by those of {@code RegexGuard}. */
     private static final Set<String> REGEX = Set.of(
             "java/util/regex/Pattern.matcher(Ljava/lang/CharSequence;)Ljava/util/regex/Matcher;",
             "java/lang/String.matches(Ljava/lang/String;)Z",
@@ -80,8 +81,8 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
     }
 
     /**
-     * Loads the guards for the bundle before a loop asks for one: there, a thread that is interrupted meanwhile would leave
-     * the class without it for good.
+     * Loads the guards for the bundle ahead of their first use in a loop: if the thread were interrupted during a load
+     * there, the class would never get its guard.
      */
     @Override
     public void modified(WovenClass woven) {
@@ -96,13 +97,13 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
         }
     }
 
-    /** The class with a call at each turn of its loops and regular expressions, or empty where it has none. */
+    /** The class with guarded loops and regular expressions, or empty if it has neither. */
     static Optional<byte[]> turning(byte[] bytes) {
         ClassModel type = FORMAT.parse(bytes);
-        if (type.methods().stream().noneMatch(LoopWeaver::mayCompute)) {
+        if (type.methods().stream().noneMatch(LoopWeaver::mayRunForEver)) {
             return Optional.empty();
         }
-        ClassTransform change = ClassTransform.transformingMethods(LoopWeaver::mayCompute, (method, element) -> {
+        ClassTransform change = ClassTransform.transformingMethods(LoopWeaver::mayRunForEver, (method, element) -> {
             if (element instanceof CodeModel code) {
                 method.transformCode(code, turning(code));
             } else {
@@ -113,7 +114,7 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
     }
 
     private static CodeTransform turning(CodeModel original) {
-        var back = new JumpsBack();
+        var back = new BackwardJumps();
         CodeTransform change = (code, element) -> {
             if (back.at(element)) {
                 code.invokestatic(LOOP_GUARD, "turn", TURN);
@@ -130,9 +131,9 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
                 code -> original.findAttribute(Attributes.stackMapTable()).ifPresent(code::with)));
     }
 
-    /** Whether a method can compute for ever by itself. */
-    private static boolean mayCompute(MethodModel method) {
-        var back = new JumpsBack();
+    /** Whether a method has a loop or a regular expression, so that it may run for ever. */
+    private static boolean mayRunForEver(MethodModel method) {
+        var back = new BackwardJumps();
         return method.code()
                 .map(code -> code.elementStream()
                         .anyMatch(element ->
@@ -146,8 +147,8 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
                         + call.name().stringValue() + call.type().stringValue());
     }
 
-    /** Finds the jumps back of a method, whose elements it is shown in their order. */
-    private static final class JumpsBack {
+    /** Finds the backward jumps of a method; must be given all of its elements in order. */
+    private static final class BackwardJumps {
         private final Set<Label> passed = new HashSet<>();
 
         boolean at(CodeElement element) {

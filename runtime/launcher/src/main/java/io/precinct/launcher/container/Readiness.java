@@ -18,8 +18,8 @@ import org.osgi.framework.ServiceEvent;
 import org.osgi.framework.ServiceReference;
 
 /**
- * Watches the services that tell how the container is getting on: those that read configuration, the listener, and what
- * is not ready yet. Thread-safe.
+ * Tells when the container is ready to serve, by watching the service properties that report its state: of the
+ * configuration sources, of the listener, and of services that are not ready yet. Thread-safe.
  */
 public final class Readiness implements AllServiceListener {
     private static final String WATCHED =
@@ -45,15 +45,15 @@ public final class Readiness implements AllServiceListener {
     }
 
     /**
-     * What the watched services say.
+     * The state that the watched services report.
      *
-     * @param configuration a value of {@code CONFIG_STATE}, of all that carry one; null before one does
+     * @param configuration the combined {@code CONFIG_STATE} of all configuration sources; null before there is one
      * @param problems of the configuration, warnings included
      * @param url where the listener serves, or null
-     * @param urlProblem why it does not, or null
+     * @param urlProblem why the listener cannot open, or null
      * @param pending what is not ready yet
-     * @param restoring what the configuration may still need
-     * @param hopeless why there will be no serving, or null
+     * @param restoring what is still being restored and may be needed by the configuration
+     * @param hopeless why the container will never serve, or null
      */
     record State(
             @Nullable String configuration,
@@ -67,30 +67,30 @@ public final class Readiness implements AllServiceListener {
             return Settings.LOADED.equals(configuration);
         }
 
-        /** A configuration that lacks what is still being brought back has not failed yet. */
+        /** Whether the configuration has failed for good: it may lack only what is still being restored. */
         boolean failed() {
             return Settings.FAILED.equals(configuration) && restoring.isEmpty();
         }
     }
 
-    /** How waiting ended. */
+    /** The outcome of waiting. */
     public sealed interface Outcome {
         /** The listener serves at {@code url}. */
         record Serving(URI url) implements Outcome {}
 
-        /** The configuration can serve; {@code warnings} about it. */
+        /** The configuration is valid, perhaps with warnings. */
         record GoodConfiguration(List<String> warnings) implements Outcome {}
 
-        /** The configuration cannot serve; everything that is wrong with it, warnings included. */
+        /** The configuration is not valid; {@code problems} are all errors and warnings. */
         record BadConfiguration(List<String> problems) implements Outcome {}
 
-        /** Something that serving needs will never be there. */
+        /** The container will never serve, because something that it needs has failed for good. */
         record Hopeless(String reason) implements Outcome {}
 
         /** The listener cannot open. */
         record NoListener(String problem) implements Outcome {}
 
-        /** Nobody wants to wait any more. */
+        /** The waiting was ended by {@link Readiness#abandon}. */
         record Abandoned() implements Outcome {}
     }
 
@@ -110,7 +110,7 @@ public final class Readiness implements AllServiceListener {
                 continue;
             }
             if (service.getProperty(Settings.CONFIG_STATE) instanceof String found) {
-                configuration = worse(configuration, found);
+                configuration = combined(configuration, found);
                 problems.addAll(texts(service.getProperty(Settings.CONFIG_PROBLEMS)));
             }
             url = text(service, Settings.URL, url);
@@ -123,8 +123,8 @@ public final class Readiness implements AllServiceListener {
         notifyAll();
     }
 
-    /** A failure decides; short of that, all have to be loaded. */
-    private static String worse(@Nullable String one, String other) {
+    /** The combined state of two sources: failed if one has failed, loaded only if both are. */
+    private static String combined(@Nullable String one, String other) {
         return one == null || Settings.FAILED.equals(other) || Settings.LOADED.equals(one) ? other : one;
     }
 
@@ -132,7 +132,7 @@ public final class Readiness implements AllServiceListener {
         return service.getProperty(property) instanceof String found ? found : otherwise;
     }
 
-    /** Nothing any more once the framework has stopped. */
+    /** The watched services; none once the framework has stopped. */
     private ServiceReference<?>[] watched() {
         try {
             ServiceReference<?>[] found = context.getAllServiceReferences(null, WATCHED);
@@ -157,7 +157,7 @@ public final class Readiness implements AllServiceListener {
         return state;
     }
 
-    /** The bundles that listen, or tried to. */
+    /** The bundles that have opened a listener or failed to. */
     Set<Bundle> listeners() {
         Set<Bundle> bundles = new LinkedHashSet<>();
         for (ServiceReference<?> service : watched()) {
@@ -171,7 +171,9 @@ public final class Readiness implements AllServiceListener {
         return bundles;
     }
 
-    /** Waits until the listener serves elsewhere than at {@code url}; empty where {@link #abandon} ends the waiting. */
+    /**
+     * Waits until the listener serves at another address than {@code url}; empty if {@link #abandon} ends the waiting.
+     */
     public synchronized Optional<URI> awaitMove(URI url) throws InterruptedException {
         while (!abandoned) {
             if (state.url != null && !state.url.equals(url.toString())) {
@@ -182,7 +184,7 @@ public final class Readiness implements AllServiceListener {
         return Optional.empty();
     }
 
-    /** What has not happened yet, in words. */
+    /** What the container is still waiting for, as human-readable texts. */
     synchronized List<String> waitingFor() {
         List<String> waiting = new ArrayList<>();
         if (state.configuration == null) {
@@ -198,18 +200,18 @@ public final class Readiness implements AllServiceListener {
         return waiting;
     }
 
-    /** Ends every waiting; from any thread. */
+    /** Ends all waiting, now and in future. */
     public synchronized void abandon() {
         abandoned = true;
         notifyAll();
     }
 
-    /** Waits until the container serves or it is clear that it will not; empty where {@code patience} ends first. */
+    /** Waits until the container serves or is known never to; empty if that takes longer than {@code patience}. */
     public Optional<Outcome> awaitServing(Duration patience) throws InterruptedException {
         return await(patience, Settings.Mode.RUN);
     }
 
-    /** Waits until the configuration has been judged; empty where {@code patience} ends first. */
+    /** Waits until the configuration has been checked; empty if that takes longer than {@code patience}. */
     public Optional<Outcome> awaitConfiguration(Duration patience) throws InterruptedException {
         return await(patience, Settings.Mode.CHECK);
     }

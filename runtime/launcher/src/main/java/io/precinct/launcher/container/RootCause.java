@@ -1,12 +1,12 @@
 package io.precinct.launcher.container;
 
-/** What was the matter in the end. */
+/** Describes the root cause of an exception. */
 final class RootCause {
     private static final int DEEPEST = 20;
 
     private RootCause() {}
 
-    /** The innermost cause, with its class where its message alone would say little. */
+    /** The class of the innermost cause and its message, if it has one. */
     static String deepest(Throwable thrown) {
         Throwable cause = thrown;
         for (int i = 0; cause.getCause() != null && i < DEEPEST; i++) {

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the container is told. The names are those of {@code io.precinct.core.api.launch.Launch}: the launcher shares no
- * class with the container, so they are written down on both sides, and a test compares them.
+ * The settings of a container, as framework properties. The names are those of
+ * {@code io.precinct.core.api.launch.Launch}: the launcher shares no class with the container, so both declare them,
+ * and a test compares them. Not thread-safe.
  */
 public final class Settings {
     static final String CONFIG_DIR = "precinct.config";
@@ -35,7 +36,7 @@ public final class Settings {
 
     private final Map<String, String> properties = new HashMap<>();
 
-    /** What a container is started for. */
+    /** The purpose of a container. */
     public enum Mode {
         /** To serve. */
         RUN("run"),
@@ -68,7 +69,7 @@ public final class Settings {
         return this;
     }
 
-    /** The port that wins over the configured one. */
+    /** The port that overrides the configured one. */
     public Settings port(Optional<Integer> port) {
         port.ifPresent(number -> properties.put(PORT, number.toString()));
         return this;
@@ -80,7 +81,7 @@ public final class Settings {
         return this;
     }
 
-    /** What admin operations ask for. */
+    /** The token that admin operations require. */
     public Settings token(String token) {
         properties.put(TOKEN, token);
         return this;
@@ -98,13 +99,13 @@ public final class Settings {
         return this;
     }
 
-    /** The pinned grammars are to be fetched. */
+    /** Makes the container fetch the pinned grammars. */
     public Settings fetchGrammars() {
         properties.put(GRAMMARS, "fetch");
         return this;
     }
 
-    /** As framework properties. */
+    /** The settings as framework properties. */
     Map<String, String> properties() {
         return Map.copyOf(properties);
     }

@@ -10,19 +10,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import sun.misc.Signal;
 
 /**
- * The end of a process that serves. Whoever asks for it first (SIGTERM, SIGINT, the framework itself, a
- * {@code System.exit} somewhere inside) only marks it; the thread that started everything takes it down in order. Where
- * patience runs out, whatever hangs is left behind: processes that this one has started, such as the database, are asked to
- * end and given what is left of ten seconds. A second signal ends the process at once. Thread-safe.
+ * The orderly shutdown of a serving process. The first request for it (SIGTERM, SIGINT, the framework itself, a
+ * {@code System.exit} somewhere) only sets a mark; the thread that started the container then stops it. If that takes
+ * longer than {@link #PATIENCE}, the process exits anyway, after it has asked its child processes, such as the
+ * database, to end and given them the rest of ten seconds. A second signal ends the process at once. Thread-safe.
  */
 public final class Shutdown implements AutoCloseable {
-    /** For everything to be taken down in order, requests in flight first. */
+    /** Time for an orderly stop, including requests in flight. */
     static final Duration PATIENCE = Duration.ofMillis(8_200);
 
-    /** For processes of ours to end, behind {@link #PATIENCE}: operators expect the end within ten seconds. */
+    /** Time for child processes to end, after {@link #PATIENCE}: operators expect the end within ten seconds. */
     private static final Duration CHILDREN = Duration.ofMillis(1_200);
 
-    /** For what was only slow, once those have ended. */
+    /** Time for an orderly stop that was merely slow, after the child processes have ended. */
     private static final Duration REST = Duration.ofMillis(100);
 
     private static final int POLL_MILLIS = 10;
@@ -38,7 +38,7 @@ public final class Shutdown implements AutoCloseable {
         this.console = console;
     }
 
-    /** From now on signals end the process in order. */
+    /** Installs the handlers: from now on signals shut the process down in order. */
     public static Shutdown armed(Console console) {
         var shutdown = new Shutdown(console);
         for (String name : List.of("TERM", "INT")) {
@@ -53,7 +53,7 @@ public final class Shutdown implements AutoCloseable {
         return shutdown;
     }
 
-    /** {@code action} is run at the first request, or now where that has been. */
+    /** Runs {@code action} at the first request, or now if there was one already. */
     public void onRequest(Runnable action) {
         synchronized (onRequest) {
             onRequest.add(action);
@@ -63,23 +63,23 @@ public final class Shutdown implements AutoCloseable {
         }
     }
 
-    /** What is left to do where the process ends without being taken down: quick, never blocking. */
+    /** Sets the action to run if the process is halted without an orderly stop; it must be quick and never block. */
     public void lastWill(Runnable action) {
         lastWill = action;
     }
 
-    /** Ends what has failed: as {@link #request}, but where patience runs out the exit code says so. */
+    /** As {@link #request}, after a failure: if the process has to be halted, its exit code is 1. */
     public void fail() {
         exitCode = 1;
         request();
     }
 
-    /** Asks for the end; returns at once. False where it has been asked for before. */
+    /** Requests the shutdown and returns at once; false if it was requested before. */
     public boolean request() {
         if (!requested.compareAndSet(false, true)) {
             return false;
         }
-        Thread.ofPlatform().daemon().name("precinct-patience").start(this::endAnyway);
+        Thread.ofPlatform().daemon().name("precinct-patience").start(this::haltIfLate);
         List<Runnable> actions;
         synchronized (onRequest) {
             actions = List.copyOf(onRequest);
@@ -92,8 +92,8 @@ public final class Shutdown implements AutoCloseable {
         return requested.get();
     }
 
-    /** Whatever is thrown on the way, for want of memory say, nothing keeps the process from its end. */
-    private void endAnyway() {
+    /** Halts the process if it does not stop in time, whatever is thrown meanwhile, for example for lack of memory. */
+    private void haltIfLate() {
         try {
             if (endsInTime()) {
                 return;
@@ -114,8 +114,8 @@ public final class Shutdown implements AutoCloseable {
     }
 
     /**
-     * Ends the processes that this one has started: each ends at SIGTERM, or has a guard that takes it for the end of this
-     * one. True where everything has been taken down meanwhile.
+     * Ends the child processes: each ends at SIGTERM, or has a guard process that then acts as if this process had
+     * ended. True if the orderly stop has finished meanwhile.
      */
     private boolean endChildren() throws InterruptedException {
         List<ProcessHandle> children = ProcessHandle.current().children().toList();
@@ -143,7 +143,7 @@ public final class Shutdown implements AutoCloseable {
         }
     }
 
-    /** An exit that nobody announced: asks for the end and waits for it. */
+    /** The shutdown hook: after an exit without a request, requests the shutdown and waits for it. */
     private void finish() {
         if (done()) {
             return;
@@ -160,7 +160,7 @@ public final class Shutdown implements AutoCloseable {
         return finished.getCount() == 0;
     }
 
-    /** Everything has been taken down. */
+    /** Reports that the orderly stop has finished. */
     @Override
     public void close() {
         finished.countDown();

@@ -1,4 +1,4 @@
-/** The OSGi framework: bundles in, readiness out, diagnosis where it does not come. */
+/** Starts the OSGi framework with its bundles, waits until it is ready, and diagnoses why it is not. */
 @NullMarked
 package io.precinct.launcher.container;
 

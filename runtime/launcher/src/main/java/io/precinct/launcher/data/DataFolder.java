@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The folder that survives restarts, and where things are in it.
+ * The folder that survives restarts, and the paths in it.
  *
  * @param path absolute
  */
@@ -16,30 +16,30 @@ public record DataFolder(Path path) {
         path = path.toAbsolutePath().normalize();
     }
 
-    /** Locked by the process that runs on the folder. */
+    /** The file that the process running on the folder locks. */
     public Path lockFile() {
         return path.resolve("lock");
     }
 
-    /** Says how the folder is laid out. */
+    /** The file with the format of the folder. */
     public Path formatFile() {
         return path.resolve("format");
     }
 
-    /** Says where the instance that runs on the folder is reached; only its owner may read it. */
+    /** The file with address and token of the running instance; only its owner may read it. */
     public Path runFile() {
         return path.resolve("run.json");
     }
 
-    /** Log files. */
+    /** The folder of the log files. */
     public Path logs() {
         return path.resolve("logs");
     }
 
     /**
-     * Symbolic names of the bundles that are disabled; whoever runs on the folder writes them.
+     * Symbolic names of the disabled bundles; the running instance writes the list.
      *
-     * @throws IOException where the list is there and cannot be read
+     * @throws IOException if the list is there and cannot be read
      */
     public Set<String> disabledBundles() throws IOException {
         Path list = path.resolve("deployments/disabled");
@@ -52,7 +52,7 @@ public record DataFolder(Path path) {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** What the framework unpacks; emptied at every start. */
+    /** The cache of the framework; emptied at every start. */
     public Path cache() {
         return path.resolve("cache");
     }

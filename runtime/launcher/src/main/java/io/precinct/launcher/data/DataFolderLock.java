@@ -17,30 +17,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data folder that belongs to this process until it is closed. The operating system ends the lock with the process, so
- * nothing of a killed one stands in the way of the next.
+ * The lock by which a data folder belongs to this process until it is closed. The operating system releases it with the
+ * process, so that a killed process never blocks the next one.
  */
 public final class DataFolderLock implements AutoCloseable {
-    /** Far behind the text of the file, so that others can read it where locks are mandatory. */
+    /** Position of the locked byte, far beyond the text, which others can thus read even where locks are mandatory. */
     private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
 
     private final DataFolder folder;
     private final FileChannel channel;
-    /** Files and folders that were not there before, the last one first. */
-    private final List<Path> made;
+    /** Files and folders that were created by locking, the last one first. */
+    private final List<Path> created;
 
     private boolean withdrawn;
 
-    private DataFolderLock(DataFolder folder, FileChannel channel, List<Path> made) {
+    private DataFolderLock(DataFolder folder, FileChannel channel, List<Path> created) {
         this.folder = folder;
         this.channel = channel;
-        this.made = made;
+        this.created = created;
     }
 
     /**
-     * Creates the folder where it is missing, locks it, checks its format, and removes what a killed process left.
+     * Creates the folder if it is missing, locks it, checks its format, and removes files that a killed process left.
      *
-     * @throws Failure where another process has it, where its format is newer, or where it cannot be written
+     * @throws Failure if another process has locked it, if its format is newer, or if it cannot be written
      */
     public static DataFolderLock of(DataFolder folder, Installation installation) throws Failure {
         Path path = folder.path();
@@ -49,12 +49,12 @@ public final class DataFolderLock implements AutoCloseable {
             Files.createDirectories(path);
             FileChannel channel = FileChannel.open(
                     folder.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            var occupation = new DataFolderLock(folder, channel, missing);
+            var folderLock = new DataFolderLock(folder, channel, missing);
             try {
-                occupation.lock();
+                folderLock.lock();
                 FormatVersion.check(folder, installation);
                 RunFile.remove(folder);
-                return occupation;
+                return folderLock;
             } catch (IOException | Failure e) {
                 channel.close();
                 throw e;
@@ -64,7 +64,7 @@ public final class DataFolderLock implements AutoCloseable {
         }
     }
 
-    /** What occupying a folder makes where it is not there yet, in the order in which it can be removed. */
+    /** The missing files and folders that locking will create, in the order in which they can be removed. */
     private static List<Path> missing(DataFolder folder) {
         List<Path> missing = new ArrayList<>(List.of(folder.formatFile(), folder.lockFile()));
         for (Path way = folder.path(); way != null; way = way.getParent()) {
@@ -74,7 +74,7 @@ public final class DataFolderLock implements AutoCloseable {
         return List.copyOf(missing);
     }
 
-    /** What was to be done here has failed: the folder is given back as it was found, which may be not at all. */
+    /** Makes {@link #close} remove the files and folders that were created by locking, because the work has failed. */
     public void withdraw() {
         withdrawn = true;
     }
@@ -106,25 +106,25 @@ public final class DataFolderLock implements AutoCloseable {
         return folder;
     }
 
-    /** Gives the folder back: no run.json, no lock. */
+    /** Releases the folder: removes run.json and the lock. */
     @Override
     public void close() throws IOException {
         try {
             RunFile.remove(folder);
             if (withdrawn) {
-                removeMade();
+                removeCreated();
             }
         } finally {
             channel.close();
         }
     }
 
-    private void removeMade() throws IOException {
-        for (Path one : made) {
+    private void removeCreated() throws IOException {
+        for (Path one : created) {
             try {
                 Files.deleteIfExists(one);
             } catch (DirectoryNotEmptyException e) {
-                return; // somebody has put something there; then the folders around it stay as well
+                return; // something else was put there, so the folders around it stay as well
             }
         }
     }

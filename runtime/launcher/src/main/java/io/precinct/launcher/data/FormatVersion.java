@@ -9,19 +9,19 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
- * How a data folder is laid out: the file {@code format} holds a number on its first line and, on the second, the version
- * of Precinct that wrote it.
+ * The format of a data folder. Its file {@code format} contains the number of the format on the first line and the
+ * version of Precinct that wrote it on the second.
  */
 final class FormatVersion {
-    /** What this version writes. Whoever raises it migrates the older ones here. */
+    /** The format that this version writes. A change that raises it must add a migration of older formats here. */
     static final int CURRENT = 1;
 
     private FormatVersion() {}
 
     /**
-     * Marks a folder without a format as one of the current format.
+     * Checks the format of a folder; marks a folder without one as having the current format.
      *
-     * @throws Failure where the folder is of a newer format, or the file says something else
+     * @throws Failure if the format is newer, or the file does not contain a format
      */
     static void check(DataFolder folder, Installation installation) throws Failure, IOException {
         Path file = folder.formatFile();
@@ -47,7 +47,7 @@ final class FormatVersion {
                 return format;
             }
         } catch (NumberFormatException e) {
-            // answered below, together with numbers that no version ever wrote
+            // reported below, together with numbers that no version ever wrote
         }
         throw new Failure(file + " holds '" + text
                 + "' where the number of a data format is expected (this version writes "

@@ -20,16 +20,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running instance, as {@code run.json} in its data folder tells it to the command line.
+ * The content of {@code run.json}, by which the command line finds the running instance of a data folder.
  *
  * @param pid of the process
  * @param url where it serves
- * @param token that admin operations ask for
+ * @param token that admin operations require
  * @param startedAt when the process started
  * @param version of the distribution
  */
 public record RunFile(long pid, URI url, String token, Instant startedAt, String version) {
-    /** Puts it into {@code folder}, whole or not at all, readable by its owner only. */
+    /** Writes the file to {@code folder}, atomically and readable by its owner only. */
     public void write(DataFolder folder) throws IOException {
         Path unfinished = unfinished(folder);
         Files.deleteIfExists(unfinished);
@@ -55,10 +55,10 @@ public record RunFile(long pid, URI url, String token, Instant startedAt, String
     }
 
     /**
-     * Reads it.
+     * Reads the file of a folder.
      *
-     * @return empty where there is none
-     * @throws Failure where it cannot be read or is damaged
+     * @return empty if there is none
+     * @throws Failure if it cannot be read or is damaged
      */
     public static Optional<RunFile> read(DataFolder folder) throws Failure {
         Path file = folder.runFile();
@@ -90,7 +90,7 @@ public record RunFile(long pid, URI url, String token, Instant startedAt, String
         return value.toString();
     }
 
-    /** Removes it, and what an interrupted {@link #write} left. */
+    /** Removes the file, and any that an interrupted {@link #write} left. */
     static void remove(DataFolder folder) throws IOException {
         Files.deleteIfExists(folder.runFile());
         Files.deleteIfExists(unfinished(folder));

@@ -1,4 +1,4 @@
-/** The data folder: its lock, its format, the trace of the instance that runs on it. */
+/** The data folder: its lock, its format, and the file by which the running instance is found. */
 @NullMarked
 package io.precinct.launcher.data;
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * A request on a line: its key-value pairs as JSON after {@code time}, or the message where it came without. What a client
- * sent can never begin a line of its own. Every request pays for this, so it writes the JSON of simple values itself; not
- * thread-safe, one writer has it.
+ * Encodes an entry of the access log as one line: {@code time} and its key-value pairs as JSON, or the message if it
+ * has none. Data of a client can never begin a line of its own. As every request pays for this, it writes the JSON of
+ * simple values itself. Not thread-safe.
  */
 final class AccessLines extends LineEncoder {
     private static final int MILLIS = 1000;
@@ -39,7 +39,7 @@ final class AccessLines extends LineEncoder {
         return line.append('}').toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** As {@code Instant.toString}, always with milliseconds; the seconds are the same for many requests. */
+    /** As {@code Instant.toString}, always with milliseconds; caches the seconds, which many requests share. */
     private void time(long millis) {
         long now = Math.floorDiv(millis, MILLIS);
         if (now != second) {

@@ -16,30 +16,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands entries on to a file from a thread of its own, many at a time: a request neither waits for the disk nor pays for
- * a write. What comes faster than the disk takes it is lost and counted. Logback's own asynchronous appender writes and
- * flushes each entry singly, which costs three times as much CPU.
+ * Passes entries on to a file appender in batches, on a thread of its own, so that a request neither waits for the disk
+ * nor pays for a write. Entries that the disk is too slow for are lost and counted. Logback's own asynchronous appender
+ * writes and flushes entries one by one, which costs three times as much CPU.
  */
 final class BatchingAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
     private static final int CAPACITY = 16_384;
-    /** How long an entry may wait for others. */
+    /** How long an entry waits for others of its batch. */
     private static final long GATHER_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long STOP_MILLIS = 2_000;
-    private static final long SAY_LOST_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long REPORT_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final Logger LOG = LoggerFactory.getLogger(BatchingAppender.class);
 
     private final BlockingQueue<ILoggingEvent> queue = new ArrayBlockingQueue<>(CAPACITY);
     private final LongAdder lost = new LongAdder();
-    private long saidLost = System.nanoTime() - SAY_LOST_NANOS;
+    private long lastReport = System.nanoTime() - REPORT_NANOS;
     private final OutputStreamAppender<ILoggingEvent> file;
     private final Thread writer =
             Thread.ofPlatform().daemon().name("precinct-access-log").unstarted(this::write);
 
     /**
-     * Entries go to {@code file}, which starts and stops with this one.
+     * Passes entries to {@code file}, which must be started and is stopped with this appender.
      *
-     * @param file buffers, and flushes only when it is told to
+     * @param file an appender that buffers and does not flush by itself
      */
     BatchingAppender(OutputStreamAppender<ILoggingEvent> file) {
         this.file = file;
@@ -69,7 +69,7 @@ final class BatchingAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
             LockSupport.parkNanos(GATHER_NANOS);
             try {
                 writeBatch(batch);
-            } catch (RuntimeException | Error e) { // without this thread there is no access log any more
+            } catch (RuntimeException | Error e) { // if this thread ended, there would be no access log any more
                 batch.clear();
                 addError("entries of " + file.getName() + " are lost", e);
             }
@@ -89,12 +89,12 @@ final class BatchingAppender extends UnsynchronizedAppenderBase<ILoggingEvent> {
         } catch (IOException e) {
             addWarn("entries of " + file.getName() + " are lost", e);
         }
-        sayLost();
+        reportLost();
     }
 
-    private void sayLost() {
-        if (lost.sum() > 0 && System.nanoTime() - saidLost >= SAY_LOST_NANOS) {
-            saidLost = System.nanoTime();
+    private void reportLost() {
+        if (lost.sum() > 0 && System.nanoTime() - lastReport >= REPORT_NANOS) {
+            lastReport = System.nanoTime();
             LOG.warn(
                     "{} entries are missing in {}.log: they come faster than the disk takes them",
                     lost.sumThenReset(),

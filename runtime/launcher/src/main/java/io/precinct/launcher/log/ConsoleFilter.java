@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
-/** Lets through what whoever started the process wants to see: warnings, errors, and how far long work is. */
+/** Accepts the entries that are shown on the console: warnings, errors, and the progress of long work. */
 final class ConsoleFilter extends Filter<ILoggingEvent> {
     /** Name of the SLF4J marker of entries about long work. */
     static final String PROGRESS = "progress";

@@ -7,7 +7,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** An entry for a person: time, level, message and the chain of causes; the stack trace is in the file. */
+/**
+ * Encodes an entry for the console: time, level, message and the chain of causes; the stack trace is in the file only.
+ */
 final class ConsoleLines extends LineEncoder {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
     private static final int CAUSES_SHOWN = 5;

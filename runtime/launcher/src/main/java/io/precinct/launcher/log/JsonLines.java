@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
 /**
- * An entry as one line of JSON: {@code time, level, logger, thread, message}, {@code fields} (key-value pairs and MDC)
- * where there are any, {@code error} (the stack trace) where there is one.
+ * Encodes an entry as one line of JSON: {@code time, level, logger, thread, message}, {@code fields} (key-value pairs
+ * and MDC) if there are any, {@code error} (the stack trace) if there is one.
  */
 final class JsonLines extends LineEncoder {
     @Override
@@ -37,7 +37,7 @@ final class JsonLines extends LineEncoder {
         return Json.compactBytes(line.build());
     }
 
-    /** Key-value pairs win over the MDC. */
+    /** The key-value pairs and the MDC; key-value pairs take precedence. */
     private static Map<String, @Nullable Object> fields(ILoggingEvent event) {
         MapBuilder fields = Data.mapBuilder();
         event.getMDCPropertyMap().forEach(fields::put);

@@ -8,10 +8,12 @@ import java.util.Arrays;
 abstract class LineEncoder extends EncoderBase<ILoggingEvent> {
     private static final byte[] NOTHING = {};
 
-    /** The line, without its end. */
+    /** The line, without its line feed. */
     abstract byte[] line(ILoggingEvent event);
 
-    /** What a client sent must neither begin a line of its own nor steer a terminal. */
+    /**
+     * {@code text} with control characters replaced: data of a client must not begin a new line or control a terminal.
+     */
     static String withoutControls(String text) {
         if (text.chars().noneMatch(Character::isISOControl)) {
             return text;

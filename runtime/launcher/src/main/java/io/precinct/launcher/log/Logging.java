@@ -18,13 +18,13 @@ import java.nio.file.Path;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logs of the process. Set up in code, because reading a file of rules at every start costs more than all the
- * components of a small feature. Levels are changed at run time through the logger context.
+ * Sets up the logs of the process. It does so in code, because parsing a configuration file at every start costs more
+ * than all components of a small feature. Levels are changed at run time through the logger context.
  *
- * <p>A disk that is full or fails loses entries and nothing else: files are retried, requests never wait for them.
+ * <p>If the disk is full or fails, only log entries are lost: writing is retried, and requests never wait for it.
  */
 public final class Logging implements AutoCloseable {
-    /** One entry per request. */
+    /** Name of the logger with one entry per request. */
     static final String ACCESS = "precinct.access";
 
     private final LoggerContext context;
@@ -33,7 +33,7 @@ public final class Logging implements AutoCloseable {
         this.context = context;
     }
 
-    /** Errors on stderr, nothing elsewhere. */
+    /** Logs errors to stderr, and nothing to files. */
     public static Logging errorsToConsole() {
         LoggerContext context = emptyContext();
         Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
@@ -43,11 +43,11 @@ public final class Logging implements AutoCloseable {
     }
 
     /**
-     * Everything from INFO as JSON lines in {@code precinct.log}, requests in {@code access.log}, both rolled and
-     * bounded; warnings, errors and what is marked as {@value ForPeople#PROGRESS} on stderr, too.
+     * Logs everything from INFO as JSON lines to {@code precinct.log}, requests to {@code access.log}, both rolled and
+     * of bounded size; warnings, errors and entries with the marker {@value ConsoleFilter#PROGRESS} also to stderr.
      *
-     * @param folder created where it is missing
-     * @throws Failure where the folder cannot be written
+     * @param folder created if it is missing
+     * @throws Failure if the folder cannot be written
      */
     public static Logging toFolder(Path folder) throws Failure {
         return toFolder(folder, new Bounds("10MB", 14, "100MB"), new Bounds("50MB", 7, "500MB"));
@@ -64,7 +64,8 @@ public final class Logging implements AutoCloseable {
         root.setLevel(Level.INFO);
         root.addAppender(console(context));
         root.addAppender(file(context, folder, "precinct", new JsonLines(), entries, Flush.EACH_ENTRY));
-        // Warns of every malformed Host, which is a client's matter: it is answered, counted and in the access log.
+        // It warns of every malformed Host header, a client error that is answered, counted and in the access log
+        // anyway.
         context.getLogger("org.eclipse.jetty.util.HostPort").setLevel(Level.ERROR);
         Logger access = context.getLogger(ACCESS);
         access.setAdditive(false);
@@ -94,15 +95,15 @@ public final class Logging implements AutoCloseable {
     }
 
     /**
-     * When files roll and go.
+     * When files are rolled and deleted.
      *
-     * @param size a file begins anew at this size, and every day
-     * @param days files older than these are deleted
-     * @param total the oldest are deleted where all are larger
+     * @param size a file is rolled at this size, and every day
+     * @param days files older than this are deleted
+     * @param total the oldest files are deleted while all together are larger
      */
     record Bounds(String size, int days, String total) {}
 
-    /** When what was written becomes visible in the file. */
+    /** When entries are flushed to the file. */
     private enum Flush {
         EACH_ENTRY,
         WHEN_TOLD
@@ -129,14 +130,14 @@ public final class Logging implements AutoCloseable {
         policy.setMaxHistory(bounds.days);
         policy.setTotalSizeCap(FileSize.valueOf(bounds.total));
         policy.start();
-        appender.setRollingPolicy(policy); // it triggers as well
+        appender.setRollingPolicy(policy); // which is also its triggering policy
         appender.start();
         return appender;
     }
 
     /**
-     * The folder as a file name pattern. Logback cannot escape a percent sign; a date that consists of one, and is said
-     * not to be the date that files roll by, comes out as one.
+     * The folder as a literal part of a file name pattern. Logback cannot escape a percent sign; but an auxiliary date
+     * whose format is a percent sign yields one.
      */
     private static String literal(Path folder) {
         return folder.toString().replace("%", "%d{%, aux}");

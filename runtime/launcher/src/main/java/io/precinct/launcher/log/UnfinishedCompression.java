@@ -12,15 +12,15 @@ import java.util.zip.GZIPOutputStream;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rolled files that a process left uncompressed because it ended meanwhile. Logback does not look at them again, so they
- * would stay for ever, outside the bound of all files.
+ * Compresses rolled log files that an earlier process left uncompressed because it ended meanwhile. Logback ignores
+ * them, so they would stay for ever, outside of the bound on all files.
  */
 final class UnfinishedCompression {
     private static final Pattern ROLLED = Pattern.compile(".+\\.\\d{4}-\\d\\d-\\d\\d\\.\\d+\\.log");
 
     private UnfinishedCompression() {}
 
-    /** Compresses those of {@code folder} in the background. */
+    /** Compresses the files of {@code folder} in the background. */
     static void finish(Path folder) {
         List<Path> plain;
         try (var files = Files.list(folder)) {
@@ -28,7 +28,7 @@ final class UnfinishedCompression {
                             ROLLED.matcher(file.getFileName().toString()).matches())
                     .toList();
         } catch (IOException | UncheckedIOException e) {
-            return; // a folder that cannot be listed has its say when it is written
+            return; // a folder that cannot be listed is reported when it is written to
         }
         if (!plain.isEmpty()) {
             Thread.ofPlatform()

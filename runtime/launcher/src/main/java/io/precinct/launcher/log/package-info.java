@@ -1,4 +1,4 @@
-/** Where log entries go. */
+/** Logging of the process to files and console. */
 @NullMarked
 package io.precinct.launcher.log;
 

@@ -94,7 +94,7 @@ class RunTest {
         }
     }
 
-    /** A request that the container is at work on. */
+    /** A request that is in flight in the container. */
     private CompletableFuture<HttpResponse<String>> slowRequest(RunningInstance instance) {
         CompletableFuture<HttpResponse<String>> slow = instance.getLater("/slow");
         RunningInstance.await(() -> Files.exists(home.data().resolve("entered")));

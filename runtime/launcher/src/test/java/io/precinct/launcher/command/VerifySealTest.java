@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The seals are computed here from RFC 9162 §2.1, not by the classes that are tested. */
+/** Tests {@code seal verify} with seals that are computed here from RFC 9162 §2.1, not by the classes under test. */
 class VerifySealTest {
     @TempDir
     private Path folder;
@@ -110,7 +110,9 @@ class VerifySealTest {
         assertThat(console.out()).contains("expected the root " + sealed("other").root);
     }
 
-    /** The answer as {@code curl -i} prints it, sealed in its header, and beside it what tells the leaves. */
+    /**
+     * Saves an answer as {@code curl -i} prints it, with the seal in its header, and a file with the leaves beside it.
+     */
     private Path savedWithHeader(Sealed sealed) throws Exception {
         int seal = sealed.document.indexOf(",\"_seal\":");
         String leaves = sealed.document.substring(seal + ",\"_seal\":".length(), sealed.document.length() - 1);

@@ -249,7 +249,7 @@ class ContainerTest {
         }
     }
 
-    /** Tells {@link Announcer}, by the only means the two share. */
+    /** Configures {@link Announcer} by a system property, the only state that it shares with the test. */
     private void announce(String what, String value) {
         System.setProperty("test.announcement", what + "=" + value);
         for (Bundle bundle : container.context().getBundles()) {

@@ -19,7 +19,9 @@ import org.osgi.framework.hooks.weaving.WovenClass;
 import org.osgi.framework.wiring.BundleWiring;
 
 class ExitRefusalTest {
-    /** What a plug-in might do. A test of it that fails ends the JVM of the tests, which is a failure, too. */
+    /**
+     * Ways in which a plug-in might exit. If a test of one fails, the JVM of the tests ends, which is a failure, too.
+     */
     static final class Plugin {
         private Plugin() {}
 
@@ -58,7 +60,7 @@ class ExitRefusalTest {
         }
     }
 
-    /** As an interface may do. */
+    /** An exit in an interface. */
     interface Ending {
         static void system(int code) {
             System.exit(code);
@@ -84,7 +86,7 @@ class ExitRefusalTest {
         }
     }
 
-    /** Defines what the refusal makes of a class. */
+    /** Loads the changed form of a class. */
     private static final class Woven extends ClassLoader {
         Woven() {
             super(ExitRefusalTest.class.getClassLoader());
@@ -147,7 +149,7 @@ class ExitRefusalTest {
         for (byte[] bytes : new byte[][] {{}, {1, 2, 3}, {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0}}) {
             var woven = answering(
                     WovenClass.class, Map.of("getBundleWiring", wiring, "getBytes", bytes, "getClassName", "x.Broken"));
-            // after any other exception the framework asks the hook about no class any more
+            // after any other exception the framework no longer calls the hook
             assertThatThrownBy(() -> new ExitRefusal().weave(woven))
                     .isInstanceOf(WeavingException.class)
                     .hasMessageContaining("a.plugin 1.0.0")
@@ -155,7 +157,7 @@ class ExitRefusalTest {
         }
     }
 
-    /** Answers calls of methods by their name. */
+    /** A proxy that returns fixed values by method name. */
     private static <T> T answering(Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> answers.get(method.getName())));

@@ -33,7 +33,7 @@ class LoopWeaverTest {
 
     private static int turns;
 
-    /** What the guard of these tests comes to. */
+    /** The guard of these tests. */
     public static final class Patience {
         private Patience() {}
 
@@ -158,7 +158,7 @@ class LoopWeaverTest {
         }
     }
 
-    /** Regular expressions that backtrack for longer than anybody waits. */
+    /** Regular expressions that backtrack practically for ever. */
     static final class Backtracking {
         private static final String ENDLESS = "(a|a)*\\1b";
 
@@ -185,7 +185,7 @@ class LoopWeaverTest {
         }
     }
 
-    /** As an interface may have them. */
+    /** Loops in methods of an interface. */
     interface Interface {
         static void whileTrue(int start) {
             long n = start;
@@ -224,7 +224,7 @@ class LoopWeaverTest {
         }
     }
 
-    /** Defines what becomes of a class, and guards for it that hand on to {@link Patience}. */
+    /** Loads the woven form of a class, with guards that delegate to {@link Patience}. */
     private static final class Woven extends ClassLoader {
         Woven() {
             super(LoopWeaverTest.class.getClassLoader());
@@ -345,7 +345,7 @@ class LoopWeaverTest {
         assertThat(LoopWeaver.turning(bytes(Straight.class))).isEmpty();
     }
 
-    /** The OSGi framework's own, with code of many authors and compilers. */
+    /** Weaves the classes of the OSGi framework, code of many authors and compilers. */
     @Test
     void theClassesOfALibraryStayValid() throws Exception {
         Path jar = Path.of(org.apache.felix.framework.FrameworkFactory.class

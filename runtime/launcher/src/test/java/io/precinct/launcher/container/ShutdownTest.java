@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import sun.misc.Signal;
 
 class ShutdownTest {
-    /** A process that cannot do anything any more once it is to end. */
+    /** A process that has no memory left when it must shut down. */
     static final class Exhausted {
         private Exhausted() {}
 

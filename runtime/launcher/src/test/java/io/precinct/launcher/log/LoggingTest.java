@@ -137,7 +137,7 @@ class LoggingTest {
             }
         }
 
-        // Compression goes on in the background.
+        // Files are compressed in the background.
         RunningInstance.await(() -> rolled(folder).size() > 3
                 && rolled(folder).stream().allMatch(file -> file.toString().endsWith(".gz")));
         assertThat(Files.size(folder.resolve("precinct.log"))).isLessThan(4096);

@@ -11,7 +11,10 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceFactory;
 import org.osgi.framework.ServiceRegistration;
 
-/** Registers a configuration source, a listener or something unready each time its service is asked for, as a system property says. */
+/**
+ * Registers a configuration source, a listener or a pending service, as a system property says, each time its service
+ * is used.
+ */
 public final class Announcer implements BundleActivator, ServiceFactory<Object> {
     private @Nullable BundleContext context;
     private @Nullable ServiceRegistration<?> source;

@@ -19,8 +19,8 @@ import org.osgi.framework.FrameworkUtil;
 import org.slf4j.LoggerFactory;
 
 /**
- * The smallest bundle that does towards the launcher what the configuration source and the listener do. The file
- * {@code behaviour} of the configuration folder says, in words, how it behaves. {@code GET /slow} writes the file
+ * The smallest bundle that acts towards the launcher like configuration source and listener. The file
+ * {@code behaviour} of the configuration folder lists, in words, how it behaves. {@code GET /slow} writes the file
  * {@code entered} into the data folder and answers after the file {@code release} has appeared there.
  */
 public final class MinimalContainer implements BundleActivator {

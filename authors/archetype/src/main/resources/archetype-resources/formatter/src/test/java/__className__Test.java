@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ${className}Test {
-    // The real chain: a formatter is chosen by Accept, behind the probe and before the seal.
+    // The real chain: a formatter is chosen by Accept, after the probe and before the seal.
     private final TestChain chain = TestChain.with("greet", new Greet())
             .formatter("${name}", new ${className}(), "text/x-${name}")
             .route("GET /greet/:name", "greet")
@@ -42,7 +42,7 @@ class ${className}Test {
         assertEquals(2, answer.text().lines().count());
     }
 
-    /** Something to render. */
+    /** A boundary whose payload is rendered. */
     private static final class Greet implements Boundary {
         @Override
         public Declaration declaration() {

@@ -8,8 +8,8 @@ import io.precinct.source.api.grammar.Text;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Lua. Read once, when the bundle is deployed. For another language: its native parser in pom.xml and here, its files, its
- * node types, and the queries beside this class.
+ * Lua. Read once, when the bundle is deployed. For another language: its native parser in pom.xml and here, its files,
+ * its node types, and the queries beside this class.
  */
 @Component(service = Extension.class)
 public final class ${className} implements Grammar {
@@ -19,7 +19,7 @@ public final class ${className} implements Grammar {
                 .files("*.lua", "*.rockspec")
                 .library(Library.of(${className}.class, "tree-sitter-lua"))
                 .symbols(Text.of(${className}.class, "symbols.scm"))
-                // Everybody may ask for classes; where a language has none, there are none.
+                // A kind that clients may ask for in every language; a language without classes has none of it.
                 .kind("class")
                 .comments("comment")
                 .bodies("block")

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ${className}Test {
-    // This parser reads files right that begin with a comment.
+    // This parser reads a file correctly only if it begins with a comment.
     private static final String SHOP = """
             -- A shop.
             local Shop = {}
@@ -27,7 +27,7 @@ class ${className}Test {
             end
             """;
 
-    // Loads the parser and compiles the queries; everything that is wrong with them is in its exception.
+    // Loads the parser and compiles the queries; the message of its exception lists everything that is wrong with them.
     private final TestGrammar grammar = TestGrammar.of(new ${className}());
 
     @AfterEach
@@ -37,7 +37,7 @@ class ${className}Test {
 
     @Test
     void declarationsAreFoundWithWhatTheyBelongTo() {
-        // While a query is written: System.out.println(grammar.tree(SHOP)).
+        // To see the syntax tree while you write a query: System.out.println(grammar.tree(SHOP)).
         assertEquals(
                 List.of("field Shop", "function Shop/open", "method Shop/total", "function Shop/total/add"),
                 grammar.symbols(SHOP).stream().map(TestSymbol::toString).toList());

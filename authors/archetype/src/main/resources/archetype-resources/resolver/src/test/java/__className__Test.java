@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ${className}Test {
-    // The real chain: a scenario whose expectation is only known when a request asks for it.
+    // The real chain, with a scenario whose expectation is resolved only when a request is verified.
     private final TestChain chain = TestChain.with("greet", new Greet())
             .lateResolver("${name}", new ${className}())
             .settings("${name}", Map.of("greeting", "Hello kim"))
@@ -55,7 +55,7 @@ class ${className}Test {
         assertThrows(TagException.class, () -> new ${className}().check(TestTag.of("${name}", List.of())));
     }
 
-    /** Something to verify. */
+    /** A boundary whose payload is verified. */
     private static final class Greet implements Boundary {
         @Override
         public Declaration declaration() {

@@ -11,7 +11,7 @@ import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import org.osgi.service.component.annotations.Component;
 
-/** Answers with what it was asked: {@code echoed} is the whole map of {@code params}. */
+/** Answers with the parameters of the request: {@code echoed} is the whole map of {@code params}. */
 @Component
 @BoundaryName("echo")
 public final class Echo implements Boundary {

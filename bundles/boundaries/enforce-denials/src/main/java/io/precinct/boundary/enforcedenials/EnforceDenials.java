@@ -12,14 +12,14 @@ import io.precinct.core.api.chain.ChainContext;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Stands after every user slot: where the slot denied, the denial becomes the outcome of the gate, which ends the user
- * slots; otherwise the payload goes on as it is. Whether a slot denied by type or by {@code ok: false} in its payload,
- * the chain presents it as one {@link Denial}.
+ * The gate after every user slot: if the slot denied, the gate returns its denial, which ends the user slots; otherwise
+ * the payload passes unchanged. The chain presents a denial by type and one by {@code ok: false} in the payload alike,
+ * as a {@link Denial}.
  */
 @Component
 @BoundaryName("enforce_denials")
 public final class EnforceDenials implements Boundary {
-    /** One for all requests: the payload of a gate that lets through is not handed on. */
+    /** Shared by all requests: the payload of a gate that passes is not used. */
     private static final Reply PASSED = Reply.ok(Data.map("ok", true));
 
     @Override

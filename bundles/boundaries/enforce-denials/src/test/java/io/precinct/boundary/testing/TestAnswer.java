@@ -22,7 +22,7 @@ public record TestAnswer(int status, Headers headers, Body body) {
         return Data.freezeMap((Map<?, ?>) body.payload());
     }
 
-    /** What stands at these keys and indices of the payload. */
+    /** The value at these keys and indices of the payload. */
     public Object at(Object... steps) {
         Object value = body.payload();
         for (Object step : steps) {

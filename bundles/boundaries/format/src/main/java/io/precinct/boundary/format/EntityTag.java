@@ -9,16 +9,16 @@ import io.precinct.core.api.chain.RequestOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Entity tags of representations (RFC 9110 §8.8.3). A boundary tags the thing, {@code "v3"}; that tag is the one of its
- * JSON, and every other representation carries its subtype behind it, {@code "v3-html"}, because a strong tag names one
- * sequence of bytes. Only here is it known which one the client gets, so {@code If-None-Match} is judged here, too.
+ * Entity tags of representations (RFC 9110 §8.8.3). A boundary tags the resource, {@code "v3"}. That is the tag of its
+ * JSON; other representations append their subtype, {@code "v3-html"}, because a strong tag identifies one sequence of
+ * bytes. The representation is known only here, so {@code If-None-Match} is evaluated here as well.
  */
 final class EntityTag {
     private static final String NAME = "ETag";
 
     private EntityTag() {}
 
-    /** The reply with the tag of its representation; without any change where it has none, and for errors. */
+    /** The reply with the tag of its representation; unchanged if it has no tag or is an error. */
     static Reply represented(Reply reply, String mediaType) {
         String tag = tagOf(reply);
         if (tag == null || reply.status() >= 300 || isJson(mediaType) || !tag.endsWith("\"")) {
@@ -43,7 +43,7 @@ final class EntityTag {
                 : null;
     }
 
-    /** Whether the answer tells of its own making; nobody is to store that in place of the plain one. */
+    /** Whether the answer has results of a probe or a trace, and so must not be stored in place of the plain one. */
     static boolean inspected(ChainContext chain) {
         RequestOptions options = chain.options();
         return options.verify() != null || options.trace() || options.sealLeaves();
@@ -58,7 +58,7 @@ final class EntityTag {
         return mediaType.equals("application/json") || mediaType.endsWith("+json");
     }
 
-    /** By the weak comparison (RFC 9110 §13.1.2). The quotes make sure that a whole tag is found. */
+    /** Weak comparison (RFC 9110 §13.1.2). The quotes ensure that a whole tag matches. */
     private static boolean lists(String tags, String tag) {
         return tags.contains(tag.startsWith("W/") ? tag.substring(2) : tag);
     }

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Hands a payload of plain data to the formatter that the client accepts and stamps {@code body}, {@code content_type}
- * and {@code formatter_used}, as a {@link Body.Rendered}. Raw, streaming and pushed bodies pass as they are. Stateless,
- * hence thread-safe.
+ * Renders a payload of plain data with the formatter that the client accepts, and sets {@code body},
+ * {@code content_type} and {@code formatter_used}, as a {@link Body.Rendered}. Raw, streaming and pushed bodies pass
+ * unchanged. Stateless, hence thread-safe.
  *
- * <p>What nobody can accept is 406; but errors and redirects are understood by their status and so keep it, in JSON.
- * Where no formatter is deployed at all, it writes the minimal JSON itself. What carries an {@code ETag} gets that of the
- * representation, and is answered 304 where the client has it ({@link EntityTag}); what was probed or traced is not to be
- * stored.
+ * <p>If the client accepts none of the formats, the answer is 406; but errors and redirects keep their status and are
+ * sent as JSON, because clients understand them by their status. If no formatter is deployed, minimal JSON is written
+ * here. An answer with an {@code ETag} gets that of its representation, and becomes a 304 if the client has it
+ * ({@link EntityTag}). Probed and traced answers are marked as not to be stored.
  */
 @Component
 @BoundaryName("format")
@@ -37,7 +37,7 @@ public final class Format implements Boundary {
     private static final String MINIMAL = "minimal_json";
     private static final Headers VARY_ACCEPT = Headers.NONE.with("Vary", "Accept");
 
-    /** A value of {@code Vary} that says it already. */
+    /** A value of {@code Vary} that names {@code Accept} already, or all headers. */
     private static final Pattern NAMES_ACCEPT = Pattern.compile("(?i)(?:.*,)?[ \\t]*(?:accept|\\*)[ \\t]*(?:,.*)?");
 
     private static final Declaration DECLARATION = Declaration.passthrough()
@@ -65,7 +65,7 @@ public final class Format implements Boundary {
                     : vary(kept).body(Body.Bytes.NONE);
         }
         if (reply.status() == 304 && reply.body() instanceof Body.Bytes bytes && bytes.content().length == 0) {
-            return vary(reply); // as the 200 it stands for would have (RFC 9110 §15.4.5)
+            return vary(reply); // like the 200 that it replaces (RFC 9110 §15.4.5)
         }
         chain.skip("the body is not plain data");
         return reply;
@@ -130,7 +130,7 @@ public final class Format implements Boundary {
         }
     }
 
-    /** The same reply, saying that it depends on {@code Accept}. */
+    /** The same reply with {@code Vary: Accept}. */
     private static Reply vary(Reply reply) {
         Headers headers = reply.headers();
         if (headers.entries().isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The answer to a client that accepts nothing the service can render: 406 with the media types there are. */
+/** The answer to a client that accepts nothing the service can render: 406 with the available media types. */
 final class NotAcceptable {
     private static final int LONGEST_ECHO = 200;
 
@@ -21,8 +21,8 @@ final class NotAcceptable {
     private NotAcceptable() {}
 
     /**
-     * Takes the place of a reply that cannot be rendered. Where the request has done its work already, the answer says
-     * so and keeps its {@code Location}, lest somebody repeat it.
+     * Replaces a reply that cannot be rendered. If the request has had its effect already, the answer says so and keeps
+     * its {@code Location}, so that the client does not repeat it.
      *
      * @param accept what the client accepts
      */

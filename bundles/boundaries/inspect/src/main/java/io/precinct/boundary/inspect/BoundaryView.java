@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A deployed boundary as data. */
+/** Converts a deployed boundary to data. */
 final class BoundaryView {
     private BoundaryView() {}
 
-    /** Everything about it; what a passthrough writes depends on the crossing before, so it has no output shape. */
+    /** All about it. The output of a passthrough depends on the crossing before, so it has no output shape. */
     // @req:inspect-boundary
     static Map<String, @Nullable Object> manifest(DeployedBoundary boundary, List<RouteView> routes) {
         Declaration declaration = boundary.declaration();
@@ -43,7 +43,7 @@ final class BoundaryView {
                 .build();
     }
 
-    /** What a list shows of it. */
+    /** Its entry in a list. */
     static Map<String, @Nullable Object> summary(DeployedBoundary boundary) {
         Declaration declaration = boundary.declaration();
         return Data.map(

@@ -1,6 +1,7 @@
 package io.precinct.boundary.inspect;
 
 import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.api.boundary.Declaration;
 import io.precinct.api.boundary.Denial;
 import io.precinct.api.boundary.FamilyName;
 import io.precinct.api.boundary.Input;
@@ -32,14 +33,14 @@ import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
 
-/** Answers what the framework is at this moment. Every answer is taken from one snapshot. */
+/** Endpoints that show the current state of the framework. Each answer is taken from one snapshot. */
 @Component
 @FamilyName("inspect")
 public final class Inspect implements BoundaryFamily {
     private final Inspection inspection;
     private final ConfigurationSource configuration;
 
-    /** Comes and goes with the deployer; everything else is answered without it. */
+    /** May come and go with the deployer; all other answers do not need it. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
             policy = ReferencePolicy.DYNAMIC,
@@ -56,18 +57,24 @@ public final class Inspect implements BoundaryFamily {
     @Override
     public List<Member> members() {
         return List.of(
-                Member.get("/inspect/framework-schema", "framework_schema", Shapes.FRAMEWORK_SCHEMA, this::stages),
-                Member.get("/inspect/framework-schema/:stage", "framework_schema_stage", Shapes.STAGE, this::stage),
-                Member.get("/inspect/boundary/:name", "boundary", Shapes.BOUNDARY, this::boundary),
-                Member.get("/inspect/boundaries", "boundaries", Shapes.BOUNDARIES, this::boundaries),
-                Member.get("/inspect/routes", "routes", Shapes.ROUTES, this::routes),
-                Member.get("/inspect/bundles", "bundles", Shapes.BUNDLES, this::bundles),
-                Member.get("/inspect/config", "config", Shapes.CONFIG, this::config),
+                get("/inspect/framework-schema", "framework_schema", Shapes.FRAMEWORK_SCHEMA, this::stages),
+                get("/inspect/framework-schema/:stage", "framework_schema_stage", Shapes.STAGE, this::stage),
+                get("/inspect/boundary/:name", "boundary", Shapes.BOUNDARY, this::boundary),
+                get("/inspect/boundaries", "boundaries", Shapes.BOUNDARIES, this::boundaries),
+                get("/inspect/routes", "routes", Shapes.ROUTES, this::routes),
+                get("/inspect/bundles", "bundles", Shapes.BUNDLES, this::bundles),
+                get("/inspect/config", "config", Shapes.CONFIG, this::config),
                 Member.on(
-                        RouteDeclaration.of("get", "/inspect/openapi.json").sealedInHeader(),
+                        RouteDeclaration.of("get", "/inspect/openapi.json")
+                                .sealedInHeader()
+                                .neverExposed(),
                         "openapi",
                         Shapes.OPENAPI,
                         this::openApi));
+    }
+
+    private static Member get(String path, String name, Declaration declaration, Member.Handler handler) {
+        return Member.on(RouteDeclaration.of("get", path).neverExposed(), name, declaration, handler);
     }
 
     // @req:inspect-catalogue

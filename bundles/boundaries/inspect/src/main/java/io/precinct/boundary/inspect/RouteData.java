@@ -7,7 +7,7 @@ import io.precinct.core.api.plugin.DeployedBoundary;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A route and its chain as data. */
+/** Converts a route and its chain to data. */
 final class RouteData {
     private RouteData() {}
 
@@ -23,7 +23,8 @@ final class RouteData {
                 "scenarios", route.scenarios(),
                 "consumes", route.consumes(),
                 "produces", route.produces(),
-                "access", route.access());
+                "access", route.access(),
+                "exposure", route.exposure());
     }
 
     private static Map<String, @Nullable Object> step(Step step) {

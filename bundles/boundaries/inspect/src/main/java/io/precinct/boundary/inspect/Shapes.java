@@ -9,7 +9,7 @@ import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import java.util.Map;
 
-/** What the members of the family read and write. */
+/** The shapes that the members of the family read and write. */
 final class Shapes {
     private static final Schema TEXT = Schema.text();
     private static final Schema COUNT = Schema.integer().atLeast(0);
@@ -63,7 +63,8 @@ final class Shapes {
             .with("scenarios", LINES)
             .with("consumes", LINES)
             .with("produces", LINES)
-            .with("access", Schema.oneOf("open", "admin"))
+            .with("access", Schema.oneOf("open", "proven", "admin"))
+            .with("exposure", Schema.oneOf("never", "configured", "default"))
             .open()
             .named("Route");
 

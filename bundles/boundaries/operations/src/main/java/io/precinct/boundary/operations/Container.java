@@ -12,9 +12,9 @@ import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /**
- * The services of the container, looked up when a request needs them. These boundaries tell about the core, which in
- * turn carries these boundaries: references of the component itself would make a circle, and keep the operator's tools
- * away exactly when something is missing. Thread-safe.
+ * The services of the container, looked up when a request needs them. These boundaries report on the core, which runs
+ * these boundaries: references of the component would be circular, and would make the tools of operators unavailable
+ * just when something is missing. Thread-safe.
  */
 public final class Container {
     private final BundleContext context;
@@ -25,9 +25,9 @@ public final class Container {
     }
 
     /**
-     * Uses a service.
+     * Calls a function with a service.
      *
-     * @throws Missing where nobody registers one
+     * @throws Missing if none is registered
      */
     public <T, R extends @Nullable Object> R ask(Class<T> type, Function<T, R> question) {
         ServiceReference<T> reference = context.getServiceReference(type);
@@ -42,7 +42,7 @@ public final class Container {
         }
     }
 
-    /** As {@link #ask}; null where nobody registers one. */
+    /** As {@link #ask}; null if none is registered. */
     public <T, R> @Nullable R askIfThere(Class<T> type, Function<T, @Nullable R> question) {
         try {
             return this.<T, @Nullable R>ask(type, question);
@@ -52,13 +52,13 @@ public final class Container {
     }
 
     /**
-     * A service and who registered it.
+     * A service and the bundle that registered it.
      *
      * @param bundle symbolic name
      */
     public record Registered<T>(String bundle, T service) {}
 
-    /** Uses all services of a type at once, in the order in which they were registered. */
+    /** Calls a function with all services of a type, in the order in which they were registered. */
     public <T, R> R askAll(Class<T> type, Function<List<Registered<T>>, R> question) {
         List<Registered<T>> services = new ArrayList<>();
         List<ServiceReference<?>> held = new ArrayList<>();
@@ -116,7 +116,7 @@ public final class Container {
         return Objects.requireNonNullElse(context.getProperty(name), otherwise);
     }
 
-    /** A service that the framework should have and has not, at this moment. */
+    /** Says that a service of the framework is not registered at present. */
     public static final class Missing extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** Which bundles the distribution lists under which feature; it never changes while it runs. Thread-safe. */
+/** The features of the distribution and their bundles, which do not change at run time. Thread-safe. */
 public final class Features {
     private static final String BASE = "framework";
 
@@ -37,7 +37,7 @@ public final class Features {
     /**
      * Symbolic names of the bundles of a feature; the features above the framework are what they add to it.
      *
-     * @throws IOException where the distribution cannot be read
+     * @throws IOException if the distribution cannot be read
      */
     public Set<String> bundles(String feature) throws IOException {
         Set<String> known = read.get(feature);

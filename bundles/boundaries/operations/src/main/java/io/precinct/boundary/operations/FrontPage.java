@@ -18,12 +18,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /}: what this instance is, how its features are, where to go and what to ask first. It knows no feature: what
- * each begins with are its own shortest routes. Thread-safe.
+ * {@code GET /}: the instance, the state of its features, and links and commands to begin with. It knows no feature by
+ * itself: the links of each are its own shortest routes. Thread-safe.
  */
 final class FrontPage {
     private static final int MOST_STARTS = 3;
-    /** What a header may hold that is shown as part of a command. */
+    /** Characters allowed in a header that is shown as part of a command. */
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._:\\[\\]-]{1,255}");
 
     private final Container container;
@@ -40,10 +40,10 @@ final class FrontPage {
     Outcome page(Input input) throws InterruptedException, IOException {
         List<RouteView> routes = container.ask(Inspection.class, Inspection::routes);
         List<Map<String, @Nullable Object>> verdicts = health.verdicts();
-        var shown = new ArrayList<Map<String, @Nullable Object>>();
+        var featureRows = new ArrayList<Map<String, @Nullable Object>>();
         for (String feature : features.names()) {
             Set<String> bundles = features.bundles(feature);
-            shown.add(Data.map(
+            featureRows.add(Data.map(
                     "name", feature,
                     "status", worst(verdicts, bundles),
                     "begin_at", starts(routes, bundles)));
@@ -58,7 +58,7 @@ final class FrontPage {
                         "try_first",
                         "curl -s http://" + host(input) + "/inspect/routes",
                         "features",
-                        shown,
+                        featureRows,
                         "where_to_go",
                         places(routes)))
                 .header("Cache-Control", "no-store");
@@ -77,7 +77,7 @@ final class FrontPage {
         return places;
     }
 
-    /** Only what answers is a place to go to. */
+    /** Adds a link to a route, if that answers. */
     private static void place(
             List<Map<String, @Nullable Object>> places, List<RouteView> routes, String path, String what) {
         if (routes.stream().anyMatch(route -> route.path().equals(path) && open(route))) {
@@ -91,7 +91,7 @@ final class FrontPage {
                 && route.missing().isEmpty();
     }
 
-    /** The shortest addresses that the bundles of a feature answer, one for each of their first steps. */
+    /** The shortest addresses of the bundles of a feature, one for each first path segment. */
     private static List<String> starts(List<RouteView> routes, Set<String> bundles) {
         var starts = new ArrayList<String>();
         routes.stream()
@@ -116,7 +116,7 @@ final class FrontPage {
                         && bundles.contains(step.deployed().generation().bundle()));
     }
 
-    /** The worst that the checks of these bundles say, or of all where {@code bundles} is null; without any it is up. */
+    /** The worst status of the checks of these bundles, or of all if {@code bundles} is null; up if there are none. */
     private static String worst(List<Map<String, @Nullable Object>> verdicts, @Nullable Set<String> bundles) {
         List<String> order = List.of("up", "waiting", "down");
         return verdicts.stream()

@@ -18,13 +18,14 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * What operators ask a running instance. Health and figures are open; what is below {@code /admin} needs loopback and
- * the token of the instance. Answers are sealed in the header only, so that each is exactly its fields.
+ * The endpoints for operators of a running instance. Health and metrics are open; those below {@code /admin} require
+ * loopback and the token of the instance. Answers are sealed in the header only, so that their bodies have no added
+ * member.
  */
 @Component
 @FamilyName("operations")
 public final class Operations implements BoundaryFamily {
-    /** A deployed jar is held in memory on its way in; larger ones come through the watched folder. */
+    /** Largest jar, because it is held in memory; larger ones are deployed through the watched folder. */
     private static final long UPLOAD = 256L << 20;
 
     private final Health health;
@@ -93,7 +94,7 @@ public final class Operations implements BoundaryFamily {
                 .forAdmin();
     }
 
-    /** A service of the framework may be away for a moment; that is no fault of the request. */
+    /** A member that answers 503 while a service of the framework is missing, which may be for a moment only. */
     private static Member on(RouteDeclaration route, String name, Declaration declaration, Member.Handler handler) {
         return Member.on(route, name, declaration, input -> {
             try {

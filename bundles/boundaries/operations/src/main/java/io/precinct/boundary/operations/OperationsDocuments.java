@@ -10,7 +10,7 @@ import io.precinct.boundary.operations.metrics.MetricsPage;
 import io.precinct.core.api.deploy.Deployments.BundleView;
 import io.precinct.core.api.deploy.Deployments.Outcome;
 
-/** What operators' requests take and how they are answered. */
+/** The declarations of the endpoints for operators: their parameters and answers. */
 final class OperationsDocuments {
     private static final Schema TEXT = Schema.text();
     private static final Schema COUNT = Schema.integer().atLeast(0);
@@ -233,7 +233,7 @@ final class OperationsDocuments {
         return Declaration.terminal().describedAs(sentence).answers(Answer.ok(sentence, answer), NOT_THERE);
     }
 
-    /** What is refused carries every member of the answer all the same. */
+    /** The shape of a refusal, which has every member of the answer as well. */
     private static Answer refused(String sentence, Schema answer) {
         return Answer.of(
                 422,

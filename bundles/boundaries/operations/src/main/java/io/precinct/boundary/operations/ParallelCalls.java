@@ -12,6 +12,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 
 /**
  * Asks plug-ins, each on a thread of its own and one question at a time: who asks while another one waits for the answer
@@ -23,13 +24,14 @@ import java.util.concurrent.TimeoutException;
  * @param <A> what it answers
  */
 public final class ParallelCalls<T, A> {
+    /** Who has not answered within so many times the patience is given up, when asked again. */
+    private static final int GIVEN_UP_AFTER = 10;
+
     private final ThreadFactory threads;
     private final Question<T, A> question;
     private final Duration patience;
+    private final LongSupplier clock;
     private final Map<T, Asked<A>> unanswered = new IdentityHashMap<>();
-
-    /** Who has not answered within so many times the patience is given up. */
-    private static final int TIMES = 10;
 
     private record Asked<A>(FutureTask<A> answer, Thread thread, long since) {}
 
@@ -59,13 +61,15 @@ public final class ParallelCalls<T, A> {
      * @param patience how long an answer is waited for, from when the question was put
      */
     public ParallelCalls(String name, Question<T, A> question, Duration patience) {
-        this(task -> new AbandonableThread(name, task), question, patience);
+        this(task -> new AbandonableThread(name, task), question, patience, System::nanoTime);
     }
 
-    ParallelCalls(ThreadFactory threads, Question<T, A> question, Duration patience) {
+    /** On threads of this factory, by a clock that counts nanoseconds. */
+    ParallelCalls(ThreadFactory threads, Question<T, A> question, Duration patience, LongSupplier clock) {
         this.threads = threads;
         this.question = question;
         this.patience = patience;
+        this.clock = clock;
     }
 
     /** Asks all of them; an answer for each, in their order. */
@@ -95,7 +99,7 @@ public final class ParallelCalls<T, A> {
             }
         });
         Thread thread = threads.newThread(task);
-        var begun = new Asked<>(task, thread, System.nanoTime());
+        var begun = new Asked<>(task, thread, clock.getAsLong());
         unanswered.put(one, begun);
         try {
             thread.start();
@@ -108,12 +112,12 @@ public final class ParallelCalls<T, A> {
     }
 
     private Answer<A> await(Asked<A> asked) throws InterruptedException {
-        long left = asked.since() + patience.toNanos() - System.nanoTime();
+        long left = asked.since() + patience.toNanos() - clock.getAsLong();
         try {
             return new Answer.Given<>(asked.answer().get(Math.max(0, left), TimeUnit.NANOSECONDS));
         } catch (TimeoutException _) {
-            var since = Duration.ofNanos(System.nanoTime() - asked.since());
-            if (since.compareTo(patience.multipliedBy(TIMES)) > 0
+            var since = Duration.ofNanos(clock.getAsLong() - asked.since());
+            if (since.compareTo(patience.multipliedBy(GIVEN_UP_AFTER)) > 0
                     && asked.thread() instanceof AbandonableThread thread) {
                 thread.abandon();
             }

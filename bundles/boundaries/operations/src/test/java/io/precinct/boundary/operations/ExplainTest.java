@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
-/** Bundles that are broken in every way, and what is said of them, of their routes and of their components. */
+/** Explanations of bundles that are broken in every way, and of their routes and components. */
 class ExplainTest {
     @TempDir
     static Path folder;

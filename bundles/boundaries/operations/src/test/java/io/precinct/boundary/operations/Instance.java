@@ -79,7 +79,7 @@ final class Instance implements AutoCloseable {
         return send(new Sent("POST", path, headers, jar, Caller.IN_PROCESS));
     }
 
-    /** As somebody on this machine who has not the token. */
+    /** A request from this machine without the token. */
     Answered getAsStranger(String path) {
         return send(new Sent("GET", path, Map.of(), new byte[0], new Caller("127.0.0.1", true, false, null, Set.of())));
     }

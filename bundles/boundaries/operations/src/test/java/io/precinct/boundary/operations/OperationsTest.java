@@ -131,7 +131,7 @@ class OperationsTest {
         assertThat(list(answered.data().get("checks")))
                 .extracting(check -> check.get("subject") + ": " + check.get("detail"))
                 .contains("throws: it failed: java.lang.IllegalStateException: on purpose")
-                .anyMatch(told -> told.matches("hangs: it has not answered for \\d+ ms"));
+                .anyMatch(line -> line.matches("hangs: it has not answered for \\d+ ms"));
     }
 
     @Test

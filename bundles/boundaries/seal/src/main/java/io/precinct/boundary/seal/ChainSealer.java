@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the leaves of a request and their root. */
+/** Computes the leaves of a request and their root. */
 final class ChainSealer {
     /** Why a leaf has null digests. */
     static final String NOT_CANONICAL = "not canonical";
@@ -18,7 +18,7 @@ final class ChainSealer {
      * Seals crossings.
      *
      * @param crossings in order; numbered from 0
-     * @param body what the crossing that rendered made of the payload, or null where nothing was rendered
+     * @param body the body that the rendering crossing made of the payload, or null if nothing was rendered
      */
     static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body) {
         try (var digests = new PayloadDigests()) {
@@ -28,7 +28,8 @@ final class ChainSealer {
 
     private static SealedChain seal(List<Crossing> crossings, @Nullable SealedBody body, PayloadDigests digests) {
         if (body != null) {
-            // First, because it was printed a moment ago: its text has those of the payloads before it in it.
+            // First, because its JSON text was just written and is cached, and contains those of the payloads before
+            // it.
             var _ = digests.of(body.content());
         }
         int size = crossings.size();

@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes leaves as they are hashed: the byte 0 and the canonical JSON of {@code {boundary, in, out, seq, status,
- * type_addr}}, whose members RFC 8785 puts in just this order. Every answer passes here, so it writes bytes where a map
- * and {@link Json#canonical} would say the same.
+ * Writes leaves in the form that is hashed: the byte 0 and the canonical JSON of
+ * {@code {boundary, in, out, seq, status, type_addr}}, with the members in the order of RFC 8785. Every answer needs
+ * this, so the bytes are written directly; a map and {@link Json#canonical} would give the same result.
  */
 final class LeafWriter {
     private static final byte[] BOUNDARY = ascii("\0{\"boundary\":");
@@ -25,16 +25,16 @@ final class LeafWriter {
     private static final byte[] NULL = ascii("null");
     private static final Map<Crossing.Status, byte[]> STATUSES = statuses();
 
-    /** More than everything in a leaf but its names. */
+    /** An upper bound for all of a leaf but its names, in bytes. */
     private static final int WITHOUT_NAMES = 260;
 
-    /** What the names of a leaf take as a rule: an address of 71 characters and a short word. */
+    /** The usual size of the names of a leaf: an address of 71 characters and a short word. */
     private static final int USUAL_NAMES = 100;
 
     private byte[] bytes;
     private int size;
 
-    /** The address written last, and where: the crossings of the tail hand it on. */
+    /** The last address written, and its position: the crossings of the tail have the same one. */
     private @Nullable String address;
 
     private int addressStart;
@@ -50,7 +50,7 @@ final class LeafWriter {
      *
      * @param in digest in ASCII hex, or null
      * @param out digest in ASCII hex, or null
-     * @return where it ends
+     * @return the offset after it
      */
     int write(Crossing crossing, byte @Nullable [] in, byte @Nullable [] out) {
         room(WITHOUT_NAMES);
@@ -70,7 +70,7 @@ final class LeafWriter {
         return size;
     }
 
-    /** What was written; no longer to be written to. */
+    /** The written leaves; nothing may be written afterwards. */
     byte[] bytes() {
         return bytes;
     }
@@ -93,7 +93,7 @@ final class LeafWriter {
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // another object of the same text is merely written out once more
+    @SuppressWarnings("ReferenceEquality") // another object with the same text is only written again
     private void address(String typeAddr) {
         if (typeAddr == address) {
             int length = addressEnd - addressStart;
@@ -108,7 +108,7 @@ final class LeafWriter {
         addressEnd = size;
     }
 
-    /** Names and addresses are letters, digits and signs; whatever else comes takes the long way. */
+    /** Writes a text: fast for plain ASCII, which names and addresses usually are, and by {@link Json} for all else. */
     private void text(String text) {
         int length = text.length();
         room(length + 2);
@@ -128,13 +128,13 @@ final class LeafWriter {
         bytes[size++] = '"';
     }
 
-    /** Room for this is there already. */
+    /** Appends bytes, for which there must be room. */
     private void copy(byte[] more) {
         System.arraycopy(more, 0, bytes, size, more.length);
         size += more.length;
     }
 
-    /** Makes room for {@code more} bytes and for everything in a leaf that is no name. */
+    /** Makes room for {@code more} bytes and for all of a leaf but its names. */
     private void room(int more) {
         int wanted = size + more + WITHOUT_NAMES;
         if (wanted > bytes.length) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Digests of the payloads of one request: SHA-256 over the canonical JSON without {@code _trace} and {@code _seal}.
- * Payloads are immutable and handed from crossing to crossing as the same object, so each is digested once.
+ * Payloads are immutable and passed from crossing to crossing as the same object, so each is digested once.
  */
 @SuppressWarnings("ReferenceEquality") // comparing by content would cost what the digest costs
 final class PayloadDigests implements AutoCloseable {
@@ -20,7 +20,7 @@ final class PayloadDigests implements AutoCloseable {
     private byte[] @Nullable [] digests = new byte[4][];
     private int known;
 
-    /** The digest in ASCII hex, or null where the payload has no canonical form. */
+    /** The digest in ASCII hex, or null if the payload has no canonical form. */
     byte @Nullable [] of(@Nullable Object payload) {
         for (int i = known - 1; i >= 0; i--) {
             if (payloads[i] == payload) {
@@ -64,7 +64,7 @@ final class PayloadDigests implements AutoCloseable {
         }
     }
 
-    /** Clocks and the seal itself are left out of what is sealed. */
+    /** Members left out of the digest: times, and the seal itself. */
     private static boolean unsealed(String member) {
         return member.equals("_trace") || member.equals("_seal");
     }
@@ -74,7 +74,9 @@ final class PayloadDigests implements AutoCloseable {
         return (Map<String, @Nullable Object>) map;
     }
 
-    /** Whether both hold the very same objects where it counts: a payload, and what trace_emit made of it. */
+    /**
+     * Whether both have the same objects apart from left-out members, such as a payload and what trace_emit made of it.
+     */
     private static boolean sameMembers(Map<?, ?> one, Map<?, ?> other) {
         return Math.abs(one.size() - other.size()) <= 2 && holds(one, other) && holds(other, one);
     }

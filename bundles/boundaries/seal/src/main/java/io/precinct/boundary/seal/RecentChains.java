@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chains sealed lately: a ring of {@value #SIZE}, in which the newest replaces the oldest. They are copied into memory that
- * stays, so that a chain ends with its request: kept themselves, they were most of what a collection of young garbage found
- * alive, and had to copy each time. Thread-safe; writers meet only where one laps another.
+ * The most recently sealed chains: a ring of {@value #SIZE}, in which the newest replaces the oldest. Chains are copied
+ * into long-lived arrays, so that they become garbage with their requests: if they were kept themselves, every young
+ * collection would have to copy them. Thread-safe; writers only contend if one overtakes another by a whole ring.
  */
 final class RecentChains {
     /** About 3 MB with chains of the usual length. */

@@ -20,13 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Commits to the crossings of the chain, the last one of every chain: the root of a Merkle tree (RFC 9162) over one leaf
- * a crossing goes into the header {@value #HEADER} of every answer and, as {@code _seal}, into the rendered bytes of a
- * JSON object, unless the route says header only. There is no clock in it: equal crossings have equal roots.
+ * Seals the crossings of the chain; the last boundary of every chain. The root of a Merkle tree (RFC 9162) with one
+ * leaf per crossing is added to the header {@value #HEADER} of every answer and, as {@code _seal}, to the rendered
+ * bytes of a JSON object, unless the route is sealed in the header only. No time is sealed: equal crossings have equal
+ * roots.
  *
- * <p>It brings the routes that tell and prove its latest seals along, as members of the family {@code inspect}. One component is
- * both, because they share the chains: a service between two components would be found by the other generation, too,
- * while one replaces the other.
+ * <p>It also provides the routes that show and prove recent seals, as members of the family {@code inspect}. One
+ * component does both, because they share the chains: a service between two components would also be found by those of
+ * the other generation during a swap.
  */
 @Component(service = {Boundary.class, BoundaryFamily.class})
 @BoundaryName("seal")

@@ -4,11 +4,11 @@ import io.precinct.api.data.Json;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The member {@code _seal} of a JSON object, and its way into the rendered bytes of one. */
+/** Writes the member {@code _seal}, and adds it to the rendered bytes of a JSON object. */
 final class SealMember {
     private SealMember() {}
 
-    /** {@code {alg, size, root}} as JSON text, with {@code leaves} where they are asked for. */
+    /** {@code {alg, size, root}} as JSON text, with {@code leaves} if they are requested. */
     static String json(SealedChain chain, boolean withLeaves) {
         var json = new StringBuilder(160 + (withLeaves ? chain.size() * 450 : 0))
                 .append("{\"alg\":\"sha256\",\"size\":")
@@ -26,7 +26,7 @@ final class SealMember {
         return json.append('}').toString();
     }
 
-    /** A leaf with its hash, and with its flag where it has one, as JSON text. */
+    /** A leaf with its hash, and with its flag if it has one, as JSON text. */
     static String leaf(SealedChain chain, int seq) {
         String canonical = chain.leaf(seq);
         String flag = chain.flag(seq);
@@ -37,10 +37,10 @@ final class SealMember {
     }
 
     /**
-     * Puts {@code _seal} behind the last member of a JSON object, touching nothing else.
+     * Adds {@code _seal} after the last member of a JSON object, and changes nothing else.
      *
      * @param object a JSON object, with white space around it or without
-     * @return the longer object, or null where {@code object} is none
+     * @return the object with the member, or null if {@code object} is not a JSON object
      */
     static byte @Nullable [] splice(byte[] object, String seal) {
         int first = skip(object, 0, 1);
@@ -57,7 +57,9 @@ final class SealMember {
         return sealed;
     }
 
-    /** The first place from {@code at} on that is not white space; one beyond the array where there is none. */
+    /**
+     * The index of the first byte from {@code at} on that is not white space; the length of the array if there is none.
+     */
     private static int skip(byte[] text, int at, int step) {
         int place = at;
         while (place >= 0 && place < text.length && text[place] <= ' ' && text[place] >= 0) {

@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the leaves of a seal, {@code GET /inspect/seal/:root}, and proves that one of them belongs to it,
- * {@code GET /inspect/seal/:root/proof/:seq}, for the chains sealed lately.
+ * The endpoints of recent seals: {@code GET /inspect/seal/:root} shows the leaves of a seal, and
+ * {@code GET /inspect/seal/:root/proof/:seq} proves that one of them belongs to it.
  */
 final class SealProofs {
     private static final Schema HEX = Schema.text().matching("^[0-9a-f]{64}$").example("0".repeat(64));
@@ -71,7 +71,10 @@ final class SealProofs {
                 .describedAs("The leaves of a chain that was sealed lately.")
                 .build();
         return Member.on(
-                RouteDeclaration.of("get", "/inspect/seal/:root").sealedInHeader(), "seal", declaration, this::seal);
+                RouteDeclaration.of("get", "/inspect/seal/:root").sealedInHeader().neverExposed(),
+                "seal",
+                declaration,
+                this::seal);
     }
 
     private Member single() {
@@ -98,7 +101,7 @@ final class SealProofs {
                         NO_SUCH_SEAL)
                 .describedAs("The inclusion proof (RFC 9162) of one crossing of a chain that was sealed lately.")
                 .build();
-        var route = RouteDeclaration.of("get", "/inspect/seal/:root/proof/:seq").sealedInHeader();
+        var route = RouteDeclaration.of("get", "/inspect/seal/:root/proof/:seq").sealedInHeader().neverExposed();
         return Member.on(route, "seal_proof", declaration, this::proof);
     }
 

@@ -11,16 +11,16 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rendered body as a seal sees it.
+ * A rendered body, and what a seal binds of it.
  *
  * @param rendered the body
  * @param json whether it is JSON
- * @param content what the last {@code out} binds: of JSON its value, of anything else {@code {content_type, length,
- *     sha256}}; plain data
+ * @param content what the last {@code out} binds, as plain data: the value of JSON, of anything else
+ *     {@code {content_type, length, sha256}}
  */
 record SealedBody(
         Body.Rendered rendered, boolean json, @Nullable Object content) {
-    /** The formatter that renders payloads one to one; what others render as JSON is read back. */
+    /** The formatter whose JSON has the value of the payload; JSON of other formatters is parsed. */
     private static final String FAITHFUL = "json";
 
     static SealedBody of(Body.Rendered rendered) {
@@ -32,14 +32,14 @@ record SealedBody(
             try {
                 return new SealedBody(rendered, true, ReceivedJson.read(rendered.content()));
             } catch (MalformedJson e) {
-                // A client that cannot read it as JSON cannot check it as JSON either: bound by its bytes.
+                // Invalid JSON is bound by its bytes, because clients cannot check it as JSON either.
                 return new SealedBody(rendered, false, descriptor(rendered));
             }
         }
         return new SealedBody(rendered, false, descriptor(rendered));
     }
 
-    /** Whether {@code _seal} can become a member of it. */
+    /** Whether {@code _seal} can be added to it. */
     boolean takesMember() {
         return json && content instanceof Map<?, ?> map && !map.containsKey("_seal");
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The leaves of one request and their root. It holds bytes and strings only, so that keeping it keeps no bundle alive.
- * Immutable once made.
+ * The leaves of one request and their root. It holds bytes and strings only, so that keeping it keeps no bundle in
+ * memory. Immutable.
  */
 final class SealedChain {
     private final byte[] text;
@@ -19,12 +19,12 @@ final class SealedChain {
     private final @Nullable String @Nullable [] flags;
 
     /**
-     * Takes the arrays over.
+     * A chain that owns these arrays from now on.
      *
-     * @param text the leaves one behind the other, each a byte {@link MerkleTree#LEAF} and its canonical JSON
+     * @param text the concatenated leaves, each a byte {@link MerkleTree#LEAF} and its canonical JSON
      * @param ends where each leaf ends in {@code text}
      * @param hashes of the leaves
-     * @param flags why the digests of a leaf are null, by number of the leaf; null where none is flagged
+     * @param flags why the digests of a leaf are null, by number of the leaf; null if none is flagged
      */
     SealedChain(byte[] text, int[] ends, byte[] hashes, byte[] root, @Nullable String @Nullable [] flags) {
         this.text = text;
@@ -48,26 +48,26 @@ final class SealedChain {
         return HexFormat.of().formatHex(hashes, seq * MerkleTree.HASH, (seq + 1) * MerkleTree.HASH);
     }
 
-    /** Why the digests of a leaf are null, or null where they are not. */
+    /** Why the digests of a leaf are null, or null if they are not. */
     @Nullable
     String flag(int seq) {
         return flags == null ? null : flags[seq];
     }
 
-    /** The canonical JSON of a leaf: what its hash is over. */
+    /** The canonical JSON of a leaf, which is hashed. */
     String leaf(int seq) {
         int start = seq == 0 ? 0 : ends[seq - 1];
         return new String(text, start + 1, ends[seq] - start - 1, StandardCharsets.UTF_8);
     }
 
-    /** The hashes on the way from a leaf to the root. */
+    /** The inclusion path of a leaf. */
     List<byte[]> path(int seq) {
         return MerkleTree.path(hashes, size(), seq);
     }
 
-    /** Memory in which one chain after the other is kept. Thread-safe. */
+    /** Reusable memory that holds one chain at a time. Thread-safe. */
     static final class Place {
-        /** Bytes of an array that may stay for a shorter chain; a longer array goes with its chain. */
+        /** The largest array that is reused for the next chain; a larger one is dropped with its chain. */
         private static final int USUAL = 8 << 10;
 
         private byte[] text = {};
@@ -92,7 +92,7 @@ final class SealedChain {
             flags = chain.flags;
         }
 
-        /** A copy of the chain that is kept, if this is its root. */
+        /** A copy of the chain in it, if this is its root; else null. */
         synchronized @Nullable SealedChain ofRoot(byte[] wanted) {
             return Arrays.equals(root, wanted)
                     ? new SealedChain(text.clone(), ends.clone(), hashes.clone(), wanted.clone(), flags)

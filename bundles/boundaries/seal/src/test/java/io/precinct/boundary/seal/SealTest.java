@@ -270,10 +270,10 @@ class SealTest {
     @Test
     void theLeavesOfASealAreToldToWhoeverHasItsRoot() throws Exception {
         TestAnswer answer = chain.send(post("/echo/hello", "{}").with("X-Service-Seal", "leaves"));
-        TestAnswer told = chain.send(get("/inspect/seal/" + header(answer)));
+        TestAnswer leaves = chain.send(get("/inspect/seal/" + header(answer)));
 
-        assertThat(told.status()).isEqualTo(200);
-        assertThat(IndependentSeal.parse(told.bytes())).isEqualTo(seal(answer));
+        assertThat(leaves.status()).isEqualTo(200);
+        assertThat(IndependentSeal.parse(leaves.bytes())).isEqualTo(seal(answer));
         assertThat(chain.send(get("/inspect/seal/" + "00".repeat(32))).status()).isEqualTo(404);
         assertThat(chain.send(get("/inspect/seal/nonsense")).at("error"))
                 .asString()

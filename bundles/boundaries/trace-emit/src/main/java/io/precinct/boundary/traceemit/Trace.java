@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The crossings of a request as they are served. Times are whole microseconds since the request entered. */
+/** Converts the crossings of a request to data. Times are whole microseconds since the request entered. */
 final class Trace {
     private Trace() {}
 

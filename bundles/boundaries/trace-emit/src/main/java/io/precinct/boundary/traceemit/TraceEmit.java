@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Adds {@code _trace} to the payload where the request asks for it: the crossings up to and including this one, by
- * names and times, never by values. A payload that is no map becomes {@code {body, _trace}}; a raw body has no room for
- * a trace and passes as it is. A request that does not ask costs a look at its options.
+ * Adds {@code _trace} to the payload if the request asks for it: the crossings up to and including this one, with names
+ * and times but no values. A payload that is not a map becomes {@code {body, _trace}}; a raw body passes unchanged. For
+ * other requests it only reads the options.
  */
 @Component
 @BoundaryName("trace_emit")
@@ -57,7 +57,7 @@ public final class TraceEmit implements Boundary {
                 .build());
     }
 
-    /** The members of the payload; of a payload that is no map {@code body} alone. */
+    /** The members of the payload; of one that is not a map only {@code body}. */
     private static Map<String, @Nullable Object> members(@Nullable Object payload) {
         return payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
     }

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared with a scenario.
+ * The data that scenarios are compared with.
  *
  * @param fields the payload; {@code {body}} of a payload that is no map; the descriptor of a raw body
- * @param raw whether it is a descriptor: a raw or streaming body is never drained to look into it
+ * @param raw whether it is a descriptor: a raw or streaming body is never read
  */
 record ComparedPayload(Map<String, @Nullable Object> fields, boolean raw) {
     static ComparedPayload of(Reply reply) {
@@ -22,7 +22,7 @@ record ComparedPayload(Map<String, @Nullable Object> fields, boolean raw) {
         return new ComparedPayload(members(reply.payload()), false);
     }
 
-    /** The members of a payload; of one that is no map {@code body} alone. */
+    /** The members of a payload; of one that is not a map only {@code body}. */
     static Map<String, @Nullable Object> members(@Nullable Object payload) {
         return payload instanceof Map<?, ?> map ? Data.freezeMap(map) : Data.map("body", payload);
     }

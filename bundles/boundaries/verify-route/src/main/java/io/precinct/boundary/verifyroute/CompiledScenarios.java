@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiled shapes by the identity of what they were compiled from: a scenario that stands in the configuration is the
- * same object for every request. A table of {@value #SLOTS} places, in which a newcomer replaces whoever had its place,
- * so it neither grows nor needs clearing when the configuration changes. Thread-safe without locks.
+ * Caches compiled shapes by the identity of their source: a scenario of the configuration is the same object for every
+ * request. A table of {@value #SLOTS} slots, in which a new entry replaces the old one, so it neither grows nor must be
+ * cleared when the configuration changes. Thread-safe without locks.
  */
 final class CompiledScenarios {
     private static final int SLOTS = 256;
@@ -22,8 +22,8 @@ final class CompiledScenarios {
      * A compiled shape.
      *
      * @param source what it was compiled from
-     * @param shape ready to be compared
-     * @param faults what is wrong with it, as failures of a scenario; empty where it is sound
+     * @param shape the compiled shape
+     * @param faults what is wrong with it, as failures of a scenario; empty if it is valid
      */
     record Compiled(Shape.Fields source, CompiledShape shape, List<String> faults) {}
 

@@ -10,7 +10,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.UUID;
 
-/** Writes new fixtures into the first of the fixture directories; it never replaces one and never leaves the directory. */
+/**
+ * Writes new fixtures to the first fixture directory. It never replaces one, and never writes outside the directory.
+ */
 final class FixtureStore {
     private final List<Path> dirs;
 
@@ -19,7 +21,7 @@ final class FixtureStore {
         this.dirs = dirs;
     }
 
-    /** Whether {@code !Fixture name} finds something already; a new file would replace or hide it. */
+    /** Whether {@code !Fixture name} finds a file already, which a new one would replace or hide. */
     boolean exists(FixtureName name) {
         for (Path dir : dirs) {
             Path plain = dir.resolve(name + ".yml");
@@ -32,11 +34,11 @@ final class FixtureStore {
     }
 
     /**
-     * Writes a new fixture, whole or not at all.
+     * Writes a new fixture, completely or not at all.
      *
      * @return the file
-     * @throws FileAlreadyExistsException where somebody else was faster
-     * @throws IOException where it cannot be written, or a link leads out of the directory
+     * @throws FileAlreadyExistsException if another request has created it meanwhile
+     * @throws IOException if it cannot be written, or a link leads out of the directory
      */
     Path create(FixtureName name, String content) throws IOException {
         Path folder = folder(name);
@@ -44,7 +46,7 @@ final class FixtureStore {
         Path draft = folder.resolve("." + UUID.randomUUID() + ".tmp");
         try {
             Files.writeString(draft, content, StandardOpenOption.CREATE_NEW);
-            // Only one can create the name, and readers see the content appear at once.
+            // Only one request can create the name, and readers see the complete content at once.
             Files.createFile(target);
             return moved(draft, target);
         } finally {
@@ -61,7 +63,7 @@ final class FixtureStore {
         }
     }
 
-    /** Goes down step by step, so that no folder is made behind a link that leads out. */
+    /** Creates the folders one by one, so that none is created through a link that leads out of the directory. */
     private Path folder(FixtureName name) throws IOException {
         Path root = Files.createDirectories(dirs.getFirst()).toRealPath();
         Path folder = root;

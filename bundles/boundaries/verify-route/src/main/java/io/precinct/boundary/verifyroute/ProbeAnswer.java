@@ -35,13 +35,13 @@ final class ProbeAnswer {
         return route == null ? null : route.name();
     }
 
-    /** All passed: the answer as it was, with {@code _verify}. */
+    /** If all scenarios passed: the answer with {@code _verify} added. */
     // @req:probe-all-pass
     Reply verified(List<Result> results) {
         return with("_verify", results.stream().map(Result::toData).toList(), "X-Service-Verified", results.size());
     }
 
-    /** Some failed. */
+    /** The answer if a scenario failed. */
     // @req:probe-mismatch
     Reply mismatch(List<Result> failed) {
         return error(
@@ -50,7 +50,7 @@ final class ProbeAnswer {
                 failed.stream().map(Result::toData).toList());
     }
 
-    /** The route has no scenario, or none of this name. */
+    /** The answer if the route has no scenario, or none of this name. */
     // @req:probe-no-scenarios
     Reply noScenarios() {
         return error(
@@ -60,8 +60,8 @@ final class ProbeAnswer {
     }
 
     /**
-     * The answer as it was, its status and address of type included, with a further member. A raw body has no members: a
-     * header says it instead.
+     * The answer with one more member; its status and type address stay. A raw body has no members and gets a header
+     * instead.
      */
     Reply with(String member, Object value, String header, Object headerValue) {
         Reply reply = chain.reply();
@@ -75,8 +75,8 @@ final class ProbeAnswer {
     }
 
     /**
-     * A 422 in place of the answer: {@code {error, route, verify}} and one member more. Where the request has changed
-     * something it says so, lest somebody retries it by mistake.
+     * A 422 in place of the answer: {@code {error, route, verify}} and one more member. If the request has changed
+     * something it says so, so that the client does not repeat it by mistake.
      */
     Reply error(String error, String member, @Nullable Object value) {
         chain.typeAddr(chain.errorTypeAddr());

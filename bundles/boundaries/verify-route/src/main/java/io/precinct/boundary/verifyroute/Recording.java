@@ -16,27 +16,27 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** {@code record:<name>}: writes a scenario generalised from the answer as a new fixture. */
+/** The option {@code record:<name>}: generalises the answer to a scenario and writes it as a new fixture. */
 final class Recording {
     private static final String PREFIX = "record:";
     private static final int FORBIDDEN = 403;
 
     private Recording() {}
 
-    /** Whether the option asks for a recording; where the service does not record, it is a scenario's name like any. */
-    static boolean asked(Configuration configuration, String option) {
+    /** Whether the option requests a recording; if the service does not allow that, it is the name of a scenario. */
+    static boolean isRequested(Configuration configuration, String option) {
         return configuration.verify().record() && option.startsWith(PREFIX);
     }
 
     /** Records and answers with {@code _recorded}; never replaces a fixture. */
     static Reply answer(ChainContext chain, ProbeAnswer answer) throws IOException {
         if (!chain.caller().admin()) {
-            // The core refuses this before the chain runs; writing files does not rest on one check.
+            // The core refuses this before the chain runs; checked again, because files are written.
             return answer.error("recording needs the token of this instance", "code", "admin_required")
                     .status(FORBIDDEN);
         }
-        String asked = answer.option().substring(PREFIX.length()).strip();
-        Optional<FixtureName> name = FixtureName.parse(asked);
+        String requestedName = answer.option().substring(PREFIX.length()).strip();
+        Optional<FixtureName> name = FixtureName.parse(requestedName);
         if (name.isEmpty()) {
             return answer.error("bad fixture name", "expected", FixtureName.RULE);
         }

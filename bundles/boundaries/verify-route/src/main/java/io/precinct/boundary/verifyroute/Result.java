@@ -14,14 +14,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one scenario went.
+ * The result of one scenario.
  *
  * @param scenario its name
  * @param description from the scenario, or null
- * @param failures each {@code <field>: expected <value>, got <value>}; empty where it passed
+ * @param failures each {@code <field>: expected <value>, got <value>}; empty if it passed
  */
 record Result(String scenario, @Nullable String description, List<String> failures) {
-    /** Runs a scenario; one that cannot be resolved, or whose shape is unusable, has failed. */
+    /** Runs a scenario; one that cannot be resolved, or whose shape is invalid, fails. */
     static Result of(Scenario scenario, ComparedPayload subject, CompiledScenarios compiled) {
         Scenario.Resolved resolved = scenario.resolve();
         return new Result(scenario.name(), resolved.description(), failures(resolved, subject, compiled));
@@ -65,7 +65,7 @@ record Result(String scenario, @Nullable String description, List<String> failur
                 .stream().map(Failure::text).toList();
     }
 
-    /** All failures in the order of what is expected; of a place that is not resolved only that. */
+    /** All failures in the order of the expected values; for a value that cannot be resolved only that. */
     private static List<Failure> inOrder(Shape.Fields expected, List<Failure> unresolved, List<Failure> compared) {
         var all = new ArrayList<>(unresolved);
         for (Failure failure : compared) {
@@ -92,7 +92,7 @@ record Result(String scenario, @Nullable String description, List<String> failur
         return failures.isEmpty();
     }
 
-    /** As it is served: {@code name, description, passed, failures}; without a description that member is left out. */
+    /** As data: {@code name, description, passed, failures}; without a description that member is left out. */
     // @req:probe-entry
     Map<String, @Nullable Object> toData() {
         MapBuilder entry = Data.mapBuilder().put("name", scenario);

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * The shape probe: compares the answer that the request really got with declared scenarios, where the request asks for
- * it by the verify option. The option names one scenario, or says {@value #ALL} for all of the route; {@code
- * record:<name>} writes a new one instead, where the service allows it.
+ * The shape probe: compares the real answer to a request with declared scenarios, if the request has the verify option.
+ * The option names one scenario, or is {@value #ALL} for all of the route; {@code record:<name>} writes a new one
+ * instead, if the service allows it.
  *
- * <p>Where all pass, the answer goes on with its own status and {@code _verify} added; where one fails it becomes a
- * 422. What the request did stays done in either case.
+ * <p>If all pass, the answer keeps its status and gets {@code _verify}; if one fails, it becomes a 422. The effects of
+ * the request remain in either case.
  */
 @Component
 @BoundaryName("verify_route")
@@ -56,12 +56,12 @@ public final class VerifyRoute implements Boundary {
         }
         var answer = new ProbeAnswer(chain, option);
         List<Result> drifted = Result.drifted(chain.crossings());
-        return Recording.asked(chain.configuration(), option) && drifted.isEmpty()
+        return Recording.isRequested(chain.configuration(), option) && drifted.isEmpty()
                 ? Recording.answer(chain, answer)
                 : probe(chain, answer, drifted);
     }
 
-    /** Why there is no answer to be verified, or null: a refusal or an error is answered as what it is. */
+    /** Why there is no answer to verify, or null; refusals and errors are answered unchanged. */
     private static @Nullable String refused(ChainContext chain) {
         if (chain.halted()) {
             return "halted";
@@ -73,17 +73,17 @@ public final class VerifyRoute implements Boundary {
         return status >= 400 ? "status " + status : null;
     }
 
-    /** A payload that is not what its boundary declares is a failing result beside those of the scenarios. */
+    /** Runs the scenarios; a payload that differs from what its boundary declares is a failing result as well. */
     private Outcome probe(ChainContext chain, ProbeAnswer answer, List<Result> drifted) {
-        List<Scenario> asked = asked(chain.scenarios(), answer.option());
-        if (asked.isEmpty() && drifted.isEmpty()) {
+        List<Scenario> selected = select(chain.scenarios(), answer.option());
+        if (selected.isEmpty() && drifted.isEmpty()) {
             return answer.noScenarios();
         }
         var subject = ComparedPayload.of(chain.reply());
-        List<Result> results = new ArrayList<>(asked.size() + drifted.size());
+        List<Result> results = new ArrayList<>(selected.size() + drifted.size());
         results.addAll(drifted);
         List<Result> failed = new ArrayList<>(drifted);
-        for (Scenario scenario : asked) {
+        for (Scenario scenario : selected) {
             Result result = Result.of(scenario, subject, compiled);
             results.add(result);
             if (!result.passed()) {
@@ -95,7 +95,7 @@ public final class VerifyRoute implements Boundary {
     }
 
     // @req:probe-one-or-route
-    private static List<Scenario> asked(List<Scenario> scenarios, String option) {
+    private static List<Scenario> select(List<Scenario> scenarios, String option) {
         if (option.equals(ALL)) {
             return scenarios;
         }

@@ -1,6 +1,7 @@
 package io.precinct.core.api.dispatch;
 
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Runs requests through the chains of their routes. A service, implemented by the core. Thread-safe. */
@@ -29,6 +30,29 @@ public interface Dispatcher {
      */
     default boolean essential(String method, String rawPath) {
         return false;
+    }
+
+    /**
+     * What the route of a request declares about who may reach it. If routes answer its path, but none its method, that
+     * is what all of them declare, as far as they agree. Matches the path once, takes no lock, and must only be asked
+     * about a path whose spelling has been checked.
+     *
+     * @param method as it was sent
+     * @param rawPath as it was sent
+     * @since 1.1
+     */
+    default RouteAccess access(String method, String rawPath) {
+        return RouteAccess.NO_ROUTE;
+    }
+
+    /**
+     * The request headers, in lower case, by which some route takes the principal of unauthenticated clients. A listener
+     * that authenticates must remove them from every request.
+     *
+     * @since 1.1
+     */
+    default Set<String> principalHeaders() {
+        return Set.of();
     }
 
     /**

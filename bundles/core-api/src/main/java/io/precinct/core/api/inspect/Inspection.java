@@ -60,7 +60,8 @@ public interface Inspection {
      * @param scenarios names of its scenarios
      * @param consumes media types of request bodies it takes
      * @param produces media types of raw bodies it may answer with
-     * @param access {@code open} or {@code admin}
+     * @param access {@code open}, {@code proven} or {@code admin}
+     * @param exposure whether the gateway exposes it: {@code never}, {@code configured} or {@code default}
      */
     record RouteView(
             String name,
@@ -73,7 +74,36 @@ public interface Inspection {
             List<String> scenarios,
             List<String> consumes,
             List<String> produces,
-            String access) {}
+            String access,
+            String exposure) {
+        /** A route that the gateway exposes only if configured to. */
+        public RouteView(
+                String name,
+                String method,
+                String path,
+                List<String> boundaries,
+                String source,
+                List<Step> chain,
+                List<String> missing,
+                List<String> scenarios,
+                List<String> consumes,
+                List<String> produces,
+                String access) {
+            this(
+                    name,
+                    method,
+                    path,
+                    boundaries,
+                    source,
+                    chain,
+                    missing,
+                    scenarios,
+                    consumes,
+                    produces,
+                    access,
+                    "configured");
+        }
+    }
 
     /**
      * One crossing of a chain.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what is nested too deep for tables as compact JSON, within the page's own budget. */
+/** Writes values that are nested too deeply for tables as compact JSON, within the size limit of the page. */
 final class DeepJson {
     private final HtmlText page;
 

@@ -8,13 +8,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lays a page out: what was asked and what came of it on top, then the payload with one card for each member that has
- * members itself, then verification, trace and seal. Of use once.
+ * Lays out a page: request and status on top, then the payload with a card for each member that has members itself,
+ * then verification, trace and seal. For a single use.
  */
 final class HtmlDocument {
     static final StyleSheet STYLE = StyleSheet.load(HtmlDocument.class, "page.css", "form-action 'none'");
 
-    /** Characters after which nothing further of the payload is started; no browser is pleased by more. */
+    /** Characters after which no further part of the payload is begun: browsers are slow with more. */
     static final int BUDGET = 4 << 20;
 
     /** Characters shown of one string. */
@@ -71,7 +71,7 @@ final class HtmlDocument {
         });
     }
 
-    /** Status, route, and a word on each of verification, trace and seal that leads to it. */
+    /** Status, route, and a link to each of verification, trace and seal. */
     private void summary(Target target, @Nullable Map<String, @Nullable Object> members) {
         page.tag("<ul class=\"summary\">");
         if (target.route() != null) {

@@ -5,8 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads plain data that may have any form: what a member should be is a hope here, since any boundary may write a
- * {@code _trace} of its own.
+ * Reads plain data without relying on its shape, since any boundary may write a {@code _trace} of its own.
  */
 final class LenientFields {
     private LenientFields() {}
@@ -28,7 +27,7 @@ final class LenientFields {
         return map.get(key) instanceof Number number ? number.doubleValue() : 0;
     }
 
-    /** True where {@code value} is a list that is not empty, all its elements maps with a string {@code key}. */
+    /** True if {@code value} is a list that is not empty, all its elements maps with a string {@code key}. */
     static boolean mapsNamed(@Nullable Object value, String key) {
         if (!(value instanceof List<?> list) || list.isEmpty()) {
             return false;

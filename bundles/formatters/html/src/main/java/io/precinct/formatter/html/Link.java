@@ -3,7 +3,9 @@ package io.precinct.formatter.html;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Which strings are links: whole http(s) URLs and paths of this site, and nothing with another scheme. */
+/**
+ * Decides which strings become links: complete http(s) URLs and paths of this site, and nothing with another scheme.
+ */
 final class Link {
     private static final int LONGEST = 2048;
 
@@ -17,7 +19,7 @@ final class Link {
 
     private Link() {}
 
-    /** Members that hold places in the server's own files, which are no paths of this site. */
+    /** Members that hold paths of files on the server, which are not paths of this site. */
     private static final Set<String> OF_FILES =
             Set.of("file", "files", "source", "dir", "folder", "fixture_dirs", "config_dir", "data_dir");
 
@@ -25,9 +27,9 @@ final class Link {
     private static final Pattern LINE = Pattern.compile(".*:[0-9]+");
 
     /**
-     * True where {@code text} may become the target of a link as it is.
+     * True if {@code text} may become the target of a link as it is.
      *
-     * @param label what the value is called
+     * @param label name of the value
      */
     static boolean leadsSomewhere(String text, String label) {
         int length = text.length();
@@ -45,7 +47,7 @@ final class Link {
         };
     }
 
-    /** {@code /notes/:id}, {@code /files/*path}: a pattern is no place to go to. */
+    /** {@code /notes/:id}, {@code /files/*path}: a pattern is no address. */
     private static boolean isRoutePattern(String path) {
         return path.contains("/:") || path.contains("/*");
     }

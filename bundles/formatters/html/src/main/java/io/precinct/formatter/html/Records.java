@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
  */
 record Records(Map<String, Boolean> kinds) {
     private static final int MOST_COLUMNS = 24;
-    /** Members of a map that still read well inside a row. */
+    /** The largest number of members of a map within a row. */
     private static final int LOW = 3;
-    /** Plain values of a list that do. */
+    /** The largest number of plain values of a list within a row. */
     private static final int MOST_IN_A_CELL = 3;
 
-    /** The columns of {@code list}, or null where its elements are no rows of one table. */
+    /** The columns of {@code list}, or null if its elements cannot be rows of one table. */
     static @Nullable Records of(List<?> list) {
         var kinds = new LinkedHashMap<String, Boolean>();
         long cells = 0;
@@ -36,7 +36,7 @@ record Records(Map<String, Boolean> kinds) {
         return list.isEmpty() || !mostlyFilled ? null : new Records(kinds);
     }
 
-    /** How many parts a value has that would make its row several lines high; 0 for any other. */
+    /** The number of parts of a value that would take several lines in a row; 0 for any other. */
     static int tall(@Nullable Object value) {
         return switch (value) {
             case Map<?, ?> map -> map.size() > LOW ? map.size() : 0;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The seal of a chain: its root for comparing, and its leaves folded away. */
+/** Writes the seal of a chain: its root, and its leaves in a collapsed part. */
 final class SealFacts {
     private final HtmlText page;
     private final Values values;
@@ -15,7 +15,7 @@ final class SealFacts {
         this.values = values;
     }
 
-    /** True where {@code value} is a seal: a map with a root. */
+    /** True if {@code value} is a seal: a map with a root. */
     static boolean isShownFor(@Nullable Object value) {
         return value instanceof Map<?, ?> map && map.get("root") instanceof String;
     }

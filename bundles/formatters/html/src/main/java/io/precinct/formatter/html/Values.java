@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes any value of plain data: maps and lists of maps as tables, other lists as lists, the rest as text. */
 final class Values {
-    /** Nested tables deeper than this help nobody, and browsers give up on them; what is deeper is written as JSON. */
+    /** Depth after which values are written as JSON: deeper tables are unreadable, and browsers fail on them. */
     private static final int DEEPEST_TABLE = 16;
 
     private static final int LONGEST_CHIP = 40;
     private static final int MOST_CHIPS = 60;
 
-    /** Strings that would be taken for another type, or for nothing: they are shown in quotes. */
+    /** Strings that look like another type or are empty; they are shown in quotes. */
     private static final Pattern AMBIGUOUS = Pattern.compile(
             "|true|false|null|[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|\\s.*|.*\\s", Pattern.DOTALL);
 
-    /** Digests, ids and the like: better read letter by letter. */
+    /** Digests, ids and the like, shown in a monospaced font. */
     private static final Pattern TOKEN = Pattern.compile("(?:sha256:)?[0-9a-f-]{16,}|sha256:.*");
 
     private final HtmlText page;
@@ -32,7 +32,7 @@ final class Values {
     /**
      * Writes a value.
      *
-     * @param label what the value is called, for readers who do not see the page; data
+     * @param label name of the value, for screen readers; unescaped data
      * @param depth how many tables and lists are around it
      */
     void write(@Nullable Object value, String label, int depth) {
@@ -139,7 +139,7 @@ final class Values {
         page.tag("</tr>");
     }
 
-    /** A row stays a row: what would make it a page of its own is folded up. */
+    /** A value within a row; one that would make the row very high is collapsed. */
     private void cell(@Nullable Object value, String column, int depth) {
         int size = Records.tall(value);
         if (size == 0) {

@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Results of scenarios: which passed, which failed, and of each failure what was expected and what was got. */
+/**
+ * Writes the results of scenarios: which passed and which failed, with the expected and the actual value of each
+ * failure.
+ */
 final class Verification {
     private static final String EXPECTED = ": expected ";
     private static final String GOT = ", got ";
@@ -40,7 +43,7 @@ final class Verification {
         return (Map<String, @Nullable Object>) Objects.requireNonNull(element);
     }
 
-    /** One word for the top of the page. */
+    /** The summary for the top of the page. */
     static void summary(HtmlText page, List<?> results) {
         int failed = results.size() - passed(results);
         page.tag("<li><a href=\"#verification\" class=\"pill ").tag(failed == 0 ? "good\">✓ " : "bad\">✕ ");
@@ -100,7 +103,7 @@ final class Verification {
         page.tag("</tbody></table>");
     }
 
-    /** Splits {@code <field>: expected <value>, got <value>} where that can be done in one way only. */
+    /** Splits {@code <field>: expected <value>, got <value>} if that is unambiguous. */
     private void failure(String text) {
         int expected = text.indexOf(EXPECTED);
         int got = text.lastIndexOf(GOT);

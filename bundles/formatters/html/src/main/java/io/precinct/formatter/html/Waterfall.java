@@ -6,20 +6,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A trace as a waterfall: one row a crossing, its bar where and as long as it ran.
+ * A trace as a waterfall: a row for each crossing, with a bar for when it ran.
  *
  * @param trace {@code traceparent, total_us, crossings[]}
  * @param crossings its crossings, in order
- * @param totalMicros the width of the whole, never less than the end of the last crossing
+ * @param totalMicros the duration that the full width stands for, never less than the end of the last crossing
  */
 record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double totalMicros) {
-    /** Share of the width below which a bar could not be seen. */
+    /** The smallest visible share of the width. */
     private static final double THINNEST = 0.5;
 
     /** Thirty years; a trace may claim any number. */
     private static final double LONGEST_MICROS = 1e15;
 
-    /** The waterfall of {@code value}, or null where that is no trace. */
+    /** The waterfall of {@code value}, or null if that is no trace. */
     static @Nullable Waterfall of(@Nullable Object value) {
         Map<String, @Nullable Object> trace = LenientFields.map(value);
         if (trace == null || !LenientFields.mapsNamed(trace.get("crossings"), "boundary")) {
@@ -50,7 +50,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         return value > 0 ? Math.min(value, LONGEST_MICROS) : 0;
     }
 
-    /** One word for the top of the page. */
+    /** The summary for the top of the page. */
     void summary(HtmlText page) {
         page.tag("<li><a class=\"pill\" href=\"#trace\">")
                 .tag(time(totalMicros))
@@ -101,7 +101,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         page.tag("</td><td class=\"right\">").tag(time(duration(crossing))).tag("</td></tr>");
     }
 
-    /** Only the known words come back: they stand in class names. */
+    /** Only known words are returned, because they are used as class names. */
     private static String status(Map<String, @Nullable Object> crossing) {
         return switch (LenientFields.text(crossing, "status")) {
             case "halted" -> "halted";
@@ -172,14 +172,14 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         return hundredths / 100 + "." + (hundredths % 100 < 10 ? "0" : "") + hundredths % 100 + "%";
     }
 
-    /** Microseconds as a person says them: 7.5 µs, 812 µs, 1.24 ms, 2.1 s. */
+    /** Microseconds in readable units: 7.5 µs, 812 µs, 1.24 ms, 2.1 s. */
     private static String time(double micros) {
         return micros < 1000
                 ? amount(micros) + " µs"
                 : micros < 1_000_000 ? amount(micros / 1000) + " ms" : amount(micros / 1_000_000) + " s";
     }
 
-    /** Three digits or so. */
+    /** About three significant digits. */
     private static String amount(double value) {
         int factor = value < 10 ? 100 : value < 100 ? 10 : 1;
         double rounded = (double) Math.round(value * factor) / factor;

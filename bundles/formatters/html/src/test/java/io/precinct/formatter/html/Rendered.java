@@ -36,7 +36,7 @@ final class Rendered {
         return new String(FORMATTER.render(target).body(), StandardCharsets.UTF_8);
     }
 
-    /** How the page shows {@code value} where it is a member's value. */
+    /** How the page shows {@code value} as the value of a member. */
     static org.jsoup.nodes.Element cell(@Nullable Object value) {
         return ok(Data.map("only", Data.map("key", value))).expectFirst("main > section > table.map > tbody > tr > td");
     }

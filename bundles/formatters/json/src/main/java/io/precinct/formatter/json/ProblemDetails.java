@@ -12,9 +12,9 @@ final class ProblemDetails {
     private ProblemDetails() {}
 
     /**
-     * {@code type} is always {@code about:blank}, which obliges {@code title} to be the status's own phrase (§4.2.1).
+     * {@code type} is always {@code about:blank}, for which {@code title} must be the phrase of the status (§4.2.1).
      * The error's text is the {@code detail}; further members follow under their names, or as {@code payload_<name>}
-     * where the standard has taken that name for itself. A payload that is no map follows as {@code body}.
+     * if the standard uses that name. A payload that is not a map becomes {@code body}.
      */
     static Map<String, @Nullable Object> of(int status, @Nullable Object payload) {
         var problem = Data.mapBuilder()
@@ -38,7 +38,7 @@ final class ProblemDetails {
         return problem.build();
     }
 
-    /** The reason phrase of the status registry; of an unregistered status that of its class. */
+    /** The registered reason phrase of a status; that of its class if it is not registered. */
     private static String phrase(int status) {
         return switch (status) {
             case 401 -> "Unauthorized";

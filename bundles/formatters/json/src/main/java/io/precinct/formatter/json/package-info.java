@@ -1,4 +1,4 @@
-/** Payloads as JSON, errors as RFC 9457 problem details where the client asks for them. */
+/** Payloads as JSON, errors as RFC 9457 problem details if the client asks for them. */
 @NullMarked
 package io.precinct.formatter.json;
 

@@ -11,17 +11,17 @@ final class Cell {
     private static final int LONGEST_LIST = 80;
     private static final int LONGEST_URL = 2048;
 
-    /** Strings that would be taken for another type, or for nothing, or lose their spaces: they go in quotes. */
+    /** Strings that look like another type, are empty, or would lose spaces; they are put in quotes. */
     private static final Pattern AMBIGUOUS = Pattern.compile(
             "|true|false|null|[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|[\\s\"].*|.*\\s",
             Pattern.DOTALL | Pattern.UNICODE_CHARACTER_CLASS);
 
-    /** Whole URLs that hold nothing which Markdown, or a table, would read otherwise. */
+    /** Complete URLs without characters that have a meaning in Markdown or in a table. */
     private static final Pattern URL = Pattern.compile("https?://[A-Za-z0-9][A-Za-z0-9._~:/?#@!$&()+,;=%-]*");
 
     private Cell() {}
 
-    /** {@code value} as Markdown on one line, or null where it takes more. */
+    /** {@code value} as Markdown on one line, or null if it needs more. */
     static @Nullable String of(@Nullable Object value) {
         return switch (value) {
             case String text -> ofText(text);

@@ -2,11 +2,11 @@ package io.precinct.formatter.markdown;
 
 import java.util.HexFormat;
 
-/** Data as Markdown text that reads as the data: whatever would be markup gets a backslash. */
+/** Escapes data as Markdown text: whatever would be markup gets a backslash. */
 final class Escaped {
     private Escaped() {}
 
-    /** {@code text} on one line; a line break becomes a sign. */
+    /** {@code text} on one line; a line break becomes a visible symbol. */
     static String line(String text) {
         var out = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
@@ -29,8 +29,8 @@ final class Escaped {
     }
 
     /**
-     * Markdown that begins a line or an item: what would begin a list or a rule there gets its backslash. The argument
-     * is escaped already, so that nothing else in it is markup.
+     * Escapes the beginning of a line or an item, where text could begin a list or a rule. The argument is escaped
+     * otherwise already.
      */
     static String atStart(String markdown) {
         int mark = 0;
@@ -58,7 +58,7 @@ final class Escaped {
         };
     }
 
-    /** The character there, or a space behind the end. */
+    /** The character there, or a space after the end. */
     private static char at(String text, int index) {
         return index < text.length() ? text.charAt(index) : ' ';
     }
@@ -67,7 +67,7 @@ final class Escaped {
         return c == ' ' || c == '\t';
     }
 
-    /** {@code snake_case} emphasises nothing. */
+    /** Underscores within a word, as in {@code snake_case}, are no emphasis. */
     private static boolean insideWord(String text, int at) {
         return at > 0
                 && at + 1 < text.length()
@@ -80,9 +80,9 @@ final class Escaped {
     }
 
     /**
-     * Appends a character, or the sign that stands for it.
+     * Appends a character, or the symbol that stands for it.
      *
-     * @return 1 where the character after it was appended as well, being the other half of its pair; else 0
+     * @return 1 if the next character was appended as well, as the second half of a surrogate pair; else 0
      */
     private static int append(StringBuilder out, char c, String text, int at) {
         if (Character.isSurrogate(c)) {

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Nested lists. */
+/** Writes nested lists. */
 final class Items {
     private static final int STEP = 2;
 
-    /** Deeper than this, indentation would cost more than it tells; what is deeper is written as JSON. */
+    /** Depth after which values are written as JSON, because of the indentation. */
     private static final int DEEPEST = 12;
 
     private static final int SHORTEST_FENCE = 3;
@@ -39,7 +39,7 @@ final class Items {
         }
     }
 
-    /** The rest of an item, behind its bullet and key. */
+    /** The rest of an item, after its bullet and key. */
     private void item(@Nullable Object value, int indent, int depth) {
         String cell = Cell.of(value);
         if (cell != null) {
@@ -58,7 +58,7 @@ final class Items {
         }
     }
 
-    /** A block of code that holds {@code text} as it is, behind a fence longer than any run of backticks in it. */
+    /** A code block with {@code text} unchanged; its fence is longer than any run of backticks in the text. */
     void fence(String text, int indent) {
         String fence = "`".repeat(Math.max(SHORTEST_FENCE, longestRun(text) + 1));
         out.repeat(' ', indent).append(fence).append("text\n");

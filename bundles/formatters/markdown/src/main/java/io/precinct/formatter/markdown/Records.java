@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record Records(Map<String, Boolean> kinds, List<List<String>> rows) {
     private static final int MOST_COLUMNS = 24;
 
-    /** The table of {@code list}, or null where it is none. */
+    /** The table of {@code list}, or null if it cannot be one. */
     static @Nullable Records of(List<?> list) {
         Map<String, Boolean> kinds = kinds(list);
         if (kinds == null) {
@@ -60,7 +60,7 @@ record Records(Map<String, Boolean> kinds, List<List<String>> rows) {
         return row;
     }
 
-    /** In a table even a list of longer texts fits, with a break between them. */
+    /** A list of longer texts fits into a cell as well, with line breaks between them. */
     private static @Nullable String inCell(@Nullable Object value) {
         String cell = Cell.of(value);
         if (cell != null || !(value instanceof List<?> list)) {

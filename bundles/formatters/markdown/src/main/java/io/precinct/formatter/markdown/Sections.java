@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The document as it grows. A map is a table of what fits into one, then a section for every other member, as far down
- * as Markdown has headings; from there on, and inside lists, it is a list.
+ * Writes the document. A map becomes a table of the members that fit into one and a section for every other member, as
+ * deep as Markdown has headings; deeper maps, and those inside lists, become lists.
  */
 final class Sections {
     private static final int DEEPEST_HEADING = 6;

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A list of maps as aligned columns, where every cell fits on a line and the line on a screen. */
+/** Writes a list of maps as aligned columns, if every cell fits on one line and the lines fit on a screen. */
 final class Columns {
     private static final int MOST_COLUMNS = 12;
     private static final int WIDEST_CELL = 60;
@@ -27,7 +27,7 @@ final class Columns {
         this.rows = rows;
     }
 
-    /** The columns of {@code list}, or null where they are not columns that one can read. */
+    /** The columns of {@code list}, or null if they would not be readable. */
     static @Nullable Columns of(List<?> list) {
         SequencedMap<String, Boolean> kinds = kinds(list);
         if (kinds == null) {
@@ -57,7 +57,7 @@ final class Columns {
         return width > WIDEST_ROW ? null : new Columns(heads, widths, numeric, rows);
     }
 
-    /** Keys in order of appearance, each with whether all its values are numbers; null where they make no table. */
+    /** Keys in order of appearance, each with whether all its values are numbers; null if they make no table. */
     private static @Nullable SequencedMap<String, Boolean> kinds(List<?> list) {
         var kinds = new LinkedHashMap<String, Boolean>();
         long cells = 0;

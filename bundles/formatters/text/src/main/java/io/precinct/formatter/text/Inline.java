@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 final class Inline {
     private static final int LONGEST_LIST = 80;
 
-    /** Strings that would be taken for another type, or for nothing, or for the outline's own: they go in quotes. */
+    /** Strings that look like another type, are empty, or look like a part of the outline; they are put in quotes. */
     private static final Pattern AMBIGUOUS = Pattern.compile(
             "|true|false|null|[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?|[\\s\"|\\[{-].*|.*\\s", Pattern.DOTALL);
 
     private Inline() {}
 
-    /** {@code value} on one line, or null where it takes more. */
+    /** {@code value} on one line, or null if it needs more. */
     static @Nullable String of(@Nullable Object value) {
         return switch (value) {
             case String text -> ofText(text);
@@ -26,7 +26,7 @@ final class Inline {
         };
     }
 
-    /** True where {@code text} says what it is without quotes. */
+    /** Whether {@code text} is unambiguous without quotes. */
     static boolean isPlain(String text) {
         return text.indexOf('\n') < 0
                 && text.indexOf('\t') < 0

@@ -8,21 +8,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outline as it grows: a map is a column of keys beside a column of values, what is nested stands below its key
- * and two further in, elements of lists carry a dash, and lists of maps that are alike become columns.
+ * Writes the outline: a map becomes a column of keys beside a column of values, nested values are below their key and
+ * indented by two, elements of lists have a dash, and lists of similar maps become columns.
  */
 final class Outline {
     private static final int STEP = 2;
 
-    /** Deeper than this, indentation would cost more than it tells; what is deeper is written as JSON. */
+    /** Depth after which values are written as JSON, because of the indentation. */
     private static final int DEEPEST = 32;
 
-    /** Keys longer than this do not push the values of the others aside. */
+    /** Longer keys do not widen the column of keys. */
     private static final int WIDEST_KEY = 24;
 
     private final StringBuilder out = new StringBuilder(1024);
 
-    /** Where dashes are owed to the next line, outermost first. */
+    /** Columns of the dashes to be written on the next line, outermost first. */
     private final Deque<Integer> dashes = new ArrayDeque<>();
 
     String text() {
@@ -102,7 +102,7 @@ final class Outline {
         }
     }
 
-    /** The bar keeps lines of a value apart from lines of the outline. */
+    /** Writes the lines of a value after a bar, which distinguishes them from lines of the outline. */
     private void lines(String text, int depth) {
         for (String line : text.split("\n", -1)) {
             line(depth, "| " + Visible.of(line));

@@ -2,11 +2,11 @@ package io.precinct.formatter.text;
 
 import java.util.HexFormat;
 
-/** Characters that a terminal would act on, as signs that it shows. */
+/** Replaces characters that a terminal would act on by visible symbols. */
 final class Visible {
     private Visible() {}
 
-    /** {@code text} with every control character and every character that turns text as a sign; tabs stay. */
+    /** {@code text} with a symbol for every control character and every bidirectional control; tabs stay. */
     static String of(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (!isPlain(text.charAt(i))) {

@@ -1,6 +1,6 @@
 package io.precinct.formatter.text;
 
-/** How many columns of a terminal a text takes. */
+/** Computes the width of a text in columns of a terminal. */
 final class Width {
     private Width() {}
 
@@ -15,7 +15,7 @@ final class Width {
         return width;
     }
 
-    /** {@code text} and as many spaces as it lacks to {@code width}. */
+    /** {@code text}, padded with spaces to {@code width}. */
     static String padded(String text, int width) {
         return text + " ".repeat(Math.max(0, width - of(text)));
     }

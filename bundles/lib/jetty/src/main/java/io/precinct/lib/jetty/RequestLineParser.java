@@ -10,27 +10,27 @@ import org.eclipse.jetty.util.BufferUtil;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the request line along with Jetty's parser, byte by byte, however the line is cut into buffers: a method, one
- * space, a target, one space, a version in capitals, the end. All else about it is Jetty's.
+ * Checks the form of the request line before Jetty's parser reads it, byte by byte, however it is split into buffers: a
+ * method, one space, a target, one space, a version in capitals, the end. Everything else is checked by Jetty.
  */
 final class RequestLineParser extends HttpParser {
     private static final EnumSet<State> IN_LINE = EnumSet.range(State.START, State.REQUEST_VERSION);
     private static final String NAME = "HTTP/";
-    /** As in {@code HTTP/1.1}. */
+    /** The length of a version, as in {@code HTTP/1.1}. */
     private static final int VERSION = NAME.length() + 3;
 
-    /** Where in the line the next byte is. */
+    /** The part of the line that the next byte belongs to. */
     private enum At {
-        /** Empty lines before it are passed over. */
+        /** Before the line, where empty lines are skipped. */
         BEFORE,
         METHOD,
         TARGET,
         VERSION,
-        BEHIND
+        AFTER
     }
 
     private At at = At.BEFORE;
-    /** Bytes of the part that were seen. */
+    /** Number of bytes of the current part so far. */
     private int seen;
 
     RequestLineParser(RequestHandler handler, int mostHeaderBytes, HttpCompliance compliance) {
@@ -44,17 +44,17 @@ final class RequestLineParser extends HttpParser {
             if (fault != null) {
                 BufferUtil.clear(buffer);
                 badMessage(new HttpException.RuntimeException(HttpStatus.BAD_REQUEST_400, fault));
-                return false; // as it does itself then
+                return false; // as Jetty's parser does after badMessage
             }
         }
         return super.parseNext(buffer);
     }
 
     private @Nullable String read(ByteBuffer buffer) {
-        if (isState(State.START) && at == At.BEHIND) {
+        if (isState(State.START) && at == At.AFTER) {
             at = At.BEFORE;
         }
-        for (int i = buffer.position(); i < buffer.limit() && at != At.BEHIND; i++) {
+        for (int i = buffer.position(); i < buffer.limit() && at != At.AFTER; i++) {
             String fault = next(buffer.get(i));
             if (fault != null) {
                 return fault;
@@ -74,7 +74,7 @@ final class RequestLineParser extends HttpParser {
             }
             case METHOD, TARGET -> {
                 if (ends) {
-                    at = At.BEHIND; // too short, which Jetty says
+                    at = At.AFTER; // too short, which Jetty reports
                 } else if (found != ' ') {
                     seen++;
                 } else if (seen == 0) {
@@ -85,7 +85,7 @@ final class RequestLineParser extends HttpParser {
             }
             case VERSION -> {
                 if (ends) {
-                    at = At.BEHIND;
+                    at = At.AFTER;
                 } else if (found == ' ') {
                     return seen == 0 ? "More than one space" : "Space behind the version";
                 } else if (seen >= VERSION || seen < NAME.length() && found != NAME.charAt(seen)) {
@@ -94,7 +94,7 @@ final class RequestLineParser extends HttpParser {
                     seen++;
                 }
             }
-            case BEHIND -> throw new IllegalStateException("nothing of the line is left");
+            case AFTER -> throw new IllegalStateException("nothing of the line is left");
         }
         return null;
     }

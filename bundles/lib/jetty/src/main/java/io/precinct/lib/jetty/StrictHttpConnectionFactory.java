@@ -11,8 +11,8 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HTTP/1 connections that answer 400 to a request line that is not written as RFC 9112, section 3, has it. Jetty takes
- * {@code http/1.1} and several spaces as well; whoever stands in front may read such a line in another way.
+ * Creates HTTP/1 connections that answer 400 to a request line that does not conform to RFC 9112 §3. Jetty alone also
+ * accepts {@code http/1.1} and several spaces, which a proxy in front may read in another way.
  */
 public final class StrictHttpConnectionFactory extends HttpConnectionFactory {
     public StrictHttpConnectionFactory(HttpConfiguration http) {
@@ -27,7 +27,7 @@ public final class StrictHttpConnectionFactory extends HttpConnectionFactory {
     }
 
     private static final class StrictHttpConnection extends HttpConnection {
-        /** Made by the constructor of the superclass, as is the parser that wants it. */
+        /** Set while the constructor of the superclass runs, which also creates the parser that needs it. */
         private @Nullable RequestHandler handler;
 
         StrictHttpConnection(HttpConfiguration http, Connector connector, EndPoint endPoint) {

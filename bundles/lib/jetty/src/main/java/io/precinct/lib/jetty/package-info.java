@@ -1,4 +1,4 @@
-/** Requests as Jetty reads them, but for a request line that is not written as HTTP asks for. */
+/** Jetty's HTTP/1 connections, with a strict check of the request line. */
 @Export
 @Version("1.0.0")
 @NullMarked

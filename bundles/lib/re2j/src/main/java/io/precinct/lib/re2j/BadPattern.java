@@ -1,6 +1,8 @@
 package io.precinct.lib.re2j;
 
-/** A regular expression that is refused. The message follows upon its name: "is …", "takes …", "has …". */
+/**
+ * A regular expression is refused. The message is a predicate whose subject is the pattern: "is …", "takes …", "has …".
+ */
 public final class BadPattern extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -16,7 +18,7 @@ public final class BadPattern extends IllegalArgumentException {
         this.tooLarge = false;
     }
 
-    /** Whether it says too much at once, its repetitions written out, rather than something wrong. */
+    /** Whether the pattern is valid but too large once its repetitions are expanded. */
     public boolean isTooLarge() {
         return tooLarge;
     }

@@ -4,12 +4,14 @@ import com.google.re2j.Pattern;
 import java.util.Arrays;
 
 /**
- * A regular expression searched for in time linear in the text (RE2/J). Linear alone is not bounded enough: what a
- * character may cost is limited when the pattern is compiled ({@link Patterns}), and what a search may cost when it is
- * made. Immutable and thread-safe.
+ * A regular expression that is searched for in time linear in the text (RE2/J). As linear time alone is no bound, the
+ * cost per character is limited when the pattern is compiled ({@link Patterns}), and the cost of a search when it is
+ * run. Immutable and thread-safe.
  */
 public final class LinearPattern {
-    /** Steps of the pattern times characters of the text; a text of 1 MiB fits every pattern of up to 127 steps. */
+    /**
+     * Most work of a search: steps of the pattern times characters of the text. 1 MiB of text allows up to 127 steps.
+     */
     private static final long MOST_WORK = 1L << 27;
 
     private final Pattern pattern;
@@ -19,7 +21,7 @@ public final class LinearPattern {
     }
 
     /**
-     * Whether it is found somewhere in a text.
+     * Whether the pattern is found anywhere in a text.
      *
      * @param beyondWork the answer for a text too large to be searched for this pattern
      */
@@ -28,11 +30,11 @@ public final class LinearPattern {
     }
 
     /**
-     * Whether it is found somewhere in a part of a text.
+     * Whether the pattern is found anywhere in a part of a text.
      *
      * @param utf8 the text
      * @param from first byte of the part
-     * @param to behind its last byte
+     * @param to the byte after its last
      * @param beyondWork the answer for a part too large to be searched for this pattern
      */
     public boolean find(byte[] utf8, int from, int to, boolean beyondWork) {

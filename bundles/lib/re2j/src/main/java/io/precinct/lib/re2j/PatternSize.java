@@ -3,11 +3,11 @@ package io.precinct.lib.re2j;
 import java.util.ArrayDeque;
 
 /**
- * How large a regular expression is, told from its text before it is compiled. A pattern that RE2 refuses has some
- * size, too; of one that it takes, the steps are about those of its program.
+ * The size of a regular expression, estimated from its text before it is compiled. The steps of a valid pattern are
+ * about those of its program; the size of an invalid one means nothing.
  *
- * @param steps with every repetition written out; {@link Integer#MAX_VALUE} for that or more
- * @param depth how deep its groups nest
+ * @param steps estimated steps with every repetition expanded; {@link Integer#MAX_VALUE} for that or more
+ * @param depth nesting of its groups in levels
  */
 record PatternSize(int steps, int depth) {
     static PatternSize of(String pattern) {
@@ -18,7 +18,7 @@ record PatternSize(int steps, int depth) {
         private final String text;
         private final ArrayDeque<Long> outer = new ArrayDeque<>();
         private int at;
-        /** Steps of the group under way, without its last element, which a repetition may still multiply. */
+        /** Steps of the current group without its last element, which a repetition may still multiply. */
         private long sum;
 
         private long last;
@@ -60,7 +60,7 @@ record PatternSize(int steps, int depth) {
             }
         }
 
-        /** {@code (?i)} is no element: a repetition behind it repeats what stands before it. */
+        /** Skips {@code (?i)}, which is no element: a repetition after it repeats the element before it. */
         private boolean skipFlags() {
             int end = at;
             if (end < text.length() && text.charAt(end) == '?') {
@@ -101,7 +101,7 @@ record PatternSize(int steps, int depth) {
             if (at < text.length() && text.charAt(at) == 'Q') {
                 int end = text.indexOf("\\E", at);
                 int stop = end < 0 ? text.length() : end + 2;
-                // As with flags: a quotation of nothing is no element.
+                // As with flags, an empty quotation is no element.
                 if (end != at + 1) {
                     next(stop - at);
                 }
@@ -112,7 +112,7 @@ record PatternSize(int steps, int depth) {
             }
         }
 
-        /** From behind the opening bracket to behind the closing one. */
+        /** Skips a character class, from after its opening bracket to after its closing one. */
         private void skipClass() {
             at += at < text.length() && text.charAt(at) == '^' ? 1 : 0;
             for (int start = at; at < text.length(); at++) {
@@ -128,7 +128,7 @@ record PatternSize(int steps, int depth) {
             }
         }
 
-        /** {@code {n}}, {@code {n,}} or {@code {n,m}}; anything else after the brace is plain text. */
+        /** Reads {@code {n}}, {@code {n,}} or {@code {n,m}}; a brace followed by anything else is plain text. */
         private void repetition() {
             int end = text.indexOf('}', at);
             String inside = end < 0 ? "" : text.substring(at, end);
@@ -143,7 +143,9 @@ record PatternSize(int steps, int depth) {
             last = atMost(Math.max(1, last * least + (last + 1) * (Math.max(most - least, 0) + (comma < 0 ? 0 : 1))));
         }
 
-        /** A count of repetitions, or -1. RE2 takes no more than 1000, which keeps the product of two within a long. */
+        /**
+         * A number of repetitions, or -1. RE2 allows at most 1000; larger ones are capped so that products fit a long.
+         */
         private static int number(String digits) {
             boolean number = !digits.isEmpty() && digits.chars().allMatch(c -> c >= '0' && c <= '9');
             return !number ? -1 : digits.length() > 4 ? 10_000 : Integer.parseInt(digits);

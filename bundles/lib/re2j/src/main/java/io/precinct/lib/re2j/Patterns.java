@@ -4,15 +4,15 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 
 /**
- * Compiles the regular expressions of one request, one query or one shape, whose memory is bounded one by one and
- * together: a thousand patterns of allowed size would exhaust it as well as one of any size. Not thread-safe.
+ * Compiles the regular expressions of one request, query or shape. Bounds the memory of each and of all together,
+ * because a thousand patterns of allowed size would exhaust the heap just as one huge pattern would. Not thread-safe.
  */
 public final class Patterns {
     private static final int LONGEST = 4_096;
     private static final int DEEPEST = 200;
     private static final int LARGEST = 2_500;
     private static final int MOST_TOGETHER = 10 * LARGEST;
-    /** Of classes of Unicode such as {@code \pL}, each of which is a table of some kilobytes. */
+    /** Most Unicode classes such as {@code \pL}, each of which is a table of some kilobytes. */
     private static final int MOST_CLASSES = 256;
 
     private int steps;
@@ -21,7 +21,7 @@ public final class Patterns {
     /**
      * Compiles {@code text}.
      *
-     * @throws BadPattern saying what is wrong with it, or too much beside those before it
+     * @throws BadPattern if it is invalid, too large, or too large together with those compiled before it
      */
     public LinearPattern compile(String text) {
         if (text.length() > LONGEST) {
@@ -32,7 +32,7 @@ public final class Patterns {
             throw new BadPattern(
                     "nests its groups " + size.depth() + " deep, at most " + DEEPEST + " deep is allowed", false);
         }
-        // RE2/J writes repetitions out: ((a{1000}){1000}){1000} would exhaust the heap before its size could be asked.
+        // RE2/J expands repetitions: ((a{1000}){1000}){1000} would exhaust the heap before its size was known.
         if (size.steps() > 2 * LARGEST) {
             throw tooLarge(size.steps());
         }

@@ -1,6 +1,6 @@
 /**
- * The one compiler of regular expressions that come from outside. The library itself is not exported: what a pattern may
- * cost is decided here, for everybody.
+ * Compiles regular expressions that come from outside. The RE2/J library itself is not exported, so that the limits on
+ * the cost of patterns, which are set here, hold everywhere.
  */
 @Export
 @Version("1.0.0")

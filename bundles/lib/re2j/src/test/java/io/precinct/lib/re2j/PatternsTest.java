@@ -3,17 +3,14 @@ package io.precinct.lib.re2j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.quicktheories.QuickTheory.qt;
-import static org.quicktheories.generators.Generate.pick;
-import static org.quicktheories.generators.SourceDSL.lists;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.precinct.testing.AnyPattern;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.quicktheories.core.Gen;
 
 class PatternsTest {
     private static LinearPattern compile(String text) {
@@ -104,45 +101,9 @@ class PatternsTest {
         assertThat(pattern.find(utf8, 5, 1 << 16, false)).isTrue();
     }
 
-    private static Gen<String> patterns() {
-        Gen<String> pieces = pick(List.of(
-                "a",
-                ".",
-                "(",
-                ")",
-                "[",
-                "]",
-                "{",
-                "}",
-                "{3}",
-                "{2,}",
-                "{0,1000}",
-                "{1000}",
-                "*",
-                "+",
-                "?",
-                "|",
-                "^",
-                "$",
-                "\\",
-                "\\d",
-                "\\b",
-                "\\Q",
-                "\\E",
-                "\\pL",
-                "\\x{41}",
-                "[^a]",
-                "[[:alpha:]]",
-                "(?i)",
-                "(?:",
-                "(?P<n>",
-                "-"));
-        return lists().of(pieces).ofSizeBetween(0, 14).map(all -> String.join("", all));
-    }
-
     @Test
     void theSizeOfAPatternIsNeverUnderestimatedByMuch() {
-        qt().forAll(patterns()).checkAssert(pattern -> {
+        qt().forAll(AnyPattern.upTo(14)).checkAssert(pattern -> {
             PatternSize size = PatternSize.of(pattern);
             if (size.steps() > 20_000 || size.depth() > 200) {
                 return;

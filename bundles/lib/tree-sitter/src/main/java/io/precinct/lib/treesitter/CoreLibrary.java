@@ -3,7 +3,7 @@ package io.precinct.lib.treesitter;
 import java.net.URL;
 import java.util.Optional;
 
-/** Where the shared library of tree-sitter's core is, for each platform that it was built for. */
+/** Locates the shared library of tree-sitter's core for a platform. */
 public final class CoreLibrary {
     private CoreLibrary() {}
 
@@ -11,7 +11,7 @@ public final class CoreLibrary {
      * The library for a platform.
      *
      * @param platform {@code linux-x64, linux-arm64, darwin-x64, darwin-arm64}
-     * @return a URL inside this bundle, or empty where there is none for the platform
+     * @return a URL inside this bundle, or empty if there is none for the platform
      */
     public static Optional<URL> of(String platform) {
         String end = platform.startsWith("darwin") ? ".dylib" : ".so";

@@ -24,7 +24,7 @@ public final class TaskTag implements TagResolver {
     private static final String FORMS = "!Task task-<uuid> or !Task {id: task-<uuid>, field: label}";
     private static final Pattern ID = Pattern.compile("[^\\s\\p{Cntrl}]{1,200}");
 
-    /** Comes and goes with its bundle; the tag stays known meanwhile. */
+    /** Optional and dynamic: the tag stays known while the bundle of the cases is absent. */
     @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
     volatile @Nullable Cases cases;
 

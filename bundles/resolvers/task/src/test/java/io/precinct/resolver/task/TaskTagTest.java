@@ -14,8 +14,11 @@ import io.precinct.cases.api.Cases;
 import io.precinct.testkit.TestAnswer;
 import io.precinct.testkit.TestChain;
 import io.precinct.testkit.TestTag;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +36,11 @@ class TaskTagTest {
         @Override
         public @Nullable Map<String, @Nullable Object> find(String id) {
             return id.equals(ID) ? CASE : null;
+        }
+
+        @Override
+        public Set<String> existing(Collection<String> ids) {
+            return ids.stream().filter(id -> find(id) != null).collect(Collectors.toSet());
         }
 
         @Override

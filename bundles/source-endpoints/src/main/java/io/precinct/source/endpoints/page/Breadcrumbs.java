@@ -5,16 +5,16 @@ import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.nio.charset.StandardCharsets;
 
-/** The way from the service to where a page is. */
+/** The breadcrumb navigation of a page. */
 final class Breadcrumbs {
     private Breadcrumbs() {}
 
-    /** Markup that leads to the service as a whole. */
+    /** Breadcrumbs of a page of the whole service. */
     static String service(String here) {
         return markup(start().tag("<b aria-current=\"page\">").text(here).tag("</b></li></ol>"));
     }
 
-    /** Markup that leads through a repository at a commit to a path; {@code path} may be empty. */
+    /** Breadcrumbs of a path in a repository at a commit; {@code path} may be empty. */
     static String path(String repository, String commit, String path) {
         HtmlText html = start();
         String tree = Links.repository(repository) + "/tree?ref=" + commit;

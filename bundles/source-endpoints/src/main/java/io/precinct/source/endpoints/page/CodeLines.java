@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbered lines of code, highlighted, with names that lead to their declarations. Of use once. */
+/** Writes numbered and highlighted lines of code, with names linked to their declarations. For a single use. */
 final class CodeLines {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]{2,99}");
 
     private static final int MOST_NAMES = 400;
 
-    /** Pieces in which a name is no name. */
+    /** Classes of pieces whose words are not linked: strings, comments, keywords and numbers. */
     private static final Set<String> NO_NAMES = Set.of("s", "c", "k", "n");
 
     private final View view;
@@ -35,7 +35,7 @@ final class CodeLines {
     private final Map<String, Integer> own = new HashMap<>();
     private Set<String> declared = Set.of();
 
-    /** Character offsets of highlights run beside this byte offset. */
+    /** The last byte offset that was converted, and its character offset. */
     private int bytes;
 
     private int chars;
@@ -49,7 +49,7 @@ final class CodeLines {
         this.highlights = highlights();
         for (Item symbol : symbols) {
             if (symbol.name() != null) {
-                // of several only the list of symbols can tell which is meant
+                // of several with one name, the list of symbols is linked instead
                 own.merge(symbol.name(), symbol.start().line(), (a, b) -> 0);
             }
         }
@@ -93,7 +93,7 @@ final class CodeLines {
         }
     }
 
-    /** End of a line without its newline. */
+    /** The end of a line before its newline. */
     private int end(int line) {
         int end = lines.end(line);
         while (end > lines.start(line) && (text.charAt(end - 1) == '\n' || text.charAt(end - 1) == '\r')) {
@@ -102,12 +102,12 @@ final class CodeLines {
         return end;
     }
 
-    private Set<String> declared(String shown) {
+    private Set<String> declared(String code) {
         if (highlights.isEmpty()) {
             return Set.of();
         }
         var names = new LinkedHashSet<String>();
-        Matcher matcher = NAME.matcher(shown);
+        Matcher matcher = NAME.matcher(code);
         while (matcher.find() && names.size() < MOST_NAMES) {
             if (!own.containsKey(matcher.group())) {
                 names.add(matcher.group());
@@ -120,7 +120,7 @@ final class CodeLines {
         }
     }
 
-    /** The pieces of a line: what a highlight names, and what lies between. */
+    /** Writes the pieces of a line: those of a highlight, and those between. */
     private void pieces(HtmlText html, int from, int to) {
         int done = from;
         while (at < highlights.size() && done < to) {
@@ -144,7 +144,7 @@ final class CodeLines {
         piece(html, done, to, "");
     }
 
-    /** The offset in characters of an offset in bytes, not before the one asked for last. */
+    /** Converts a byte offset to a character offset; fastest in ascending order. */
     private int chars(int offset) {
         if (offset < bytes) {
             bytes = 0;
@@ -155,7 +155,7 @@ final class CodeLines {
         return chars;
     }
 
-    /** How many characters from a place on make so many bytes in UTF-8. */
+    /** How many characters from {@code from} on take {@code count} bytes in UTF-8. */
     private int length(int from, int count) {
         int i = from;
         int left = count;

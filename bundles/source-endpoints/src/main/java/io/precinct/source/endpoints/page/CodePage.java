@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Symbols, annotations or matches as a page. Made of the same data that programs get. */
+/** Symbols, annotations or matches as a page. Made from the JSON payload. */
 public final class CodePage {
     private static final int MOST_LINES = 40;
 
@@ -28,7 +28,7 @@ public final class CodePage {
      * A page.
      *
      * @param what {@code symbols, annotations, query}
-     * @param query what was asked, to fill the form in
+     * @param query parameters of the request, to fill in the form
      */
     public static HtmlPage of(String what, Map<String, @Nullable Object> query, Map<String, @Nullable Object> payload) {
         return new CodePage(what, query, payload).page();
@@ -105,7 +105,7 @@ public final class CodePage {
         html.tag("</section>");
     }
 
-    /** The whole file at the line, rather than the lines alone. */
+    /** A link to the line within the whole file, not to the lines alone. */
     private static String address(Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
         String permalink = text(item.get("permalink"));
         int from = permalink.indexOf("&from=");

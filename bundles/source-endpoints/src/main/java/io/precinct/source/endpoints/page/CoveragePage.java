@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Coverage of requirements as a page. Made of the same data that programs get. */
+/** Coverage of requirements as a page. Made from the JSON payload. */
 public final class CoveragePage {
     private CoveragePage() {}
 

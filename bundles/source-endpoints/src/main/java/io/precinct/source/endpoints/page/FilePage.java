@@ -15,7 +15,7 @@ import io.precinct.source.endpoints.RepositoryLookup;
 import java.util.List;
 import java.util.Locale;
 
-/** A file as a page: numbered and highlighted lines, a list of its symbols, names that lead to what they name. */
+/** A file as a page: numbered and highlighted lines, a list of its symbols, and names linked to their declarations. */
 // @req:source-pages
 public final class FilePage {
     private static final int MOST_SYMBOLS = 1000;
@@ -129,7 +129,7 @@ public final class FilePage {
                     .filter(item -> item.path().equals(entry.path()))
                     .toList();
         } catch (SourceFault fault) {
-            return List.of(); // the text is what was asked for; its outline is an extra
+            return List.of(); // the outline is optional
         }
     }
 

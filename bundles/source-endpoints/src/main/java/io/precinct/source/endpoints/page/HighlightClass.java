@@ -1,10 +1,10 @@
 package io.precinct.source.endpoints.page;
 
-/** The colour of a highlight: the class of its piece. */
+/** The CSS class of a highlight. */
 final class HighlightClass {
     private HighlightClass() {}
 
-    /** By the first word of the name of its capture; empty for what stays plain. */
+    /** By the first word of the name of its capture; empty for plain text. */
     static String of(String capture) {
         int dot = capture.indexOf('.');
         return switch (dot < 0 ? capture : capture.substring(0, dot)) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A page for people: no script, nothing from elsewhere, and a policy that says so.
+ * An HTML page without scripts or external resources, and with a content security policy that forbids them.
  *
  * @param html the whole document
  */
@@ -21,7 +21,7 @@ public record HtmlPage(byte[] html) {
 
     private static final String BRACKETS = "<path d='M9 7l-5 5 5 5M15 7l5 5-5 5'/>";
 
-    /** Characters after which no further line of code is begun: a browser is not pleased by more. */
+    /** Characters after which no further line of code is begun: browsers are slow with more. */
     private static final int BUDGET = 8 << 20;
 
     /** A piece of a page. */
@@ -29,7 +29,7 @@ public record HtmlPage(byte[] html) {
         return new HtmlText(BUDGET, Integer.MAX_VALUE);
     }
 
-    /** Begins a document and leaves it inside of {@code main}. */
+    /** Begins a document, up to the inside of {@code main}. */
     static HtmlText begin(String title, String crumbs) {
         return piece().head(STYLE, BRACKETS, false, head -> head.text(title).tag(" · Precinct"))
                 .tag("<body><a class=\"skip\" href=\"#main\">Skip to content</a>")
@@ -60,12 +60,12 @@ public record HtmlPage(byte[] html) {
         return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
     }
 
-    /** A member of plain data as text; empty where it is null. */
+    /** A member of plain data as text; empty if it is null. */
     static String text(@Nullable Object value) {
         return value == null ? "" : String.valueOf(value);
     }
 
-    /** A member of plain data as a number; 0 where it is none. */
+    /** A member of plain data as a number; 0 if it is not one. */
     static int number(@Nullable Object value) {
         return value instanceof Number number ? number.intValue() : 0;
     }

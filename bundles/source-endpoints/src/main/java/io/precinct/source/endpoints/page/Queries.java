@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Query strings. */
+/** Makes query strings. */
 final class Queries {
     private Queries() {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The repositories as a page, each with the way to its files. Made of the same data that programs get. */
+/** The repositories as a page, each with a link to its files. Made from the JSON payload. */
 public final class RepositoriesPage {
     private RepositoriesPage() {}
 
@@ -36,7 +36,7 @@ public final class RepositoriesPage {
         return HtmlPage.end(html);
     }
 
-    /** Without a commit there are no files to go to. */
+    /** A row of the table; without a commit it has no link. */
     private static void row(HtmlText html, Map<String, @Nullable Object> repository) {
         String name = text(repository.get("name"));
         String commit = text(repository.get("commit"));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A folder as a page. Made of the same data that programs get. */
+/** A folder as a page. Made from the JSON payload. */
 public final class TreePage {
     private TreePage() {}
 

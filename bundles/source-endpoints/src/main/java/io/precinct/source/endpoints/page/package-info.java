@@ -1,4 +1,4 @@
-/** Pages for people. */
+/** The HTML pages of live source. */
 @NullMarked
 package io.precinct.source.endpoints.page;
 

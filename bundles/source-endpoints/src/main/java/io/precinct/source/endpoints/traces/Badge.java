@@ -1,6 +1,6 @@
 package io.precinct.source.endpoints.traces;
 
-/** A badge for a page elsewhere: how many requirements have code. */
+/** A badge that says how many requirements have code, for use in other pages. */
 final class Badge {
     private static final String LABEL = "requirements";
     private static final int LABEL_WIDTH = 92;
@@ -8,7 +8,7 @@ final class Badge {
 
     private Badge() {}
 
-    /** The picture (SVG 1.1), without script or anything from elsewhere. */
+    /** The image (SVG 1.1), without scripts or external resources. */
     static String of(int covered, int requirements) {
         String value = requirements == 0 ? "none" : covered + "/" + requirements;
         String colour = requirements == 0 ? "#5d6675" : covered == requirements ? "#1a7f4b" : "#a35c00";

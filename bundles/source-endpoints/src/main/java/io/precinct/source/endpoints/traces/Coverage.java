@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 public record Coverage(Map<String, @Nullable Object> payload, int requirements, int covered) {
 
     /**
-     * Compares.
+     * Compares requirements with the code that names them.
      *
-     * @param given what is to be fulfilled; null: whatever the code names
+     * @param given the requirements, or null for all that the code names
      * @param places code that names a requirement
-     * @param head what the answer begins with
+     * @param head first members of the answer
      */
     // @req:source-coverage
     static Coverage of(@Nullable List<Requirement> given, List<RequirementReference> places, Map<String, @Nullable Object> head) {
@@ -42,7 +42,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
                 }
             }
         }
-        ListBuilder shown = Data.listBuilder();
+        ListBuilder listed = Data.listBuilder();
         ListBuilder uncovered = Data.listBuilder();
         ListBuilder duplicates = Data.listBuilder();
         ListBuilder drift = Data.listBuilder();
@@ -50,7 +50,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
         for (Requirement requirement : wanted.values()) {
             List<RequirementReference> code = byId.getOrDefault(requirement.id(), List.of());
             boolean drifted = !code.isEmpty() && code.stream().noneMatch(requirement::unchanged);
-            shown.add(requirement(requirement, code, drifted));
+            listed.add(requirement(requirement, code, drifted));
             covered += code.isEmpty() ? 0 : 1;
             if (code.isEmpty()) {
                 uncovered.add(named(requirement));
@@ -70,7 +70,7 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
         });
         MapBuilder payload = Data.mapBuilder()
                 .putAll(head)
-                .put("requirements", shown.build())
+                .put("requirements", listed.build())
                 .put("uncovered", uncovered.build())
                 .put("orphans", orphans.build())
                 .put("duplicates", duplicates.build())

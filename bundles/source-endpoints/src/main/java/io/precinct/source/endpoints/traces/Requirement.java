@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that is to be fulfilled.
+ * A requirement that code should fulfil.
  *
  * @param id as annotations name it
- * @param title for people, or null
- * @param blob of the file that fulfilled it when somebody last looked, or null
+ * @param title human-readable, or null
+ * @param blob of the file that fulfilled it at the last review, or null
  */
 record Requirement(
         String id, @Nullable String title, @Nullable String blob) {
@@ -23,7 +23,7 @@ record Requirement(
     private static final int LONGEST = 1000;
     private static final Pattern BLOB = Pattern.compile("[0-9a-f]{7,64}");
 
-    /** What is read: ids, or more about each. */
+    /** The body: ids, or objects with more about each. */
     static final Schema BODY = Schema.object()
             .with(
                     "requirements",
@@ -76,7 +76,7 @@ record Requirement(
         return new Requirement(id, title, blob);
     }
 
-    /** Whether a file is the recorded one; true where none is recorded. */
+    /** Whether a file is the recorded one; true if none is recorded. */
     boolean unchanged(RequirementReference place) {
         return blob == null || place.item().blob().startsWith(blob);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Code that names a requirement.
  *
  * @param id of the requirement
- * @param repo where it lies
+ * @param repo name of its repository
  * @param item the code
  * @param line of the annotation
  * @param association how the comment is attached to the code

@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves traces one after the other, each for itself: what befalls one is its own answer. Of use once. */
+/**
+ * Resolves the traces of a batch one after the other; a failure affects the result of its trace only. For a single use.
+ */
 // @req:source-traces
 final class Resolution {
-    /** A batch answers while somebody still waits for it. */
+    /** The time limit of a batch: clients do not wait longer. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final RepositoryLookup lookup;
@@ -31,9 +33,9 @@ final class Resolution {
     }
 
     /**
-     * What became of a trace: {@code {status, repo, query, …, items[]}}.
+     * The result of a trace: {@code {status, repo, query, …, items[]}}.
      *
-     * @param trace as it was sent
+     * @param trace as the client sent it
      */
     Map<String, @Nullable Object> of(@Nullable Object trace) {
         if (!(trace instanceof Map<?, ?> map)) {
@@ -62,12 +64,12 @@ final class Resolution {
         }
     }
 
-    /** See {@link Listing#decoding}, of all that were resolved so far. */
+    /** {@link Listing#decoding} of all traces resolved so far. */
     int decoding() {
         return decoding;
     }
 
-    /** A path that is not there may come; a repository or ref that nobody knows is a mistake in the record. */
+    /** A missing path may appear later; an unknown repository or ref is an error in the trace. */
     private static String status(SourceFault fault) {
         return fault.status() >= 500 ? "unavailable" : fault.code().equals("unknown_path") ? "not_found" : "invalid";
     }

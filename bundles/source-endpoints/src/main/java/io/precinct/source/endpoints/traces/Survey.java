@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for everything that names a requirement, in all repositories. Of use once. */
+/** Finds all code that names a requirement, in one or all repositories. For a single use. */
 final class Survey {
     private static final int PAGE = 1000;
     private static final int MOST = 50_000;
@@ -36,7 +36,7 @@ final class Survey {
                     "tag", Schema.text().matching("^(" + TAG.pattern() + ")?$").orElse("req"), LONGEST)
             .describedAs("Which annotations name requirements.");
 
-    /** What {@link #read} reads. */
+    /** The parameters that {@link #read} reads. */
     static final Contract CONTRACT = Field.query(REPO, PATH, TAGGED);
 
     private final List<Repository> repositories;
@@ -64,7 +64,7 @@ final class Survey {
                 new AnnotationSelector("@" + (tag == null ? "req" : tag) + ":*", path));
     }
 
-    /** Compares what the code names with these requirements; null: with itself. */
+    /** Compares the code with these requirements, or with all that it names if that is null. */
     Coverage compare(@Nullable List<Requirement> requirements) {
         for (Repository repository : repositories) {
             try {
@@ -73,7 +73,7 @@ final class Survey {
                 collect(open.view());
             } catch (SourceFault fault) {
                 if (fault.status() == 400) {
-                    throw fault; // of the question, not of the repository
+                    throw fault; // the request is at fault, not the repository
                 }
                 skipped.add(Data.map(
                         "repo", repository.name(), "path", null, "reason", fault.code(), "detail", fault.getMessage()));

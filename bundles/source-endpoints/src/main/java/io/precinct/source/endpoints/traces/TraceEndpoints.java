@@ -31,13 +31,13 @@ import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
 
-/** From requirements to the code that fulfils them. */
+/** Endpoints that lead from requirements to the code that fulfils them. */
 @Component
 @FamilyName("traces")
 public final class TraceEndpoints implements BoundaryFamily {
     private static final int MOST_TRACES = 500;
 
-    /** A trace that cannot be read is told so in its place. */
+    /** The body. A trace may be any object here: an invalid one has its error in its own result. */
     private static final Schema SPECS = Schema.object()
             .with(
                     "traces",

@@ -10,10 +10,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One element of a trace spec: where a requirement record says that its code is.
+ * One trace: where the code of a requirement is.
  *
  * @param repo name of the repository
- * @param ref branch, tag or commit, or null where it names none
+ * @param ref branch, tag or commit, or null if it names none
  * @param query what to look for there
  */
 record TraceSpec(String repo, @Nullable String ref, Query query) {
@@ -25,18 +25,18 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
         /** A declaration. */
         record OfSymbol(SymbolSelector selector) implements Query {}
 
-        /** Code that a comment with an annotation is attached to. */
+        /** Code with an annotation in a comment. */
         record OfAnnotation(AnnotationSelector selector) implements Query {}
 
-        /** Whatever a syntax-tree query matches. */
+        /** The matches of a syntax-tree query. */
         record OfTree(QuerySelector selector) implements Query {}
     }
 
-    /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null where it is no trace. */
+    /** Reads {@code {repo, ref, query: {…}}}; faults go into {@code trace}. Null if it is no trace. */
     static @Nullable TraceSpec read(Form trace) {
         String repo = trace.requiredText("repo", LONGEST);
         String ref = ListParameters.filled(trace, "ref", LONGEST);
-        // what else a requirement record keeps beside it is its own business
+        // further members belong to the record of the requirement, and are ignored
         trace.ignoring(
                 trace.names().stream().filter(name -> !name.equals("query")).toArray(String[]::new));
         Form query = trace.object("query");
@@ -73,7 +73,7 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
     }
 
     /**
-     * The list of what it finds, which goes on at the endpoint for its form of query.
+     * The list of what it finds; its cursor continues it at the endpoint for its form of query.
      *
      * @param parameters with the ref of traces that name none
      */

@@ -18,8 +18,8 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * Fills the schema {@code cases}, which is migrated and empty, with cases and notes by COPY: 100,000 cases and 1,000,000 notes
- * in a few minutes. Secondary indexes are dropped first and built again behind it, as an operator would do it; statistics are
+ * Fills the migrated, empty schema {@code cases} with cases and notes by COPY: 100,000 cases and 1,000,000 notes in a
+ * few minutes. Secondary indexes are dropped first and rebuilt afterwards, as an operator would do it; statistics are
  * counted and tables analysed.
  *
  * <pre>{@code
@@ -35,22 +35,22 @@ public final class CaseSeed {
     /** Opens a connection to the database. */
     @FunctionalInterface
     public interface Source {
-        /** A connection of the caller's own. */
+        /** A new connection, which the caller closes. */
         Connection open() throws SQLException;
     }
 
     /**
-     * What is to be there.
+     * A seed of this size.
      *
-     * @param seed the same seed gives the same rows, but for the day from which dates count
-     * @param cases how many
-     * @param notes how many of all cases together
+     * @param seed the same seed gives the same rows, except for the day from which dates count
+     * @param cases number of cases
+     * @param notes number of notes of all cases together
      */
     public CaseSeed(long seed, int cases, int notes) {
         this.cases = new SeededCases(seed, cases, notes);
     }
 
-    /** The rows, for whoever asks for them afterwards. */
+    /** The generated cases, for tests that need to know them. */
     public SeededCases cases() {
         return cases;
     }
@@ -74,12 +74,12 @@ public final class CaseSeed {
             }
             execute(connection, "VACUUM (ANALYZE) cases.task");
             execute(connection, "VACUUM (ANALYZE) cases.note");
-            // so that whoever measures next does not measure the writing out of all this
+            // so that the next measurement does not include writing all of this to disk
             execute(connection, "CHECKPOINT");
         }
     }
 
-    /** The words of the texts are known here: no need to collect them from a million rows. */
+    /** Inserts the words of the texts, which are known here and need not be collected from a million rows. */
     private static void words(Connection connection) throws SQLException {
         Stream<String> ofTexts = IntStream.range(0, SeededCases.WORDS).mapToObj(SeededCases::word);
         String[] words =
@@ -98,7 +98,7 @@ public final class CaseSeed {
             int to = (int) ((long) cases.size() * (writer + 1) / WRITERS);
             writers.add(() -> {
                 try (Connection connection = source.open()) {
-                    // the rows fit their cases: a million look-ups would only say so
+                    // the foreign keys are right, so a million look-ups of them can be skipped
                     execute(connection, "SET session_replication_role = replica");
                     copy(
                             connection,
@@ -152,7 +152,7 @@ public final class CaseSeed {
         }
     }
 
-    /** Returns what creates them again. */
+    /** Drops the secondary indexes; returns the statements that create them again. */
     private static List<String> dropIndexes(Connection connection) throws SQLException {
         var names = new ArrayList<String>();
         var definitions = new ArrayList<String>();

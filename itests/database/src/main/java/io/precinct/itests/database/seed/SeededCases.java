@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.SplittableRandom;
 
 /**
- * Cases with their notes as rows of COPY's text format; each is made from its index alone, so that any of them can be had
- * again. Immutable.
+ * Generates cases with their notes as rows in COPY's text format. Each is made from its index alone, so that any of
+ * them can be made again. Immutable.
  */
 public final class SeededCases {
     static final String TASK_COLUMNS = "id, label, priority, status, case_type, detective, urgency_level,"
@@ -29,13 +29,13 @@ public final class SeededCases {
                             + " tu va ve vi vo wa we wi za ze zi zo")
                     .split(" ");
 
-    /** Words of the texts. */
+    /** Number of different words in the texts. */
     public static final int WORDS = 5000;
 
-    /** Detectives. */
+    /** Number of detectives. */
     public static final int DETECTIVES = 100;
 
-    /** Tags. */
+    /** Number of tags. */
     public static final int TAGS = 200;
 
     private static final int DAYS = 365;
@@ -62,7 +62,7 @@ public final class SeededCases {
         return all.toArray(String[]::new);
     }
 
-    /** How many there are. */
+    /** The number of cases. */
     public int size() {
         return size;
     }
@@ -88,12 +88,12 @@ public final class SeededCases {
         return "detective-" + rank;
     }
 
-    /** A phrase that stands in the notes of this case and of no other. */
+    /** A phrase that occurs in the notes of this case and of no other. */
     public String phrase(int index) {
         return "lantern " + word(index % WORDS) + " at pier " + index;
     }
 
-    /** A rank of {@code most}, small ones far more often than large ones. */
+    /** A random rank below {@code most}, small ones far more often than large ones. */
     private static int skewed(SplittableRandom random, int most) {
         double x = random.nextDouble();
         return (int) (most * x * x * x);

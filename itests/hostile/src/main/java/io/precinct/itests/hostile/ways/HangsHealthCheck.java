@@ -3,7 +3,7 @@ package io.precinct.itests.hostile.ways;
 import io.precinct.api.service.HealthCheck;
 import java.util.concurrent.Semaphore;
 
-/** Answers no question about its health. */
+/** Has a health check that never returns. */
 public final class HangsHealthCheck extends OneRoute implements HealthCheck {
     private static final Semaphore NOBODYS = new Semaphore(0);
 

@@ -12,7 +12,7 @@ public final class IgnoresInterrupts extends OneRoute {
             try {
                 Thread.sleep(Duration.ofHours(1));
             } catch (InterruptedException e) {
-                // what it is here for
+                // ignored on purpose
             }
         }
     }

@@ -17,17 +17,17 @@ public abstract class OneRoute implements BoundaryFamily {
         return List.of(Member.get("/hostile/" + name(getClass()), "answer", declaration(), this::cross));
     }
 
-    /** The name of a way: its class's in lower case with underscores. */
+    /** The name of a way to misbehave: that of its class in lower case with underscores. */
     public static String name(Class<?> way) {
         return way.getSimpleName().replaceAll("(?<=[a-zA-Z])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
     }
 
-    /** What it says it writes. */
+    /** The declaration of its boundary. */
     Declaration declaration() {
         return Declaration.terminal().writes("done", true).build();
     }
 
-    /** Answers, or does something worse. */
+    /** Answers; subclasses misbehave here. */
     Outcome cross(Input input) throws Exception {
         return done();
     }

@@ -3,7 +3,7 @@ package io.precinct.itests.hostile.ways;
 import io.precinct.core.api.metrics.MetricSource;
 import java.util.List;
 
-/** Throws whenever its figures are collected. */
+/** Throws whenever its metrics are collected. */
 public final class ThrowsMetrics extends OneRoute implements MetricSource {
     @Override
     public List<Family> collect() {

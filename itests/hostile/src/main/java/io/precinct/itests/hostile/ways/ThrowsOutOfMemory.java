@@ -3,7 +3,7 @@ package io.precinct.itests.hostile.ways;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
-/** Throws the error that says there is no memory, though there is. */
+/** Throws an OutOfMemoryError although there is enough memory. */
 public final class ThrowsOutOfMemory extends OneRoute {
     @Override
     Outcome cross(Input input) {

@@ -3,7 +3,7 @@ package io.precinct.itests.hostile.ways;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 
-/** Throws what is neither an exception nor an error. */
+/** Throws a Throwable that is neither an Exception nor an Error. */
 public final class ThrowsSneakily extends OneRoute {
     private static final class Neither extends Throwable {
         private static final long serialVersionUID = 1L;

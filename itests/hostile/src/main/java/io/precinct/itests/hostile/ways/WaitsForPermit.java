@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Outcome;
 import java.util.concurrent.Semaphore;
 
-/** Waits, deaf to interrupts, for a permit that nobody gives. */
+/** Waits uninterruptibly for a permit that is never released. */
 public final class WaitsForPermit extends OneRoute {
     private static final Semaphore NOBODYS = new Semaphore(0);
 

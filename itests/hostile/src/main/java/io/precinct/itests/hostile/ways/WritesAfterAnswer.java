@@ -30,7 +30,7 @@ public final class WritesAfterAnswer extends OneRoute {
                 out.write("late".getBytes(StandardCharsets.UTF_8));
                 out.flush();
             } catch (IOException | RuntimeException e) {
-                // it is told, and goes on all the same
+                // goes on in spite of the error, which is its way to misbehave
             } catch (InterruptedException e) {
                 return;
             }

@@ -5,7 +5,7 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Reply;
 import java.util.Map;
 
-/** Writes a number that no JSON has. */
+/** Writes NaN, which JSON cannot represent. */
 public final class WritesNotANumber extends OneRoute {
     @Override
     Outcome cross(Input input) {

@@ -1,6 +1,6 @@
 /**
- * One class a way to misbehave. Each goes into a bundle of its own with {@link OneRoute}, so they know the API and each
- * other's base only.
+ * One class for each way to misbehave. Each is packed into a bundle of its own with {@link OneRoute}, so a class may
+ * use the API and {@link OneRoute} only.
  */
 @NullMarked
 package io.precinct.itests.hostile.ways;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What every operation shares: the framework's own members, parameters, headers and errors. */
+/** The components that all operations share: members, parameters, headers and errors of the framework. */
 final class Components {
     static final String FRAMEWORK = "Framework";
     static final String SEAL = "Seal";
@@ -27,10 +27,10 @@ final class Components {
 
     private Components() {}
 
-    /** What an answer may carry as 422 beside what its boundary says: the framework's own refusals. */
+    /** The refusals of the framework itself, which any operation may answer as 422. */
     static final List<String> REFUSALS = List.of("ScenarioMismatch", "NoScenariosFound", "InputShapeMismatch");
 
-    /** All components, those gathered from operations included. */
+    /** All components, with those collected from operations. */
     static Map<String, @Nullable Object> of(SharedComponents parts) {
         return Data.map(
                 "schemas", parts.section("schemas", schemas()),
@@ -180,7 +180,7 @@ final class Components {
                 .put(ERROR, response("What went wrong.", ref(ERROR)));
     }
 
-    /** What 422 may be: what the boundary says, and what the framework does. */
+    /** The shape of 422: what the boundary declares, or a refusal of the framework. */
     static Map<String, @Nullable Object> unprocessable(Map<String, @Nullable Object> own) {
         var any = Data.listBuilder().add(own);
         REFUSALS.forEach(name -> any.add(ref(name)));

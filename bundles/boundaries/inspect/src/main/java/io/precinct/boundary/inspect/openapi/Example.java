@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A value that a schema describes: of the examples that its parts name, and of what is plain where they name none. */
+/** Makes an example value of a schema, from the examples of its parts or else from plain values. */
 final class Example {
-    /** Stands for no example: the schema asks for more than can be told. */
+    /** Says that there is no example: the schema has conditions that none can be derived from. */
     static final Object NONE = new Object();
 
     private static final String ANYTHING_VISIBLE = "\\S";
@@ -62,8 +62,8 @@ final class Example {
         var object = Data.mapBuilder();
         for (Map.Entry<String, Schema> member : schema.members().entrySet()) {
             boolean required = schema.requires(member.getKey());
-            boolean shown = member.getValue().keyword("examples") != null;
-            if (required || shown) {
+            boolean hasExamples = member.getValue().keyword("examples") != null;
+            if (required || hasExamples) {
                 Object value = of(member.getValue());
                 if (value == NONE && required) {
                     return NONE;

@@ -32,8 +32,8 @@ public final class OpenApi {
      *
      * @param service name of the service
      * @param version of the runtime
-     * @param routes in the order in which they are to stand
-     * @param plugins what is deployed
+     * @param routes in the order of the document
+     * @param plugins the deployed plug-ins
      * @return plain data
      */
     public static Map<String, @Nullable Object> of(
@@ -56,7 +56,7 @@ public final class OpenApi {
                         Data.map("name", "Whoever operates " + service)),
                 "servers",
                 Data.list(Data.map("url", "/")),
-                // Whoever reaches the listener may call, unless an operation says otherwise.
+                // No authentication is required unless an operation says otherwise.
                 "security",
                 List.of(),
                 "tags",
@@ -79,7 +79,7 @@ public final class OpenApi {
                         : "The routes of the family " + name + ".");
     }
 
-    /** What formatters render data in, JSON among it. */
+    /** The media types that data can be rendered in, JSON included. */
     private static List<String> mediaTypes(PluginSnapshot plugins) {
         return plugins.formatters().values().stream()
                 .sorted(Comparator.comparingInt(DeployedFormatter::order))
@@ -104,7 +104,9 @@ public final class OpenApi {
         return paths.build();
     }
 
-    /** OpenAPI has one place a method; what finds it taken (a wildcard beside a variable) stands as an extension. */
+    /**
+     * OpenAPI has one operation per method and path; a second one (a wildcard beside a variable) becomes an extension.
+     */
     private static String key(RouteView route, MapBuilder item) {
         boolean place = METHODS.contains(route.method()) && !item.contains(route.method());
         return place ? route.method() : "x-precinct-" + route.method() + "-" + route.name();

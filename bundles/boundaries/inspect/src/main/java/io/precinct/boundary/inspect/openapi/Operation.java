@@ -20,7 +20,7 @@ final class Operation {
     /** A body of these has no meaning (RFC 9110 §9.3). */
     private static final Set<String> BODILESS = Set.of("get", "head", "trace");
 
-    /** Of routes whose names have no family. */
+    /** The tag of routes whose names have no family. */
     static final String SERVICE = "service";
 
     private static final int LONGEST_SUMMARY = 120;
@@ -35,7 +35,7 @@ final class Operation {
      * An operation.
      *
      * @param variables names of the path's variables in the document, by their names in the route
-     * @param parts gathers what it refers to
+     * @param parts collects the components that it refers to
      */
     Operation(RouteView route, Map<String, String> variables, SharedComponents parts) {
         this.route = route;
@@ -57,7 +57,7 @@ final class Operation {
         return slots;
     }
 
-    /** The boundary whose payload is answered, or null where none of a known output is deployed. */
+    /** The boundary whose payload is answered, or null if none of a known output is deployed. */
     private @Nullable DeployedBoundary answering() {
         return slots.reversed().stream()
                 .filter(slot -> slot.declaration().outputShape() != null)
@@ -97,14 +97,14 @@ final class Operation {
         return operation.build();
     }
 
-    /** Whoever says what he takes and names no body takes none; where nobody says, methods that may have one do. */
+    /** Whether it takes a body: as the contract declares; without one, methods that usually have a body do. */
     private boolean takesBody(Requirements requirements) {
         boolean raw = !route.consumes().equals(List.of(Components.JSON));
-        boolean told = requirements.hasBody() && !BODILESS.contains(route.method());
-        return told || WITH_BODY.contains(route.method()) && (raw || !contract.declared());
+        boolean declaresBody = requirements.hasBody() && !BODILESS.contains(route.method());
+        return declaresBody || WITH_BODY.contains(route.method()) && (raw || !contract.declared());
     }
 
-    /** The name of the family, or of all that has none. */
+    /** The name of the family, or the tag of routes without one. */
     String tag() {
         int dot = route.name().indexOf('.');
         return dot > 0 ? route.name().substring(0, dot) : SERVICE;
@@ -112,11 +112,11 @@ final class Operation {
 
     private String sentence() {
         DeployedBoundary answering = answering();
-        String said = answering == null ? null : answering.declaration().description();
-        return said == null ? route.method() + " " + route.path() : said;
+        String description = answering == null ? null : answering.declaration().description();
+        return description == null ? route.method() + " " + route.path() : description;
     }
 
-    /** The first clause. */
+    /** The first clause of a text. */
     private String summary() {
         String sentence = sentence();
         String clause = sentence.split("[.;:](\\s|$)", 2)[0];
@@ -131,7 +131,7 @@ final class Operation {
         return parameters;
     }
 
-    /** OpenAPI has one form of an answer for a status; what gives it another stands beside its parameters. */
+    /** OpenAPI has one answer per status; the form of another one is described beside its parameters. */
     private List<Map<String, @Nullable Object>> forms() {
         return contract.forms().stream()
                 .map(form -> Data.map(

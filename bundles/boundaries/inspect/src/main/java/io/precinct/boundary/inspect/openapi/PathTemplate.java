@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A route's pattern as OpenAPI writes it: {@code /a/:b} as <code>/a/{b}</code>, and <code>/a/*rest</code> as
+ * The pattern of a route in the syntax of OpenAPI: {@code /a/:b} as <code>/a/{b}</code>, and <code>/a/*rest</code> as
  * <code>/a/{rest}</code>.
  *
- * @param text the template; OpenAPI has no word for a variable that takes the rest of the path, slashes included
+ * @param text the template; OpenAPI has no syntax for a variable that matches the rest of the path with its slashes
  * @param variables names of its variables, in order
  */
 record PathTemplate(String text, List<String> variables) {
@@ -28,7 +28,9 @@ record PathTemplate(String text, List<String> variables) {
         return new PathTemplate(String.join("/", segments), List.copyOf(variables));
     }
 
-    /** The same for templates that differ in the names of their variables only, which OpenAPI holds to be one path. */
+    /**
+     * A key that is equal for templates that differ only in the names of their variables: they are one path in OpenAPI.
+     */
     String structure() {
         return text.replaceAll("\\{[^}]*}", "{}");
     }

@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the boundaries in the user slots of a route ask of a request, sorted by where a client puts it: what their
- * contracts say, and beside that what their shapes ask for.
+ * What the boundaries in the user slots of a route require of a request, by the part of the request: what their
+ * contracts declare, and what else their shapes require.
  */
 final class Requirements {
     /** Headers that OpenAPI does not describe as parameters. */
@@ -102,16 +102,16 @@ final class Requirements {
 
     private void rest(
             Parameter.Place place,
-            Map<String, List<Map<String, @Nullable Object>>> asked,
+            Map<String, List<Map<String, @Nullable Object>>> required,
             List<Map<String, @Nullable Object>> into) {
         for (Parameter parameter : contract.parameters()) {
             if (parameter.place() == place) {
                 into.add(parameter(parameter, variables, parts));
             }
         }
-        asked.forEach((String name, List<Map<String, @Nullable Object>> schemas) -> {
-            boolean told = declared(place, name) != null;
-            if (!told && !(place == Parameter.Place.HEADER && NO_PARAMETERS.contains(name.toLowerCase(Locale.ROOT)))) {
+        required.forEach((String name, List<Map<String, @Nullable Object>> schemas) -> {
+            boolean isDeclared = declared(place, name) != null;
+            if (!isDeclared && !(place == Parameter.Place.HEADER && NO_PARAMETERS.contains(name.toLowerCase(Locale.ROOT)))) {
                 into.add(one(place, name, schemas));
             }
         });
@@ -127,7 +127,7 @@ final class Requirements {
                 .orElse(null);
     }
 
-    /** A parameter as its contract says, or as the shapes do that ask for it. */
+    /** A parameter as its contract declares it, or else as the shapes that require it describe it. */
     private Map<String, @Nullable Object> one(
             Parameter.Place place, String name, List<Map<String, @Nullable Object>> schemas) {
         Parameter declared = declared(place, name);
@@ -158,7 +158,7 @@ final class Requirements {
         return data.put("schema", parts.schema(parameter.schema())).build();
     }
 
-    /** Whether a body is spoken of. */
+    /** Whether anything declares or requires a body. */
     boolean hasBody() {
         return !body.isEmpty() || contract.body() != null;
     }
@@ -175,7 +175,7 @@ final class Requirements {
                         mediaType,
                         Data.mapBuilder()
                                 .put("schema", parts.schema(declared))
-                                .putAll(parts.shown(declared))
+                                .putAll(parts.examples(declared))
                                 .build());
             } else {
                 content.put(mediaType, Data.map("schema", body.isEmpty() ? Data.map("type", "object") : all(body)));

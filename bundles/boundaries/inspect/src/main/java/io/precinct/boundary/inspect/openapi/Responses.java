@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How an operation answers: as its contract says, and where that is silent as the shape of what is written says. */
+/** The responses of an operation: from its contract, or else from the shape of what it writes. */
 final class Responses {
     private static final Map<String, @Nullable Object> TEXT = Data.map("type", "string");
     private static final Map<String, @Nullable Object> BYTES = Data.map("type", "string", "format", "binary");
@@ -32,7 +32,7 @@ final class Responses {
         this.parts = parts;
     }
 
-    /** Whether what is answered can carry members of the framework's. */
+    /** Whether the answer can have members of the framework. */
     boolean answersAnObject() {
         Answer success = contract.success();
         return success == null || success.schema() != null && success.schema().isObject();
@@ -41,7 +41,7 @@ final class Responses {
     Map<String, @Nullable Object> toData() {
         MapBuilder responses = Data.mapBuilder();
         if (contract.success() == null) {
-            // Which success it is, the boundary says when it answers.
+            // The boundary chooses the status of a success when it answers.
             responses.put("2XX", undeclared());
         }
         boolean unprocessable = false;
@@ -80,10 +80,10 @@ final class Responses {
                     Components.JSON,
                     Data.mapBuilder()
                             .put("schema", answered(answer, schema))
-                            .putAll(parts.shown(schema))
+                            .putAll(parts.examples(schema))
                             .build());
         }
-        // Pages are for people: they say the same as the data.
+        // Pages are left out: they have the same content as the data.
         answer.raw().stream()
                 .filter(type -> schema == null || !type.equals(PAGE))
                 .forEach(type -> {

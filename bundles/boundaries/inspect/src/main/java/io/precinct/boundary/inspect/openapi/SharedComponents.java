@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What several operations refer to, gathered as they are written: schemas that have a name, with an example each, refusals
- * and headers. Not thread-safe.
+ * Collects the components that operations refer to while they are written: named schemas, each with an example,
+ * refusals and headers. Not thread-safe.
  */
 final class SharedComponents {
     private static final String SCHEMAS = "schemas";
@@ -33,7 +33,7 @@ final class SharedComponents {
         return Data.map("$ref", "#/components/" + section + "/" + name);
     }
 
-    /** A schema as it stands in an operation: a reference where it has a name. */
+    /** A schema as an operation contains it: a reference if it has a name. */
     Map<String, @Nullable Object> schema(Schema schema) {
         return schema.name() == null ? schema.toData(this::schema) : ref(SCHEMAS, name(schema));
     }
@@ -44,13 +44,13 @@ final class SharedComponents {
         });
     }
 
-    /** A schema that is data already, under this name. */
+    /** Adds a schema that is data already, under this name. */
     Map<String, @Nullable Object> schema(String name, Map<String, @Nullable Object> data) {
         return ref(SCHEMAS, named(schemas, SCHEMAS, fit(name), data, () -> data));
     }
 
-    /** What shows an answer or a body: {@code example} or {@code examples}, or nothing where none can be told. */
-    Map<String, @Nullable Object> shown(Schema schema) {
+    /** The member {@code example} or {@code examples} of an answer or a body; empty if there is none. */
+    Map<String, @Nullable Object> examples(Schema schema) {
         Object example = Example.of(schema);
         if (example == Example.NONE) {
             return Data.map();
@@ -85,7 +85,7 @@ final class SharedComponents {
                                 .build()));
     }
 
-    /** The name of a component; where another one has it already, the same with a number behind it. */
+    /** The name of a component; if another one has it already, the same with a number appended. */
     private String named(
             Map<String, Map<String, @Nullable Object>> section,
             String kind,
@@ -97,7 +97,7 @@ final class SharedComponents {
             name = wanted + i;
         }
         if (known.put(kind + name, what) == null) {
-            section.put(name, Data.map()); // holds its place while its own parts are written
+            section.put(name, Data.map()); // reserves its position while its own parts are written
             section.put(name, data.get());
         }
         return name;
@@ -108,7 +108,7 @@ final class SharedComponents {
         return (fit.length() > LONGEST_NAME ? fit.substring(0, LONGEST_NAME) : fit).replaceAll("-+$", "");
     }
 
-    /** Adds what was gathered to a section that begins with {@code first}. */
+    /** Adds the collected components to a section that begins with {@code first}. */
     Map<String, @Nullable Object> section(String section, MapBuilder first) {
         Map<String, Map<String, @Nullable Object>> gathered = switch (section) {
             case SCHEMAS -> schemas;

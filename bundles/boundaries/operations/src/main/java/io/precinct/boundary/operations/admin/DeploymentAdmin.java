@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Deploys, goes back, lists; waits for each outcome. Thread-safe. */
+/** The endpoints that deploy, roll back and list bundles; each waits for its outcome. Thread-safe. */
 public final class DeploymentAdmin {
     private static final int LONGEST_NAME = 200;
 
@@ -30,9 +30,9 @@ public final class DeploymentAdmin {
         this.container = container;
     }
 
-    /** {@code POST /admin/deploy?name=&dry_run=&replace=} with the jar as body; {@code replace} may stand several times. */
+    /** {@code POST /admin/deploy?name=&dry_run=&replace=} with the jar as body; {@code replace} may be repeated. */
     public io.precinct.api.boundary.Outcome deploy(Input input) {
-        // A body that is neither JSON nor text arrives as one character a byte.
+        // A body that is neither JSON nor text arrives with one character per byte.
         byte[] jar = String.valueOf(Objects.requireNonNullElse(input.params().get("body"), ""))
                 .getBytes(StandardCharsets.ISO_8859_1);
         String name = fileName(input.query().text("name", "upload.jar"));
@@ -43,7 +43,7 @@ public final class DeploymentAdmin {
                 deployments -> deployments.deploy(new ByteArrayInputStream(jar), name, dryRun, replaces)));
     }
 
-    /** One text, or a list of them where the query has several. */
+    /** The values of a parameter: one text, or a list if it is repeated. */
     private static List<String> replaces(@Nullable Object value) {
         return switch (value) {
             case null -> List.of();
@@ -52,7 +52,7 @@ public final class DeploymentAdmin {
         };
     }
 
-    /** The last segment of what a client calls its file, fit to be printed. */
+    /** The last segment of the file name that the client sent, without unprintable characters. */
     static String fileName(String name) {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         String printable = last.codePoints()
@@ -87,7 +87,7 @@ public final class DeploymentAdmin {
         return answer(container.ask(Deployments.class, deployments -> deployments.enable(bundle)));
     }
 
-    /** What is refused is an error for whoever asked, and carries every member of the outcome all the same. */
+    /** The answer with an outcome; a refusal is an error with every member of the outcome. */
     private static io.precinct.api.boundary.Outcome answer(Outcome outcome) {
         Map<String, @Nullable Object> data = outcome.toData();
         if (outcome.result() != Result.REFUSED) {
@@ -123,7 +123,7 @@ public final class DeploymentAdmin {
         return Objects.requireNonNullElse(troubles, List.of());
     }
 
-    /** Of class loaders of old generations that are still in memory, by bundle; none is as it should be. */
+    /** Notes on class loaders of old generations that are still in memory, by bundle; there should be none. */
     private Map<String, @Nullable Object> found(Function<Diagnosis, @Nullable Map<String, ?>> of) {
         var found = Data.mapBuilder();
         Map<String, ?> all = container.askIfThere(Diagnosis.class, of);

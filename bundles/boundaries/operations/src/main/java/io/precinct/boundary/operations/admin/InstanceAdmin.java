@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 
-/** The instance as a whole: what runs, the configuration, scenarios. Thread-safe. */
+/** The endpoints of the instance as a whole: its status, configuration and scenarios. Thread-safe. */
 public final class InstanceAdmin {
     private static final int RECENT = 5;
 
     private final Container container;
     private final Health health;
 
-    /** Tells about this container. */
+    /** Endpoints of this container. */
     public InstanceAdmin(Container container, Health health) {
         this.container = container;
         this.health = health;
@@ -104,7 +104,7 @@ public final class InstanceAdmin {
                         .toList());
     }
 
-    /** How many bundles came by which way. */
+    /** The number of bundles by origin. */
     private static Map<String, @Nullable Object> sources(List<BundleView> views) {
         var sources = Data.mapBuilder();
         for (String source : List.of("feature", "command", "folder")) {
@@ -137,7 +137,10 @@ public final class InstanceAdmin {
         return problems.stream().map(Problem::line).toList();
     }
 
-    /** {@code POST /admin/reload}: reads the files now. A bad file is 422, and what served goes on serving. */
+    /**
+     * {@code POST /admin/reload}: reads the files now. Invalid files are answered 422, and the previous configuration
+     * stays in effect.
+     */
     public Outcome reload(Input input) {
         return container.ask(ConfigurationSource.class, source -> {
             List<Problem> problems = source.reload();

@@ -9,19 +9,19 @@ interface LogLevels {
      * A logger.
      *
      * @param name its name
-     * @param level its own level in lower case, or null where it has its parent's
-     * @param effective the level that holds
+     * @param level its own level in lower case, or null if it has its parent's
+     * @param effective the level in effect
      */
     record Entry(String name, @Nullable String level, String effective) {}
 
     /** All loggers, by name. */
     List<Entry> all();
 
-    /** One logger; made where it is not there yet. */
+    /** One logger; created if it does not exist yet. */
     Entry of(String name);
 
     /**
-     * Gives a logger a level, or its parent's.
+     * Sets the level of a logger, or resets it to that of its parent.
      *
      * @param level in lower case, one of {@link LoggerAdmin#LEVELS}; null for its parent's
      */

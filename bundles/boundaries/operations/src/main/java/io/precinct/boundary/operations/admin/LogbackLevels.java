@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The levels of logback, which stands on the class path of the process. */
+/** The levels of logback, which is on the class path of the process. */
 final class LogbackLevels implements LogLevels {
     private final LoggerContext loggers;
 

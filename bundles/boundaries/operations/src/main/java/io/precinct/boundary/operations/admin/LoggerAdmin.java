@@ -14,9 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Shows and changes the levels of loggers; a change holds until the process ends. Thread-safe. */
+/** Shows and changes the levels of loggers; a change lasts until the process ends. Thread-safe. */
 public final class LoggerAdmin {
-    /** The levels, the most talkative first, and the word for the parent's. */
+    /** The levels, the most verbose first, and the word that resets to the level of the parent. */
     public static final List<String> LEVELS = List.of("trace", "debug", "info", "warn", "error", "off", "default");
 
     private static final String INHERITED = "default";
@@ -24,7 +24,7 @@ public final class LoggerAdmin {
 
     private final @Nullable LogLevels levels = levels();
 
-    /** Whatever else stands behind slf4j has no levels to change here. */
+    /** The levels of logback, or null if slf4j has another backend, whose levels cannot be changed here. */
     private static @Nullable LogLevels levels() {
         try {
             return LoggerFactory.getILoggerFactory() instanceof LoggerContext context

@@ -1,4 +1,4 @@
-/** Operations for whoever runs this machine. */
+/** The endpoints below {@code /admin}, for operators on this machine. */
 @NullMarked
 package io.precinct.boundary.operations.admin;
 

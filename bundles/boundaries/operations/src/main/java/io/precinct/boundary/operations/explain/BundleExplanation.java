@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Explains boundaries, bundles and components: resolver, component runtime, registry and deployments. */
+/** Explains boundaries, bundles and components from the resolver, component runtime, registry and deployments. */
 final class BundleExplanation {
     private static final int RECENT = 5;
 
@@ -84,9 +84,9 @@ final class BundleExplanation {
                 "faults", component.faults());
     }
 
-    /** A bundle that is not in the container any more, or never was. */
+    /** Explains a bundle that is no longer in the container, or never was. */
     Explanation ofAbsent(String bundle, Outcome last) {
-        String sentence = "bundle " + bundle + " is not in the container: " + FailureCauses.tell(last);
+        String sentence = "bundle " + bundle + " is not in the container: " + FailureCauses.describe(last);
         return new Explanation("bundle", bundle, false, sentence, Data.map("outcomes", recent(bundle)));
     }
 

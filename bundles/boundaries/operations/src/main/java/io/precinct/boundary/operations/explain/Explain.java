@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /admin/explain?what=}: finds what is meant and says why it does or does not work. A name may be that of a
- * route, a boundary, a bundle (its last part will do) or a component, looked for in this order; {@code bundle:echo} asks
- * for one kind only. A route is found by its path too.
+ * {@code GET /admin/explain?what=}: says why something works or does not. Its name may be that of a route, a boundary,
+ * a bundle (the last part is enough) or a component, searched in this order; {@code bundle:echo} searches one kind
+ * only. A route is found by its path as well.
  */
 public final class Explain {
     private final Container container;
@@ -67,7 +67,7 @@ public final class Explain {
                         name -> boundary(context, name),
                         name -> bundle(context, name),
                         name -> component(context, name))
-                .map(way -> way.apply(what))
+                .map(lookup -> lookup.apply(what))
                 .flatMap(Optional::stream)
                 .findFirst()
                 .orElse(null);
@@ -110,7 +110,7 @@ public final class Explain {
         return context.outcomes(full).stream().findFirst().map(last -> bundles.ofAbsent(full, last));
     }
 
-    /** A bundle may be called by the last part of its name, where that is one bundle's only. */
+    /** The last part of the name of a bundle is enough if it is unique. */
     private static String fullName(ExplainContext context, String name) {
         List<String> full = context.bundles().stream()
                 .map(BundleView::bundle)

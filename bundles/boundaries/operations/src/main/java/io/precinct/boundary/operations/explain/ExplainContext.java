@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.wiring.BundleRevision;
 
-/** Everything an explanation may have to look at, as it is at this moment. Not thread-safe. */
+/** The current state that explanations are based on. Not thread-safe. */
 final class ExplainContext {
     private static final String BOUNDARY = "precinct.boundary";
     private static final String FAMILY = "precinct.family";
@@ -74,7 +74,7 @@ final class ExplainContext {
         return configuration;
     }
 
-    /** What is wrong with the configuration files as they are now; warnings left out. */
+    /** The problems of the configuration files as they are now, without warnings. */
     List<Problem> problems() {
         return problems;
     }
@@ -91,7 +91,7 @@ final class ExplainContext {
                 .reversed();
     }
 
-    /** What boundaries that overstay do to the service, each as a part of a sentence. */
+    /** The effects of boundaries that overstay their deadline, each as a part of a sentence. */
     List<String> troubles(Predicate<Guarded> which) {
         return guarded.stream()
                 .filter(which)
@@ -107,7 +107,7 @@ final class ExplainContext {
                 + (deployed ? " (precinct rollback " + bundle + " brings back what served before)" : "");
     }
 
-    /** Whether a boundary is taken out at the moment. */
+    /** Whether a boundary is taken out of service at present. */
     boolean isOut(String boundary) {
         return guarded.stream()
                 .anyMatch(
@@ -121,7 +121,7 @@ final class ExplainContext {
                 .toList();
     }
 
-    /** Conflicts in which this name stands. */
+    /** Conflicts that mention this name. */
     List<String> conflicts(String name) {
         return conflicts.stream().filter(conflict -> mentions(conflict, name)).toList();
     }
@@ -139,7 +139,7 @@ final class ExplainContext {
                 .toList();
     }
 
-    /** The newest outcomes after which something does not serve: refusals and removals, of any bundle. */
+    /** The newest outcomes after which a bundle does not serve, refusals and removals, of any bundle. */
     List<Outcome> gone() {
         return outcomes.stream()
                 .filter(outcome -> outcome.result() == Result.REFUSED
@@ -161,7 +161,7 @@ final class ExplainContext {
         return count == null ? 0 : count;
     }
 
-    /** What holds loaders of a bundle that are still in memory; asked for only where there are any. */
+    /** What holds loaders of a bundle that are still in memory; searched only if there are any. */
     List<String> holders(String bundle) {
         return lingering(bundle) == 0
                 ? List.of()
@@ -169,7 +169,7 @@ final class ExplainContext {
                         Diagnosis.class, diagnosis -> diagnosis.holders().get(bundle)));
     }
 
-    /** The bundles whose manifest says that they bring a boundary, started or not. */
+    /** The bundles whose manifest declares a boundary, started or not. */
     List<BundleView> bringing(String boundary) {
         int dot = boundary.indexOf('.');
         String family = dot < 0 ? boundary : boundary.substring(0, dot);
@@ -178,7 +178,7 @@ final class ExplainContext {
                 .toList();
     }
 
-    /** Whether the family that a name speaks of is deployed, so that it simply has no such member. */
+    /** Whether the family in a name is deployed, so that only the member does not exist. */
     boolean hasFamilyOf(String boundary) {
         int dot = boundary.indexOf('.');
         return dot > 0

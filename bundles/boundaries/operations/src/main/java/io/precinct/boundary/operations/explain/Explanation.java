@@ -5,13 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why something does or does not work.
+ * Says why something works or does not.
  *
  * @param kind {@code route}, {@code boundary}, {@code bundle} or {@code component}
  * @param name of the thing
- * @param works whether it does what it is there for
- * @param sentence the answer, for people
- * @param facts what the answer stands on
+ * @param works whether it works
+ * @param sentence the human-readable answer
+ * @param facts that the answer is based on
  */
 record Explanation(String kind, String name, boolean works, String sentence, Map<String, @Nullable Object> facts) {
     Map<String, @Nullable Object> toData() {

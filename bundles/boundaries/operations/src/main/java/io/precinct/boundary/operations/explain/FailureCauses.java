@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Why bundles and boundaries are not where they should be: parts of sentences, in lower case and without a full stop. */
+/** Finds out why bundles and boundaries do not serve, as parts of sentences, in lower case and without a full stop. */
 final class FailureCauses {
     private final ExplainContext context;
 
@@ -18,7 +18,7 @@ final class FailureCauses {
         this.context = context;
     }
 
-    /** What keeps a bundle from doing its work; empty where nothing does. */
+    /** What keeps a bundle from working; empty if nothing does. */
     List<String> of(BundleView bundle) {
         String label = "bundle " + bundle.bundle() + " " + bundle.version();
         return switch (bundle.state()) {
@@ -78,11 +78,11 @@ final class FailureCauses {
         Optional<String> nearest =
                 Suggestions.nearest(boundary, context.plugins().boundaries().keySet());
         return "no bundle of the container brings it"
-                + (last == null ? "" : ", and " + tell(last))
+                + (last == null ? "" : ", and " + describe(last))
                 + nearest.map(name -> " (did you mean " + name + "?)").orElse("");
     }
 
-    /** The newest outcome that took a boundary away, or kept it out, as far as the name of its bundle tells. */
+    /** The newest outcome that removed a boundary or refused it, judged by the name of its bundle. */
     private @Nullable Outcome lastWords(String boundary) {
         String bare = boundary.contains(".") ? boundary.substring(0, boundary.indexOf('.')) : boundary;
         return context.gone().stream()
@@ -92,8 +92,8 @@ final class FailureCauses {
                 .orElse(null);
     }
 
-    /** What became of a deployment. */
-    static String tell(Outcome outcome) {
+    /** The outcome of a deployment, as a part of a sentence. */
+    static String describe(Outcome outcome) {
         String what = outcome.bundle() == null
                 ? outcome.file()
                 : outcome.bundle() + (outcome.version() == null ? "" : " " + outcome.version());
@@ -111,13 +111,13 @@ final class FailureCauses {
         };
     }
 
-    /** The newest deployment of a bundle, where it was refused: what serves is older than somebody wished. */
+    /** The newest deployment of a bundle if it was refused, so that an older generation serves. */
     @Nullable
     String newerRefused(String bundle) {
         return context.outcomes(bundle).stream()
                 .findFirst()
                 .filter(outcome -> outcome.result() == Result.REFUSED)
-                .map(FailureCauses::tell)
+                .map(FailureCauses::describe)
                 .orElse(null);
     }
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Explains routes: configuration and chain, and below them what the chain is made of. */
+/** Explains routes: their configuration, their chain, and the boundaries of the chain. */
 final class RouteExplanation {
     private final ExplainContext context;
     private final FailureCauses causes;
@@ -41,7 +41,7 @@ final class RouteExplanation {
                 "route", route.name(), works, sentence + caveats(route, problems), facts(route, problems));
     }
 
-    /** A route that is not there, and that the configuration files have trouble with. */
+    /** Explains a route that does not exist because of problems in the configuration files. */
     Explanation ofUnserved(String name, List<Problem> problems) {
         String sentence = "route " + name + " is not served: "
                 + FailureCauses.joined(problems.stream().map(Problem::line).toList());
@@ -116,7 +116,7 @@ final class RouteExplanation {
         return bundles;
     }
 
-    /** Problems that stand where the route's entry does: from its line to that of the next entry. */
+    /** The problems within the entry of a route: from its line to that of the next entry. */
     private List<Problem> problemsAt(RouteView route) {
         Configuration configuration = context.configuration();
         RouteEntry entry = configuration == null

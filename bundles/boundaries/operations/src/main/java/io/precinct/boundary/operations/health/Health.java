@@ -25,8 +25,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Health is always answered 200 as long as the process answers at all, and says how it is; readiness is 503 until
- * everything that was configured can be served. Thread-safe.
+ * The endpoints of health and readiness. Health is answered 200 as long as the process answers at all, with its status
+ * in the body; readiness is 503 until all that is configured can be served. Thread-safe.
  */
 public final class Health {
     private static final String BASE = "framework";
@@ -35,7 +35,7 @@ public final class Health {
     private final Features features;
     private final HealthChecks checks = new HealthChecks();
 
-    /** Asks the checks of this container. */
+    /** Endpoints over the health checks of this container. */
     public Health(Container container) {
         this.container = container;
         this.features = new Features(container);
@@ -58,7 +58,7 @@ public final class Health {
         return java.lang.management.ManagementFactory.getRuntimeMXBean().getUptime() / 1000;
     }
 
-    /** What every check says now: {@code subject, status, detail, bundle, facts}. */
+    /** The current results of all checks: {@code subject, status, detail, bundle, facts}. */
     public List<Map<String, @Nullable Object>> verdicts() throws InterruptedException {
         return HealthChecks.toData(checks.run(checks()));
     }
@@ -126,7 +126,7 @@ public final class Health {
         return reasons;
     }
 
-    /** Routes whose chain is not complete; those that configuration calls optional do not count. */
+    /** Routes whose chain is not complete; those configured as optional do not count. */
     private List<Map<String, @Nullable Object>> missing() {
         Set<String> optional = new HashSet<>();
         Configuration configuration = container.askIfThere(ConfigurationSource.class, ConfigurationSource::current);

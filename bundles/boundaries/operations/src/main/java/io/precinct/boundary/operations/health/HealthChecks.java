@@ -19,46 +19,46 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs health checks side by side, so that a slow one costs the others nothing, and not more often than anybody needs to
- * know: several balancers and dashboards ask one instance. Thread-safe.
+ * Runs health checks in parallel, so that a slow one does not delay the others, and caches their results for a short
+ * time, because several load balancers and dashboards may poll one instance. Thread-safe.
  */
 final class HealthChecks {
-    /** Health is told within a second, so a check that takes longer is told of by what it said before. */
+    /** Health must be answered within a second, so the previous result of a check that takes longer is used. */
     private static final Duration PATIENCE = Duration.ofMillis(700);
 
-    /** What takes longer than this is taken for down. */
+    /** A check that takes longer than this counts as down. */
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
     private final ParallelCalls<HealthCheck, Verdict> asking =
             new ParallelCalls<>("health-check", HealthCheck::check, PATIENCE);
 
-    /** Who was up just now is not asked again. */
+    /** How long a result of up is reused. */
     private static final Duration FRESH = Duration.ofMillis(200);
 
-    /** What was last said so long ago is of nobody who is asked any more. */
+    /** Results older than this are removed: their checks are no longer registered. */
     private static final Duration STALE = Duration.ofMinutes(1);
 
-    private final Map<Key, Said> latest = new ConcurrentHashMap<>();
+    private final Map<Key, CachedVerdict> latest = new ConcurrentHashMap<>();
 
-    /** A check, without holding it. */
+    /** Identifies a check without a strong reference to it. */
     private record Key(long generation, String subject, int identity) {
         static Key of(Plugin<HealthCheck> check) {
             return new Key(check.generation().id(), check.name(), System.identityHashCode(check.service()));
         }
     }
 
-    private record Said(Verdict verdict, long at) {
+    private record CachedVerdict(Verdict verdict, long at) {
         boolean youngerThan(Duration age) {
             return System.nanoTime() - at < age.toNanos();
         }
     }
 
     /**
-     * A check that has answered.
+     * The result of a check.
      *
-     * @param subject what was checked
+     * @param subject of the check
      * @param bundle symbolic name of the bundle that checks
-     * @param verdict what it says
+     * @param verdict of the check
      */
     record Checked(String subject, String bundle, Verdict verdict) {
         Map<String, @Nullable Object> toData() {
@@ -77,9 +77,9 @@ final class HealthChecks {
 
     List<Checked> run(List<Plugin<HealthCheck>> checks) throws InterruptedException {
         Map<Key, Verdict> fresh = new HashMap<>();
-        latest.forEach((key, said) -> {
-            if (said.verdict().status() == Status.UP && said.youngerThan(FRESH)) {
-                fresh.put(key, said.verdict());
+        latest.forEach((key, cached) -> {
+            if (cached.verdict().status() == Status.UP && cached.youngerThan(FRESH)) {
+                fresh.put(key, cached.verdict());
             }
         });
         List<Plugin<HealthCheck>> due = checks.stream()
@@ -96,16 +96,16 @@ final class HealthChecks {
                     check.generation().bundle(),
                     verdict == null ? verdict(key, answers.next()) : verdict));
         }
-        latest.values().removeIf(said -> !said.youngerThan(STALE));
+        latest.values().removeIf(cached -> !cached.youngerThan(STALE));
         return checked;
     }
 
-    @SuppressWarnings("NullAway") // a plug-in may give none, whatever its contract says
+    @SuppressWarnings("NullAway") // a plug-in may return null, whatever its contract says
     private Verdict verdict(Key key, Answer<Verdict> answer) {
         return switch (answer) {
             case Answer.Given<Verdict>(Verdict verdict)
             when verdict != null -> {
-                latest.put(key, new Said(verdict, System.nanoTime()));
+                latest.put(key, new CachedVerdict(verdict, System.nanoTime()));
                 yield verdict;
             }
             case Answer.Given<Verdict> _ -> Verdict.down("it gave no verdict");
@@ -114,7 +114,7 @@ final class HealthChecks {
         };
     }
 
-    private static Verdict awaited(@Nullable Said before, Duration since) {
+    private static Verdict awaited(@Nullable CachedVerdict before, Duration since) {
         return before != null && since.compareTo(LONGEST) < 0
                 ? before.verdict()
                 : Verdict.down("it has not answered for " + since.toMillis() + " ms");
@@ -132,7 +132,7 @@ final class HealthChecks {
         return checks.stream().allMatch(is(Status.UP));
     }
 
-    /** Down where one is down, else waiting where one is, else up. */
+    /** Down if one is down, else waiting if one is waiting, else up. */
     static Status worst(List<Checked> checks) {
         Status worst = Status.UP;
         for (Checked checked : checks) {

@@ -32,7 +32,7 @@ final class MetricText {
         return new MetricText(true).write(families);
     }
 
-    /** True where the formats have room for all the names in it; one bad name would spoil the whole page. */
+    /** Whether all its names are valid in both formats; one invalid name would make the whole page unreadable. */
     static boolean writable(Family family) {
         return NAME.matcher(family.name()).matches()
                 && family.samples().stream()

@@ -8,6 +8,7 @@ import io.precinct.boundary.operations.Container;
 import io.precinct.boundary.operations.Container.Registered;
 import io.precinct.boundary.operations.ParallelCalls;
 import io.precinct.boundary.operations.ParallelCalls.Answer;
+import io.precinct.common.accept.AcceptHeader;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.metrics.MetricSource.Family;
 import io.precinct.core.api.metrics.MetricSource.Sample;
@@ -16,14 +17,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code GET /metrics}: what every source contributes, and the process itself. Thread-safe. */
+/** {@code GET /metrics}: the metrics of all sources and of the process. Thread-safe. */
 public final class MetricsPage {
     /** Media type of the Prometheus text format. */
     public static final String TEXT = "text/plain";
@@ -32,7 +32,7 @@ public final class MetricsPage {
 
     private static final Logger LOG = LoggerFactory.getLogger(MetricsPage.class);
 
-    /** Sources that hang cost the page so much, all together and once. */
+    /** How long the page waits for sources that hang, for all of them together. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Container container;
@@ -44,7 +44,7 @@ public final class MetricsPage {
         this.container = container;
     }
 
-    /** The page, as OpenMetrics for those that ask for it by name. */
+    /** The page; as OpenMetrics if the client names that format. */
     public Outcome page(Input input) {
         List<Family> families = families();
         Body body = asksForOpenMetrics(input.headers().optionalText("accept"))
@@ -53,7 +53,7 @@ public final class MetricsPage {
         return Reply.of(200, body).header("Vary", "Accept").header("Cache-Control", "no-store");
     }
 
-    /** Sources may contribute to the same family; a page names each once. */
+    /** Merges families of the same name from several sources, because a page may name each only once. */
     private List<Family> families() {
         Map<String, Family> families = new LinkedHashMap<>();
         Map<String, Boolean> answered = new TreeMap<>();
@@ -83,7 +83,7 @@ public final class MetricsPage {
         }
     }
 
-    /** A source that fails, or does not answer, costs its own figures only: null, and the log says why. */
+    /** The families of a source; null, with a log entry, if it fails or does not answer. */
     private static @Nullable List<Family> figures(String bundle, Answer<List<Family>> answer) {
         try {
             return switch (answer) {
@@ -131,30 +131,13 @@ public final class MetricsPage {
         return new Family(first.name(), first.type(), first.help(), samples);
     }
 
-    /** A scraper lists OpenMetrics by name where it reads it; wildcards mean no more than any text. */
+    /** Scrapers that read OpenMetrics name it; a wildcard does not count. */
     static boolean asksForOpenMetrics(@Nullable String accept) {
-        double open = quality(accept, OPEN_METRICS);
-        return open > 0 && open >= quality(accept, TEXT);
-    }
-
-    private static double quality(@Nullable String accept, String mediaType) {
-        double best = 0;
-        for (String range :
-                accept == null ? new String[0] : accept.toLowerCase(Locale.ROOT).split(",")) {
-            String[] parts = range.strip().split("\\s*;\\s*");
-            if (parts[0].equals(mediaType)) {
-                best = Math.max(best, quality(parts));
-            }
+        if (accept == null) {
+            return false;
         }
-        return best;
-    }
-
-    private static double quality(String[] parts) {
-        for (String part : parts) {
-            if (part.matches("q=[01](\\.[0-9]{0,3})?")) {
-                return Double.parseDouble(part.substring(2));
-            }
-        }
-        return 1;
+        AcceptHeader header = AcceptHeader.of(accept);
+        double open = header.qualityByName(OPEN_METRICS);
+        return open > 0 && open >= header.qualityByName(TEXT);
     }
 }

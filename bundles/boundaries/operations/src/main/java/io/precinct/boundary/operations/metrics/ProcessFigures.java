@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Figures of the process and its Java machine, under the names that dashboards know. */
+/** Metrics of the process and the Java virtual machine, under the usual names. */
 final class ProcessFigures {
     private ProcessFigures() {}
 

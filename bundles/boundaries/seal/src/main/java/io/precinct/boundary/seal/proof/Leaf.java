@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A leaf as it is served: {@code {seq, boundary, type_addr, in, out, status, hash}}, with {@code flag} where its digests
+ * A leaf as it is served: {@code {seq, boundary, type_addr, in, out, status, hash}}, with {@code flag} if its digests
  * are null.
  *
  * @param members plain data
@@ -24,18 +24,18 @@ record Leaf(Map<?, ?> members) {
         return members.get("boundary") instanceof String name ? name : "?";
     }
 
-    /** The digest of what went out, or null. */
+    /** The digest of the output, or null. */
     @Nullable
     String out() {
         return members.get("out") instanceof String digest ? digest : null;
     }
 
-    /** The hash it claims, or null where that is none. */
+    /** The hash it claims, or null if it is not a hash. */
     byte @Nullable [] claimedHash() {
         return hash(members.get("hash"));
     }
 
-    /** What is wrong with it as leaf number {@code seq}. */
+    /** What is wrong with it as leaf number {@code seq}, as sentences. */
     List<String> problems(int seq) {
         List<String> problems = new ArrayList<>();
         String name = "leaf " + seq + " (" + boundary() + ")";
@@ -78,7 +78,7 @@ record Leaf(Map<?, ?> members) {
     /**
      * SHA-256 over the byte 0 and the canonical JSON of the six members that are sealed.
      *
-     * @throws Json.NotCanonical where one of them has no canonical form, so that no leaf of a service was ever like it
+     * @throws Json.NotCanonical if one of them has no canonical form, so that it cannot be the leaf of a service
      */
     private byte[] hash() {
         return MerkleTree.leafHash(Json.canonical(Data.map(

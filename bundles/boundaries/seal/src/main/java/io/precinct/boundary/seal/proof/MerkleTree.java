@@ -8,16 +8,16 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The Merkle tree of RFC 9162 §2.1 over SHA-256: a leaf is hashed behind the byte 0, an inner node behind the byte 1,
- * and a list of n is split at the largest power of two smaller than n. Stateless.
+ * The Merkle tree of RFC 9162 §2.1 with SHA-256: a leaf is hashed after a byte 0, an inner node after a byte 1, and a
+ * list of n is split at the largest power of two smaller than n. Stateless.
  *
- * <p>Hashes of many leaves stand one behind the other in one array, 32 bytes each.
+ * <p>The hashes of several leaves are concatenated in one array, 32 bytes each.
  */
 public final class MerkleTree {
-    /** Bytes of a hash. */
+    /** The length of a hash in bytes. */
     public static final int HASH = 32;
 
-    /** What stands before a leaf. */
+    /** The byte before a leaf. */
     public static final byte LEAF = 0;
 
     private static final byte NODE = 1;
@@ -32,9 +32,9 @@ public final class MerkleTree {
     }
 
     /**
-     * The root over the first {@code size} leaf hashes; over none it is the hash of nothing.
+     * The root of the first {@code size} leaf hashes; of none it is the hash of the empty text.
      *
-     * @param sha256 used and left reset
+     * @param sha256 reset afterwards
      */
     public static byte[] root(byte[] leafHashes, int size, MessageDigest sha256) {
         if (size == 0) {
@@ -48,7 +48,7 @@ public final class MerkleTree {
     }
 
     /**
-     * The siblings on the way from a leaf up to the root (§2.1.3.1), the lowest first.
+     * The inclusion path of a leaf (§2.1.3.1): the siblings from the leaf up to the root, the lowest first.
      *
      * @param seq number of the leaf, from 0
      */
@@ -105,8 +105,8 @@ public final class MerkleTree {
     }
 
     /**
-     * Replaces a level by the one above it. An odd node at the end goes up as it is, which makes the same tree as the
-     * split at powers of two: to the left of it all subtrees are full.
+     * Replaces a level by the one above it. An odd node at the end moves up unchanged, which gives the same tree as the
+     * split at powers of two: all subtrees to the left of it are full.
      */
     private static void raise(byte[] level, int nodes, MessageDigest sha256) {
         int parents = nodes / 2;

@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON as a client received it, with its numbers as the sender had them: a double beyond 2^53 is written with the digits
- * of a whole number (RFC 8785 §3.2.2.3), and is that double again here. Other whole numbers of that size have no
+ * Reads JSON as a client received it, with the numbers that the sender had: a double above 2^53 is written with the
+ * digits of a whole number (RFC 8785 §3.2.2.3), and becomes that double again. Other whole numbers of that size have no
  * canonical form.
  */
 public final class ReceivedJson {
@@ -24,7 +24,7 @@ public final class ReceivedJson {
      * Reads one document.
      *
      * @return frozen plain data
-     * @throws MalformedJson where it is not JSON, or not without ambiguity
+     * @throws MalformedJson if it is not JSON, or is ambiguous
      */
     public static @Nullable Object read(byte[] utf8) throws MalformedJson {
         return sent(Json.read(utf8));

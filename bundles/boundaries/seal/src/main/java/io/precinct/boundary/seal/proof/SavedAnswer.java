@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer as a client saved it: the body alone, or the message with its head as {@code curl -i} prints it.
  *
- * @param status of the message, or 0 where the body is alone
+ * @param status of the message, or 0 if there is only the body
  * @param contentType its header {@code Content-Type}, or null
  * @param root its header {@code X-Service-Seal}, or null
  * @param body its body, decoded
@@ -21,7 +21,7 @@ public record SavedAnswer(
     private static final Pattern STATUS = Pattern.compile("HTTP/[0-9.]+ ([1-5][0-9]{2})(?: .*)?");
     private static final int INTERIM = 200;
 
-    /** Reads what was saved. */
+    /** Reads a saved answer. */
     public static SavedAnswer of(byte[] saved) {
         byte[] rest = saved;
         while (true) {
@@ -50,7 +50,7 @@ public record SavedAnswer(
         return essence.equals("application/json") || essence.endsWith("+json");
     }
 
-    /** Behind the first empty line; the end where there is none. */
+    /** The offset after the first empty line; the end if there is none. */
     private static int headEnd(byte[] message) {
         for (int i = 0; i + 1 < message.length; i++) {
             if (message[i] == '\n') {

@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What checking a seal came to.
+ * The result of checking a seal.
  *
- * @param root the root that the document claims, lower-case hex; null where it claims none
+ * @param root the root that the document claims, lower-case hex; null if it claims none
  * @param crossings names of the boundaries whose leaves were checked, in order
- * @param problems what does not hold, each a sentence; empty where the seal is good
+ * @param problems what is wrong, each a sentence; empty if the seal is valid
  */
 public record SealVerdict(@Nullable String root, List<String> crossings, List<String> problems) {
     public SealVerdict {
@@ -16,7 +16,7 @@ public record SealVerdict(@Nullable String root, List<String> crossings, List<St
         problems = List.copyOf(problems);
     }
 
-    /** Whether everything that the document claims holds. */
+    /** Whether the seal is valid. */
     public boolean valid() {
         return problems.isEmpty();
     }

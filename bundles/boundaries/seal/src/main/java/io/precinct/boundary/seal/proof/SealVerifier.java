@@ -14,10 +14,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks what a client got: an answer with {@code _seal} and its leaves; an answer that is sealed in its header, with the
- * leaves told elsewhere; or the inclusion proof of a single leaf. It shows that the leaves make the root and that the answer
- * is the one the last leaf speaks of; that the root is the service's own is shown by comparing it with the header
- * {@code X-Service-Seal}, or with a root noted elsewhere. Stateless.
+ * Checks what a client received: an answer with {@code _seal} and its leaves; an answer that is sealed in its header,
+ * with its leaves in another document; or the inclusion proof of a single leaf. It checks that the leaves give the root
+ * and that the last leaf is that of the answer. Whether the root comes from the service is checked by comparing it with
+ * the header {@code X-Service-Seal}, or with a root noted elsewhere. Stateless.
  */
 public final class SealVerifier {
     private SealVerifier() {}
@@ -27,7 +27,7 @@ public final class SealVerifier {
      *
      * @param utf8 the answer, or the proof, as it was received
      * @param expectedRoot the root it must have, in hex, or null for any
-     * @throws MalformedJson where it is not JSON, or not without ambiguity
+     * @throws MalformedJson if it is not JSON, or is ambiguous
      */
     public static SealVerdict verify(byte[] utf8, @Nullable String expectedRoot) throws MalformedJson {
         SealVerdict verdict = switch (ReceivedJson.read(utf8)) {
@@ -51,9 +51,9 @@ public final class SealVerifier {
      *
      * @param answer as it was saved
      * @param expectedRoot the root it must have, in hex, or null for that of its header
-     * @param proofs what {@code GET /inspect/seal/:root} answered, or the inclusion proof of the last leaf; null where the
+     * @param proofs what {@code GET /inspect/seal/:root} answered, or the inclusion proof of the last leaf; null if the
      *     body carries its leaves itself
-     * @throws MalformedJson where something is not JSON that should be, or not without ambiguity
+     * @throws MalformedJson if something that should be JSON is not, or is ambiguous
      */
     public static SealVerdict verify(SavedAnswer answer, @Nullable String expectedRoot, byte @Nullable [] proofs)
             throws MalformedJson {
@@ -71,7 +71,7 @@ public final class SealVerifier {
             return refused(null, "the answer says no root: save it with its header, or name the root");
         }
         SealVerdict verdict = ReceivedJson.read(proofs) instanceof Map<?, ?> seal
-                ? told(answer, seal)
+                ? checkWithProofs(answer, seal)
                 : refused(null, "the proofs are neither a seal with its leaves nor an inclusion proof");
         return root.equalsIgnoreCase(verdict.root()) ? verdict : elsewhere(verdict, root);
     }
@@ -94,8 +94,8 @@ public final class SealVerifier {
         return new SealVerdict(verdict.root(), verdict.crossings(), problems);
     }
 
-    /** An answer whose leaves, or whose last, are told beside it. */
-    private static SealVerdict told(SavedAnswer answer, Map<?, ?> proofs) throws MalformedJson {
+    /** Checks an answer whose leaves, or whose last leaf, are in another document. */
+    private static SealVerdict checkWithProofs(SavedAnswer answer, Map<?, ?> proofs) throws MalformedJson {
         if (proofs.get("leaves") instanceof List<?>) {
             return sealed(content(answer), proofs);
         }
@@ -115,7 +115,7 @@ public final class SealVerifier {
         return new SealVerdict(proof.root(), proof.crossings(), problems);
     }
 
-    /** What the last leaf binds: of JSON its value, of what else was rendered its description, of no body that there is none. */
+    /** What the last leaf binds: the value of JSON, a description of any other body, or the absence of a body. */
     private static @Nullable Object content(SavedAnswer answer) throws MalformedJson {
         byte[] body = answer.body();
         if (answer.status() != 0 && body.length == 0) {
@@ -159,7 +159,7 @@ public final class SealVerifier {
         return new SealVerdict(text(root), crossings, problems);
     }
 
-    /** What speaks against the last leaf being about this document. */
+    /** Reasons why the last leaf is not that of this document. */
     private static Optional<String> bound(@Nullable Object document, Leaf last) {
         if (last.out() == null) {
             return Optional.of("the body cannot be checked: the last leaf has no digest of it");

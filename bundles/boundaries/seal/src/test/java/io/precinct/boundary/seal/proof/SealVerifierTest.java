@@ -182,7 +182,7 @@ class SealVerifierTest {
                 .getBytes(UTF_8));
     }
 
-    private static byte[] told() {
+    private static byte[] leavesDocument() {
         return bytes(seal(leaves(), originalRoot()));
     }
 
@@ -191,12 +191,12 @@ class SealVerifierTest {
         String body = Json.compact(BODY);
         SavedAnswer answer = saved(originalRoot(), "application/json", body);
 
-        SealVerdict verdict = SealVerifier.verify(answer, null, told());
+        SealVerdict verdict = SealVerifier.verify(answer, null, leavesDocument());
         assertThat(verdict.problems()).isEmpty();
         assertThat(verdict.crossings()).containsExactly("one", "two", "three");
         assertThat(SealVerifier.verify(answer, null, bytes(proof(2))).problems())
                 .isEmpty();
-        assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), originalRoot(), told())
+        assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), originalRoot(), leavesDocument())
                         .problems())
                 .isEmpty();
     }
@@ -208,7 +208,7 @@ class SealVerifierTest {
         SavedAnswer good = saved(originalRoot(), "application/json", body);
         SavedAnswer changed = saved(originalRoot(), "application/json", body.replace("hello", "bye"));
 
-        for (byte[] proofs : List.of(told(), bytes(proof(2)))) {
+        for (byte[] proofs : List.of(leavesDocument(), bytes(proof(2)))) {
             assertThat(SealVerifier.verify(changed, null, proofs).problems())
                     .singleElement()
                     .asString()
@@ -228,7 +228,7 @@ class SealVerifierTest {
         assertThat(SealVerifier.verify(good, null, null).problems())
                 .containsExactly(
                         "the answer carries no leaves to check; GET /inspect/seal/" + originalRoot() + " tells them");
-        assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), null, told())
+        assertThat(SealVerifier.verify(SavedAnswer.of(body.getBytes(UTF_8)), null, leavesDocument())
                         .valid())
                 .isFalse();
     }

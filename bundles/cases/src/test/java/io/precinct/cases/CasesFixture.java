@@ -1,0 +1,257 @@
+package io.precinct.cases;
+
+import io.precinct.api.boundary.BoundaryFamily;
+import io.precinct.cases.api.CaseChecklists;
+import io.precinct.cases.channel.CaseStream;
+import io.precinct.cases.current.CurrentEndpoints;
+import io.precinct.cases.export.ExportSettings;
+import io.precinct.cases.export.Exports;
+import io.precinct.cases.lifecycle.Lifecycle;
+import io.precinct.cases.links.Links;
+import io.precinct.cases.notes.Notes;
+import io.precinct.cases.register.CaseEndpoints;
+import io.precinct.cases.search.Search;
+import io.precinct.cases.statistics.Statistics;
+import io.precinct.cases.sync.SyncEndpoints;
+import io.precinct.cases.views.ServiceStatus;
+import io.precinct.cases.views.ViewEndpoints;
+import io.precinct.events.OutboxEvents;
+import io.precinct.graph.checklists.ChecklistEndpoints;
+import io.precinct.graph.checklists.ChecklistsOfCases;
+import io.precinct.graph.nodes.CaseHold;
+import io.precinct.graph.nodes.CaseNodeRemoval;
+import io.precinct.graph.nodes.GraphEndpoints;
+import io.precinct.graph.nodes.Nodes;
+import io.precinct.itests.database.TestDatabase;
+import io.precinct.postgres.api.Database;
+import io.precinct.postgres.api.DatabaseUnavailable;
+import io.precinct.testkit.TestAnswer;
+import io.precinct.testkit.TestChain;
+import io.precinct.testkit.TestRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoints of cases, checklists and nodes on a database of their own, called through the whole chain. Thread-safe.
+ */
+public final class CasesFixture implements AutoCloseable {
+    private final TestDatabase databases;
+    private final OutboxEvents events;
+    private final Path ingest;
+    private final ExportSettings exportSettings;
+    private final CaseChecklists checklists;
+    private final CaseServices services;
+    private final SyncEndpoints sync;
+    private final TestChain chain;
+
+    /** With an empty database and without automatic exports. */
+    public CasesFixture() {
+        this(false);
+    }
+
+    /** With an empty database. */
+    public CasesFixture(boolean autoExport) {
+        this(TestDatabase.fresh(), autoExport);
+    }
+
+    /** With this database, which is closed together with the fixture. */
+    public CasesFixture(TestDatabase databases, boolean autoExport) {
+        this.databases = databases;
+        events = new OutboxEvents(databases);
+        try {
+            ingest = Files.createTempDirectory("precinct-ingest");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        exportSettings = ExportSettings.fixed(ingest, autoExport);
+        var nodes = new Nodes(databases);
+        services = new CaseServices(databases, events, exportSettings, List.of(new CaseNodeRemoval(nodes)));
+        var hold = new CaseHold(new CasesService(services));
+        checklists = new ChecklistsOfCases(nodes);
+        sync = new SyncEndpoints(services);
+        TestChain building = TestChain.empty().strictInput(true);
+        families().forEach(building::family);
+        building.family("checklists", new ChecklistEndpoints(nodes, hold));
+        building.family("graph", new GraphEndpoints(nodes, hold));
+        chain = building.start();
+        awaitDatabase();
+    }
+
+    /** Waits until the database answers: requests are refused while it starts. */
+    public void awaitDatabase() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (true) {
+            try {
+                database().write(handle -> handle.execute("SELECT 1"));
+                return;
+            } catch (DatabaseUnavailable e) {
+                if (System.nanoTime() > deadline) {
+                    throw e;
+                }
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** The families of the cases bundle by name. */
+    public Map<String, BoundaryFamily> families() {
+        var families = new LinkedHashMap<String, BoundaryFamily>();
+        families.put("tasks", new CaseEndpoints(services));
+        families.put("lifecycle", new Lifecycle(services));
+        families.put("stack", new CurrentEndpoints(services));
+        families.put("notes", new Notes(services));
+        families.put("links", new Links(services));
+        families.put("channel", new CaseStream(services));
+        families.put("views", new ViewEndpoints(services));
+        families.put("search", new Search(services));
+        families.put("statistics", new Statistics(services));
+        families.put("system", new ServiceStatus(services));
+        families.put("sync", sync);
+        families.put("export", new Exports(services, exportSettings, checklists));
+        return families;
+    }
+
+    /** The folder that artifacts are written to. */
+    public Path ingest() {
+        return ingest;
+    }
+
+    /** The settings of exports. */
+    public ExportSettings exportSettings() {
+        return exportSettings;
+    }
+
+    /** The checklists of the cases, as exports read them. */
+    public CaseChecklists checklists() {
+        return checklists;
+    }
+
+    /** The database, for another pool on it. */
+    public TestDatabase databases() {
+        return databases;
+    }
+
+    /** What all parts of the bundle share. */
+    public CaseServices services() {
+        return services;
+    }
+
+    /** The database with the cases in it. */
+    public Database database() {
+        return services.database();
+    }
+
+    /** A request, not sent yet. */
+    public TestRequest request(String method, String target) {
+        return chain.request(method, target);
+    }
+
+    /** GET. */
+    public TestAnswer get(String target) {
+        return request("GET", target).send();
+    }
+
+    /** POST with a JSON body. */
+    public TestAnswer post(String target, @Nullable Object body) {
+        return request("POST", target).json(body).send();
+    }
+
+    /** POST without a body. */
+    public TestAnswer post(String target) {
+        return request("POST", target).send();
+    }
+
+    /** PATCH with a JSON body. */
+    public TestAnswer patch(String target, Object body) {
+        return request("PATCH", target).json(body).send();
+    }
+
+    /** PUT with a JSON body. */
+    public TestAnswer put(String target, Object body) {
+        return request("PUT", target).json(body).send();
+    }
+
+    /** DELETE. */
+    public TestAnswer delete(String target) {
+        return request("DELETE", target).send();
+    }
+
+    /** Creates a case with this label and returns its id. */
+    public String create(String label) {
+        return (String) post("/api/tasks", Map.of("label", label)).json().get("id");
+    }
+
+    /** A case as it is served. */
+    public Map<String, @Nullable Object> read(String id) {
+        return get("/api/tasks/" + id).json();
+    }
+
+    /** The event types of the notes of a case, in order. */
+    public List<String> eventTypes(String id) {
+        return notes(id).stream().map(note -> (String) note.get("event_type")).toList();
+    }
+
+    /** The notes of a case. */
+    @SuppressWarnings("unchecked") // plain data
+    public List<Map<String, Object>> notes(String id) {
+        return (List<Map<String, Object>>) (List<?>) read(id).get("investigation_notes");
+    }
+
+    /** Waits until a query of one boolean answers true. */
+    public void awaitSql(String sql) {
+        long deadline = System.nanoTime() + java.util.concurrent.TimeUnit.SECONDS.toNanos(30);
+        while (!services.database()
+                .read(handle -> handle.createQuery(sql).mapTo(Boolean.class).one())) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("not true after 30 s: " + sql);
+            }
+            Thread.yield();
+        }
+    }
+
+    /** Waits until so many transactions wait for a lock. */
+    public void awaitBlocked(int transactions) {
+        awaitSql("SELECT count(*) >= " + transactions
+                + " FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    }
+
+    /** Sends two requests in this order while another transaction has this case locked; returns their answers. */
+    public List<TestAnswer> sendWhileLocked(String id, Callable<TestAnswer> first, Callable<TestAnswer> second)
+            throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<TestAnswer>> both = database().write(handle -> {
+                handle.execute("SELECT FROM cases.task WHERE id = ? FOR NO KEY UPDATE", id);
+                Future<TestAnswer> one = threads.submit(first);
+                awaitBlocked(1);
+                Future<TestAnswer> other = threads.submit(second);
+                awaitBlocked(2);
+                return List.of(one, other);
+            });
+            return List.of(both.getFirst().get(), both.getLast().get());
+        }
+    }
+
+    /** Executes SQL in a transaction of its own; returns the number of affected rows. */
+    public int execute(String sql) {
+        return services.database().write(handle -> handle.execute(sql));
+    }
+
+    @Override
+    public void close() throws Exception {
+        chain.close();
+        sync.close();
+        events.close();
+        databases.close();
+    }
+}

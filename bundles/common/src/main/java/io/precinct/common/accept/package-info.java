@@ -1,0 +1,5 @@
+/** What clients accept. */
+@NullMarked
+package io.precinct.common.accept;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.precinct.common.accept;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
+import io.precinct.core.watch.BoundaryGuard;
+import io.precinct.core.watch.BoundaryGuard.End;
+import io.precinct.core.watch.BoundaryGuard.Entry;
+import io.precinct.core.watch.CrossingPlace;
+import io.precinct.core.watch.RunningRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What passes between the crossings of one request and the guards of their boundaries: whether a crossing may begin, and
+ * how it ended. One object for all crossings of a request, one after the other, so that a crossing allocates nothing. For
+ * one thread.
+ */
+final class CrossingAdmission {
+    private final RunningRequest running;
+    private Entry entry = Entry.OUT;
+    private boolean asked;
+    private boolean exhausted;
+
+    /** For the crossings of this request. */
+    CrossingAdmission(RunningRequest running) {
+        this.running = running;
+    }
+
+    /** Asks the guard of a boundary for a crossing; returns the error to answer with, or null if the crossing may begin. */
+    @Nullable
+    Reply refusal(Step step) {
+        BoundaryGuard guard = step.guard;
+        entry = guard.enter(running.room());
+        asked = false;
+        exhausted = false;
+        return entry.admits() ? null : ErrorReplies.notAdmitted(step.name, entry, guard.retrySeconds());
+    }
+
+    /** Where the request is while it crosses this admitted step. */
+    CrossingPlace place(Step step) {
+        return entry == Entry.TRIAL ? step.trial : step.place;
+    }
+
+    /** The boundary is about to be called. */
+    void asks() {
+        asked = true;
+    }
+
+    /** The boundary threw this. */
+    void failed(Throwable thrown) {
+        exhausted = thrown instanceof OutOfMemoryError;
+    }
+
+    /**
+     * Tells the guard how an admitted crossing ended.
+     *
+     * @param before the body of the reply before the crossing
+     * @param after the body of the reply behind it
+     */
+    void leave(Step step, Body before, Body after) {
+        CrossingPlace place = place(step);
+        if (after != before) {
+            running.streams(after instanceof Body.Stream ? place : null);
+        }
+        step.guard.leave(entry, end(place));
+    }
+
+    private End end(CrossingPlace place) {
+        if (running.isGivenUp()) {
+            return running.wasGivenUpAt(place) ? End.TOLD : End.UNTOLD;
+        }
+        if (!asked) {
+            return End.UNTOLD; // its input did not fit, or the memory was short before it was called
+        }
+        return exhausted ? End.EXHAUSTED : End.WELL;
+    }
+}

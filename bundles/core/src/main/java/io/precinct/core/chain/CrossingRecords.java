@@ -1,0 +1,156 @@
+package io.precinct.core.chain;
+
+import io.precinct.api.boundary.Body;
+import io.precinct.api.boundary.Reply;
+import io.precinct.core.api.chain.Crossing;
+import io.precinct.core.api.chain.Crossing.Status;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The crossings of one request as its trace and its seal tell of them, and the one under way. For one thread. */
+final class CrossingRecords {
+    private final RunStart start;
+    private final ArrayList<Crossing> done;
+    private @Nullable Object in;
+    private @Nullable Step step;
+    private @Nullable BoundaryInput input;
+    private long stepStart;
+    private @Nullable String skipReason;
+    private @Nullable Map<String, @Nullable Object> notes;
+
+    /**
+     * None yet.
+     *
+     * @param steps how many the chain has
+     */
+    CrossingRecords(RunStart start, int steps) {
+        this.start = start;
+        this.done = new ArrayList<>(steps);
+        this.in = start.params();
+    }
+
+    /** The next crossing is handed this payload, whatever the one before left. */
+    void hands(@Nullable Object payload) {
+        in = payload;
+    }
+
+    /** A crossing begins, and its time with it. */
+    void begin(Step next) {
+        step = next;
+        skipReason = null;
+        notes = null;
+        stepStart = System.nanoTime();
+    }
+
+    /** What the boundary of the crossing under way reads. */
+    void reading(BoundaryInput of) {
+        input = of;
+    }
+
+    BoundaryInput input() {
+        return Objects.requireNonNull(input);
+    }
+
+    /** Since the crossing under way began. */
+    long nanos() {
+        return System.nanoTime() - stepStart;
+    }
+
+    /** The boundary of the crossing under way did nothing, for this reason. */
+    void skip(String reason) {
+        skipReason = reason;
+    }
+
+    boolean skipped() {
+        return skipReason != null;
+    }
+
+    /** Further members of the trace entry of the crossing under way. */
+    void note(@Nullable Map<String, @Nullable Object> members) {
+        notes = members;
+    }
+
+    @Nullable
+    Map<String, @Nullable Object> notes() {
+        return notes;
+    }
+
+    /** The crossing under way has ended. */
+    void end(Status status, long nanos, Reply before, Reply after, String typeAddr) {
+        Body body = after.body();
+        Object out = body.raw() ? descriptor(after, before) : body.payload();
+        Body.Rendered rendered =
+                body instanceof Body.Rendered r && !(before.body() instanceof Body.Rendered) ? r : null;
+        done.add(crossing(
+                current(), status, skipReason, stepStart - start.enteredNanos(), nanos, out, rendered, typeAddr));
+        in = done.getLast().out();
+        step = null;
+        input = null;
+    }
+
+    /** The same object while the body stays the same, so that a seal digests it once. */
+    private Object descriptor(Reply after, Reply before) {
+        boolean same = before.body() == after.body() && before.status() == after.status() && in != null;
+        return same ? Objects.requireNonNull(in) : after.body().descriptor(after.status());
+    }
+
+    /** A step that a halted request does not cross. */
+    void pass(Step next, String reason, String typeAddr) {
+        long since = System.nanoTime() - start.enteredNanos();
+        done.add(crossing(next, Status.SKIPPED, reason, since, 0, in, null, typeAddr));
+    }
+
+    /** The crossing under way, as far as it has come. */
+    Crossing underWay(@Nullable Object out, String typeAddr) {
+        Step now = current();
+        return crossing(now, Status.OK, null, stepStart - start.enteredNanos(), nanos(), out, null, typeAddr);
+    }
+
+    private Step current() {
+        return Objects.requireNonNull(step, "a crossing is under way only while a boundary runs");
+    }
+
+    private Crossing crossing(
+            Step of,
+            Status status,
+            @Nullable String reason,
+            long startNanos,
+            long nanos,
+            @Nullable Object out,
+            Body.@Nullable Rendered rendered,
+            String typeAddr) {
+        boolean traced = start.options().trace();
+        return new Crossing(
+                done.size(),
+                of.name,
+                of.slot.wireName(),
+                of.kind.wireName(),
+                status,
+                reason,
+                startNanos,
+                nanos,
+                traced && input != null ? List.copyOf(input.reads()) : List.of(),
+                traced && in != out && status != Status.SKIPPED ? WrittenKeys.of(in, out) : List.of(),
+                typeAddr,
+                of.deployed.generation().bundle(),
+                of.deployed.generation().version(),
+                in,
+                out,
+                rendered,
+                notes == null ? Map.of() : notes);
+    }
+
+    /** Those that are over, in order; grows with the request. */
+    List<Crossing> all() {
+        return Collections.unmodifiableList(done);
+    }
+
+    /** How many are over. */
+    int count() {
+        return done.size();
+    }
+}

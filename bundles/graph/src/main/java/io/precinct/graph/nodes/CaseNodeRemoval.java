@@ -1,0 +1,27 @@
+package io.precinct.graph.nodes;
+
+import io.precinct.cases.api.CaseDeletionListener;
+import org.jdbi.v3.core.Handle;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+
+/**
+ * Removes the node of a case in the transaction that deletes the case. It needs no cases itself, so that the two domains
+ * never wait for each other. Thread-safe.
+ */
+@Component
+public final class CaseNodeRemoval implements CaseDeletionListener {
+    private final Nodes nodes;
+
+    /** Removes from these nodes. */
+    @Activate
+    public CaseNodeRemoval(@Reference Nodes nodes) {
+        this.nodes = nodes;
+    }
+
+    @Override
+    public void deleting(Handle handle, String id) {
+        nodes.remove(handle, CaseHold.node(id));
+    }
+}

@@ -1,0 +1,120 @@
+package io.precinct.source.facts.extraction;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code @tag:id} in a text.
+ *
+ * @param start byte offset of the {@code @}
+ * @param end behind the id
+ */
+record AnnotationMark(int start, int end, String tag, String id) {
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long AT_SIGNS = 0x4040404040404040L;
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = 0x0101010101010101L;
+
+    /**
+     * The marks between two offsets, wherever they stand. A mark begins where no letter, digit or {@code _} is before its
+     * {@code @}, its id ends before white space or the next mark, and {@code .,;:)} at the end of an id are not part of it.
+     */
+    static List<AnnotationMark> in(byte[] text, int from, int to) {
+        var found = new ArrayList<AnnotationMark>(2);
+        for (int at = next(text, from, to); at >= 0; at = next(text, at + 1, to)) {
+            int colon = colon(text, at, to);
+            int end = idEnd(text, colon + 1, to);
+            if (end > colon + 1) {
+                found.add(new AnnotationMark(at, end, string(text, at + 1, colon), string(text, colon + 1, end)));
+            }
+        }
+        return found;
+    }
+
+    /** Whether there may be any: cheap, and right for nearly every file without. */
+    static boolean any(byte[] text) {
+        return next(text, 0, text.length) >= 0;
+    }
+
+    private static int next(byte[] text, int from, int to) {
+        int i = from;
+        while (i < to) {
+            if (i + 8 <= to && !hasAt((long) LONGS.get(text, i))) {
+                i += 8;
+                continue;
+            }
+            int end = Math.min(to, i + 8);
+            for (; i < end; i++) {
+                if (text[i] == '@' && (i == 0 || !isWord(text[i - 1])) && colon(text, i, to) >= 0) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /** Whether one of eight bytes is an {@code @}: every file is looked through, so eight at a time. */
+    private static boolean hasAt(long eight) {
+        long zeroAtSign = eight ^ AT_SIGNS;
+        return ((zeroAtSign - LOW_BITS) & ~zeroAtSign & HIGH_BITS) != 0;
+    }
+
+    /** Where the colon is behind the tag that begins behind {@code at}, or -1 where none does. */
+    private static int colon(byte[] text, int at, int to) {
+        int i = at + 1;
+        if (i >= to || !isLetter(text[i])) {
+            return -1;
+        }
+        while (i < to && (isWord(text[i]) || text[i] == '-')) {
+            i++;
+        }
+        return i + 1 < to && text[i] == ':' && !isSpace(text, i + 1, to) ? i : -1;
+    }
+
+    private static int idEnd(byte[] text, int from, int to) {
+        int end = from;
+        while (end < to && !isSpace(text, end, to)) {
+            if (text[end] == '@' && !isWord(text[end - 1]) && colon(text, end, to) >= 0) {
+                break;
+            }
+            end++;
+        }
+        while (end > from && ".,;:)".indexOf(text[end - 1]) >= 0) {
+            end--;
+        }
+        return end;
+    }
+
+    private static String string(byte[] text, int from, int to) {
+        return new String(text, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    private static boolean isLetter(byte each) {
+        return (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z');
+    }
+
+    private static boolean isWord(byte each) {
+        return isLetter(each) || (each >= '0' && each <= '9') || each == '_';
+    }
+
+    /** Spaces and control characters, and what is white space in Unicode outside of ASCII. */
+    private static boolean isSpace(byte[] text, int at, int to) {
+        byte each = text[at];
+        if (each >= 0) {
+            return each <= ' ' || each == 0x7F;
+        }
+        int second = at + 1 < to ? text[at + 1] & 0xFF : 0;
+        int third = at + 2 < to ? text[at + 2] & 0xFF : 0;
+        return switch (each & 0xFF) {
+            case 0xC2 -> second == 0x85 || second == 0xA0;
+            case 0xE2 ->
+                second == 0x80 && (third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF) && third >= 0x80;
+            case 0xE3 -> second == 0x80 && third == 0x80;
+            default -> false;
+        };
+    }
+}

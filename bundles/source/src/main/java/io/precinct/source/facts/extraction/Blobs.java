@@ -1,0 +1,79 @@
+package io.precinct.source.facts.extraction;
+
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.FileContent;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Reads files as texts to parse. Without state. */
+public final class Blobs {
+    /**
+     * How the bytes of a file become its text, by {@link FileContent#of} and here: change it whenever the same bytes may become
+     * another text, be it by another charset that is found, another library that finds it, or another byte that is left out.
+     * Answers that clients keep and facts that are kept over restarts depend on it.
+     */
+    public static final int DECODING = 1;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long HIGH_BITS = 0x8080808080808080L;
+    private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long ESCAPES = 0x1B1B1B1B1B1B1B1BL;
+
+    /** Why a file above the limit is not parsed: true as long as the limit is what it is, so it is no fact of the file. */
+    public static final String TOO_LARGE = "too_large";
+
+    private Blobs() {}
+
+    /**
+     * A file to parse.
+     *
+     * @param utf8 its text, or null where it is not parsed
+     * @param skipped why it is not parsed, or null: {@code too_large, binary, lfs_pointer}
+     */
+    public record Text(byte @Nullable [] utf8, @Nullable String skipped) {}
+
+    /**
+     * The text of a blob, decoded where it is not in UTF-8.
+     *
+     * @param most bytes of a file that is parsed
+     */
+    public static Text read(Commit commit, String blob, long most) {
+        if (commit.size(blob) > most) {
+            return new Text(null, TOO_LARGE);
+        }
+        byte[] bytes = commit.read(blob);
+        boolean maybePointer = bytes.length < 1024 && bytes.length > 0 && bytes[0] == 'v';
+        if (!maybePointer && isPlain(bytes)) {
+            return new Text(bytes, null);
+        }
+        FileContent content = FileContent.of(bytes);
+        if (content.lfsPointer()) {
+            return new Text(null, "lfs_pointer");
+        }
+        String text = content.text();
+        return text == null ? new Text(null, "binary") : new Text(text.getBytes(StandardCharsets.UTF_8), null);
+    }
+
+    /** Whether it is ASCII without NUL and ESC, which means the same in any charset that a file may be in. */
+    static boolean isPlain(byte[] bytes) {
+        int i = 0;
+        for (; i <= bytes.length - 8; i += 8) {
+            long eight = (long) LONGS.get(bytes, i);
+            long noEscape = eight ^ ESCAPES;
+            if ((eight & HIGH_BITS) != 0
+                    || ((eight - LOW_BITS) & ~eight & HIGH_BITS) != 0
+                    || ((noEscape - LOW_BITS) & ~noEscape & HIGH_BITS) != 0) {
+                return false;
+            }
+        }
+        for (; i < bytes.length; i++) {
+            if (bytes[i] <= 0 || bytes[i] == 0x1B) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,212 @@
+package io.precinct.source.facts.extraction;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.facts.extraction.Association.Attached;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.FileFacts.Note;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Node;
+import io.precinct.treesitter.Query;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds annotations in the comments of a file that has any: only comments with a mark are looked at. Adjacent line comments
+ * are one group, a blank line ends it. Confined to the thread of the tree.
+ */
+final class Comments {
+    private static final List<String> BLOCK_OPENERS = List.of("/*", "<!--", "{-", "(*", "--[", "=begin", "#|", "#=");
+    private static final List<String> CLOSERS = List.of("*/", "-->", "\"\"\"", "'''", "-}", "*)", "]]", "|#");
+
+    private final Language.Comments rules;
+    private final SourceText text;
+    private final Node root;
+    private final Association association;
+    private final Map<Integer, Group> groups = new HashMap<>();
+
+    Comments(Language.Comments rules, SourceText text, Node root, Declarations declarations) {
+        this.rules = rules;
+        this.text = text;
+        this.root = root;
+        this.association = new Association(rules, text, declarations);
+    }
+
+    /** Comments that are read as one, and what they are attached to. */
+    private record Group(int start, int end, Attached attached) {}
+
+    /**
+     * The annotations of the file in the order of the text.
+     *
+     * @param docstrings the query for strings that count as comments, or null
+     * @throws Stopped where {@code cancelled} said so
+     */
+    List<Note> annotations(@Nullable Query docstrings, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
+        List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), 0, text.bytes().length);
+        Map<Integer, Node> strings = null;
+        var notes = new ArrayList<Note>(marks.size());
+        int done = 0;
+        for (AnnotationMark mark : marks) {
+            if (mark.start() < done) {
+                continue;
+            }
+            if (cancelled.getAsBoolean()) {
+                throw new Stopped("timeout");
+            }
+            Node comment = commentAt(mark);
+            boolean string = comment == null;
+            if (string && docstrings != null) {
+                strings = strings == null ? docstrings(docstrings, cursor, cancelled) : strings;
+                comment = docstringAt(mark, strings);
+            }
+            if (comment != null) {
+                done = comment.endByte();
+                add(notes, comment, string);
+            }
+        }
+        return notes;
+    }
+
+    /** The outermost comment around a mark, or null. */
+    private @Nullable Node commentAt(AnnotationMark mark) {
+        Node comment = null;
+        for (Node node = root.namedDescendant(mark.start(), mark.start() + 1); node != null; node = node.parent()) {
+            if (association.isComment(node)) {
+                comment = node;
+            }
+        }
+        return comment;
+    }
+
+    private Map<Integer, Node> docstrings(Query query, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
+        var found = new HashMap<Integer, Node>();
+        int docstring = query.captureId("docstring");
+        var outcome = cursor.run(query, root, new Cursor.Limits(Integer.MAX_VALUE, cancelled), match -> {
+            for (int i = match.next(docstring, 0); i >= 0; i = match.next(docstring, i + 1)) {
+                found.put(match.startByte(i), match.node(i));
+            }
+            return true;
+        });
+        if (outcome.cancelled()) {
+            throw new Stopped("timeout");
+        }
+        return found;
+    }
+
+    private @Nullable Node docstringAt(AnnotationMark mark, Map<Integer, Node> docstrings) {
+        for (Node node = root.namedDescendant(mark.start(), mark.start() + 1); node != null; node = node.parent()) {
+            Node docstring = docstrings.get(node.startByte());
+            if (docstring != null && docstring.endByte() >= mark.end()) {
+                return docstring;
+            }
+        }
+        return null;
+    }
+
+    private void add(List<Note> notes, Node comment, boolean string) {
+        int start = comment.startByte();
+        List<AnnotationMark> marks = AnnotationMark.in(text.bytes(), start, contentEnd(start, comment.endByte()));
+        if (marks.isEmpty()) {
+            return;
+        }
+        Group known = groups.get(start);
+        Group group = string
+                ? new Group(start, comment.endByte(), association.ofDocstring(comment))
+                : known == null ? group(comment) : known;
+        Attached to = group.attached();
+        for (AnnotationMark mark : marks) {
+            notes.add(new Note(
+                    mark.tag(),
+                    mark.id(),
+                    mark.start(),
+                    mark.end(),
+                    group.start(),
+                    group.end(),
+                    to.how(),
+                    to.kind(),
+                    to.name(),
+                    to.container(),
+                    to.start(),
+                    to.end()));
+        }
+    }
+
+    private Group group(Node comment) {
+        Node first = comment;
+        Node last = comment;
+        var members = new ArrayList<Node>();
+        members.add(comment);
+        if (isLine(comment) && association.isAlone(comment)) {
+            for (Node before = first.previousNamedSibling();
+                    before != null && joins(before, first);
+                    before = before.previousNamedSibling()) {
+                first = before;
+                members.add(before);
+            }
+            for (Node after = last.nextNamedSibling();
+                    after != null && joins(last, after);
+                    after = after.nextNamedSibling()) {
+                last = after;
+                members.add(after);
+            }
+        }
+        var group = new Group(first.startByte(), trimmedEnd(last), association.ofComments(first, last));
+        // Its other comments need not find the same again.
+        members.forEach(member -> groups.put(member.startByte(), group));
+        return group;
+    }
+
+    private boolean joins(Node upper, Node lower) {
+        return association.isComment(upper)
+                && association.isComment(lower)
+                && text.row(upper.startByte()) + 1 == text.row(lower.startByte())
+                && isLine(upper)
+                && isLine(lower)
+                && association.isAlone(upper)
+                && association.isAlone(lower);
+    }
+
+    /** Whether it is a comment to the end of its row. */
+    private boolean isLine(Node comment) {
+        int start = comment.startByte();
+        return text.row(start) == text.row(trimmedEnd(comment) - 1)
+                && BLOCK_OPENERS.stream().noneMatch(opener -> startsWith(start, opener));
+    }
+
+    /** Some grammars count the newline behind a comment as part of it. */
+    private int trimmedEnd(Node comment) {
+        int end = comment.endByte();
+        while (end > comment.startByte() + 1 && text.bytes()[end - 1] <= ' ' && text.bytes()[end - 1] >= 0) {
+            end--;
+        }
+        return end;
+    }
+
+    /** Where the content ends: what closes a comment is no part of an id. */
+    private int contentEnd(int start, int end) {
+        for (String closer : CLOSERS) {
+            int from = end - closer.length();
+            if (from > start && startsWith(from, closer)) {
+                return from;
+            }
+        }
+        byte last = text.bytes()[end - 1];
+        return !rules.types().isEmpty() && (last == '"' || last == '\'') && text.bytes()[start] == last ? end - 1 : end;
+    }
+
+    private boolean startsWith(int at, String word) {
+        byte[] bytes = text.bytes();
+        if (at + word.length() > bytes.length) {
+            return false;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (bytes[at + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

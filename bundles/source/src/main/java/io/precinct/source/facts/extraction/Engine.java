@@ -1,0 +1,119 @@
+package io.precinct.source.facts.extraction;
+
+import io.precinct.source.api.grammar.Language;
+import io.precinct.source.parse.TaskLimits;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.NativeLanguage;
+import io.precinct.treesitter.Parser;
+import io.precinct.treesitter.Query;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What facts need of those who load grammars and parse: the languages, and threads to parse on. Thread-safe. */
+public interface Engine {
+    /** Changes whenever a language comes, goes or is replaced. */
+    long generation();
+
+    /** Languages that are loaded, sorted. */
+    List<String> languages();
+
+    /**
+     * The language of a path by its name.
+     *
+     * @param allowed languages that count; empty for all
+     * @return null where it has none that is loaded
+     */
+    @Nullable
+    String languageOf(String path, List<String> allowed);
+
+    /** A loaded language, which stays usable until it is closed; null where it is not loaded. */
+    @Nullable
+    Loaded acquire(String language);
+
+    /** How many tasks run at once. */
+    int parallelism();
+
+    /**
+     * Runs a task on a thread for parsing and waits for its end.
+     *
+     * @param language stays loaded until the task is over, whatever becomes of the caller
+     * @param limit after which {@code cancelled} turns true
+     * @throws Stopped where it was not done in time
+     */
+    <T> T run(Loaded language, Task<T> task, TaskLimits limit) throws Stopped, InterruptedException;
+
+    /**
+     * Lets the worker process of an isolated language do {@link WorkerTask} on a text.
+     *
+     * @param options what to do, as {@link WorkerTask} writes it
+     * @throws Stopped where it was not done in time, or the process ended
+     * @throws io.precinct.source.api.SourceFault 422 {@code bad_query}
+     * @throws IllegalStateException where it failed there, or cannot be done there
+     */
+    byte[] remote(Loaded language, byte[] utf8, byte[] options, TaskLimits limit) throws Stopped, InterruptedException;
+
+    /** A language in use; of an isolated one only {@link #language} and {@link #identity} can be had. */
+    interface Loaded extends AutoCloseable {
+        Language language();
+
+        NativeLanguage parser();
+
+        /** Finds declarations, or null. */
+        @Nullable
+        Query symbols();
+
+        /** Finds strings that count as comments, or null. */
+        @Nullable
+        Query docstrings();
+
+        /** Finds what is to be highlighted, or null. */
+        @Nullable
+        Query highlights();
+
+        /** Differs wherever facts may differ; the same after a restart. */
+        String identity();
+
+        /** True where it may only be used through {@link Engine#remote}. */
+        boolean isolated();
+
+        @Override
+        void close();
+    }
+
+    /** Something to do with the objects of a thread. */
+    interface Task<T> {
+        T run(Parser parser, Cursor cursor, BooleanSupplier cancelled) throws Cancelled, Stopped;
+    }
+
+    /** A task that did not end well. */
+    final class Stopped extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final String reason;
+        private final boolean begun;
+
+        /** @param reason {@code timeout, crashed} */
+        public Stopped(String reason) {
+            this(reason, true);
+        }
+
+        /** @param begun whether it had begun */
+        public Stopped(String reason, boolean begun) {
+            super(reason, null, false, false);
+            this.reason = reason;
+            this.begun = begun;
+        }
+
+        /** False where the task only waited for its turn, so that nothing is known about it. */
+        public boolean begun() {
+            return begun;
+        }
+
+        /** {@code timeout, crashed}. */
+        public String reason() {
+            return reason;
+        }
+    }
+}

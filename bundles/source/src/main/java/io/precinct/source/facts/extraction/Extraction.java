@@ -1,0 +1,41 @@
+package io.precinct.source.facts.extraction;
+
+import io.precinct.source.facts.extraction.Engine.Loaded;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.FileFacts.Note;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Node;
+import io.precinct.treesitter.Parser;
+import io.precinct.treesitter.Query;
+import io.precinct.treesitter.Tree;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/** From a text to its facts. Without state of its own; runs in the process or in a worker. */
+public final class Extraction {
+    private Extraction() {}
+
+    /**
+     * Parses a text and finds its facts: one run of the query for declarations; comments are only looked at in texts with
+     * something like an annotation.
+     *
+     * @param cancelled asked often; true ends it
+     * @throws Cancelled where it was ended so while it parsed
+     * @throws Stopped where it was ended so while it searched
+     */
+    public static FileFacts of(Loaded grammar, byte[] utf8, Parser parser, Cursor cursor, BooleanSupplier cancelled)
+            throws Cancelled, Stopped {
+        try (Tree tree = parser.parse(grammar.parser(), utf8, utf8.length, cancelled)) {
+            Node root = tree.root();
+            Query symbols = grammar.symbols();
+            Declarations declarations =
+                    symbols == null ? Declarations.none() : Declarations.find(symbols, tree, root, cursor, cancelled);
+            List<Note> notes = AnnotationMark.any(utf8)
+                    ? new Comments(grammar.language().comments(), new SourceText(utf8), root, declarations)
+                            .annotations(grammar.docstrings(), cursor, cancelled)
+                    : List.of();
+            return new FileFacts(root.hasError(), null, declarations.symbols(), notes);
+        }
+    }
+}

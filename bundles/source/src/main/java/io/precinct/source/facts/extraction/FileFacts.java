@@ -1,0 +1,67 @@
+package io.precinct.source.facts.extraction;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about the content of a file. Offsets are bytes of the text in UTF-8; the text itself is not kept.
+ *
+ * @param hasError whether it has errors of syntax
+ * @param skipped why it was not parsed, or null
+ * @param symbols its declarations in the order of the text, outer ones first
+ * @param annotations in the order of the text
+ */
+public record FileFacts(boolean hasError, @Nullable String skipped, List<Declaration> symbols, List<Note> annotations) {
+    public FileFacts {
+        symbols = List.copyOf(symbols);
+        annotations = List.copyOf(annotations);
+    }
+
+    /** Facts of a file that was not parsed. */
+    public static FileFacts skipped(String reason) {
+        return new FileFacts(false, reason, List.of(), List.of());
+    }
+
+    /**
+     * A declaration.
+     *
+     * @param kind as the language's query names it
+     * @param container full path of the enclosing names, or null at the top
+     */
+    public record Declaration(String kind, String name, @Nullable String container, int start, int end) {
+        public String namePath() {
+            return path(container, name);
+        }
+    }
+
+    /**
+     * An annotation in a comment and what it is attached to.
+     *
+     * @param markStart where {@code @tag:id} begins
+     * @param commentStart where the comment or the group of comments begins
+     * @param kind of the declaration it is attached to, or the type of the node where that is none
+     * @param start of the attached node with its attributes
+     */
+    public record Note(
+            String tag,
+            String id,
+            int markStart,
+            int markEnd,
+            int commentStart,
+            int commentEnd,
+            String association,
+            String kind,
+            @Nullable String name,
+            @Nullable String container,
+            int start,
+            int end) {
+        public @Nullable String namePath() {
+            return name == null ? null : path(container, name);
+        }
+    }
+
+    /** A name below the path of those that enclose it. */
+    public static String path(@Nullable String container, String name) {
+        return container == null ? name : container + "/" + name;
+    }
+}

@@ -1,0 +1,89 @@
+package io.precinct.source.facts.extraction;
+
+import io.precinct.source.api.View.Highlight;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Node;
+import io.precinct.treesitter.Query;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Finds what of a file is to be highlighted: inner captures before outer ones, and where several cover the same node, the
+ * one of the first pattern. Without state.
+ */
+public final class HighlightFinder {
+    private static final Comparator<Piece> OUTER_FIRST = Comparator.comparingInt(Piece::from)
+            .thenComparing(Comparator.comparingInt(Piece::to).reversed())
+            .thenComparingInt(Piece::pattern);
+
+    private HighlightFinder() {}
+
+    private record Piece(int from, int to, int pattern, String name) {}
+
+    /**
+     * The pieces, in order and not overlapping.
+     *
+     * @throws Stopped where {@code cancelled} said so
+     */
+    public static List<Highlight> of(Query query, Node root, Cursor cursor, BooleanSupplier cancelled) throws Stopped {
+        var captured = new ArrayList<Piece>();
+        var outcome = cursor.run(query, root, new Cursor.Limits(QueryRun.MATCH_LIMIT, cancelled), match -> {
+            for (int i = 0; i < match.size(); i++) {
+                String name = query.captureName(match.captureId(i));
+                int from = match.startByte(i);
+                int to = match.endByte(i);
+                if (to > from && !name.startsWith("_")) {
+                    captured.add(new Piece(from, to, match.pattern(), name));
+                }
+            }
+            return true;
+        });
+        if (outcome.cancelled()) {
+            throw new Stopped("timeout");
+        }
+        captured.sort(OUTER_FIRST);
+        return flatten(captured);
+    }
+
+    /** Cuts outer pieces where inner ones stand. */
+    private static List<Highlight> flatten(List<Piece> sorted) {
+        var flat = new ArrayList<Highlight>(sorted.size());
+        var open = new ArrayList<Piece>();
+        int at = 0;
+        Piece before = null;
+        for (Piece piece : sorted) {
+            if (before != null && before.from() == piece.from() && before.to() == piece.to()) {
+                continue;
+            }
+            before = piece;
+            at = close(flat, open, at, piece.from());
+            if (!open.isEmpty()) {
+                add(flat, at, piece.from(), open.getLast().name());
+            }
+            at = piece.from();
+            open.add(piece);
+        }
+        close(flat, open, at, Integer.MAX_VALUE);
+        return flat;
+    }
+
+    /** Ends the pieces that end at or before {@code limit}; returns up to where all is written. */
+    private static int close(List<Highlight> flat, List<Piece> open, int from, int limit) {
+        int at = from;
+        while (!open.isEmpty() && open.getLast().to() <= limit) {
+            Piece last = open.removeLast();
+            add(flat, at, last.to(), last.name());
+            at = Math.max(at, last.to());
+        }
+        return at;
+    }
+
+    private static void add(List<Highlight> flat, int from, int to, String name) {
+        if (to > from) {
+            flat.add(new Highlight(from, to, name));
+        }
+    }
+}

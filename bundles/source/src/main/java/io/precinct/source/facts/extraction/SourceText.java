@@ -1,0 +1,113 @@
+package io.precinct.source.facts.extraction;
+
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Position;
+import io.precinct.source.api.PositionEncoding;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A text in UTF-8 and where its rows begin. Rows end at {@code \n} only, as tree-sitter counts them. Immutable as long as
+ * nobody changes the bytes.
+ */
+public final class SourceText {
+    private final byte[] bytes;
+    private final int[] rows;
+
+    /** @param bytes UTF-8; kept, not copied */
+    public SourceText(byte[] bytes) {
+        this.bytes = bytes;
+        var starts = new int[16 + bytes.length / 32];
+        int count = 1;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                if (count == starts.length) {
+                    starts = Arrays.copyOf(starts, 2 * count);
+                }
+                starts[count++] = i + 1;
+            }
+        }
+        rows = Arrays.copyOf(starts, count);
+    }
+
+    public byte[] bytes() {
+        return bytes;
+    }
+
+    /** What it takes in memory, in bytes. */
+    public int weight() {
+        return bytes.length + 4 * rows.length + 64;
+    }
+
+    /** The row, from 0, of an offset. */
+    int row(int offset) {
+        int found = Arrays.binarySearch(rows, offset);
+        return found >= 0 ? found : -found - 2;
+    }
+
+    /** Where the row begins. */
+    int rowStart(int row) {
+        return rows[row];
+    }
+
+    /** Where the row ends, before its newline and the {@code \r} before that. */
+    int rowEnd(int row) {
+        if (row + 1 == rows.length) {
+            return bytes.length;
+        }
+        int end = rows[row + 1] - 1;
+        return end > rows[row] && bytes[end - 1] == '\r' ? end - 1 : end;
+    }
+
+    public String text(int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    public Position position(int offset, PositionEncoding encoding) {
+        int row = row(offset);
+        return new Position(row + 1, row, column(rows[row], offset, encoding), offset);
+    }
+
+    private int column(int from, int to, PositionEncoding encoding) {
+        if (encoding == PositionEncoding.UTF_8) {
+            return to - from;
+        }
+        int units = 0;
+        for (int i = from; i < to; i++) {
+            int first = bytes[i] & 0xFF;
+            if ((first & 0xC0) != 0x80) {
+                // Four bytes are a pair of surrogates in UTF-16.
+                units += first >= 0xF0 && encoding == PositionEncoding.UTF_16 ? 2 : 1;
+            }
+        }
+        return units;
+    }
+
+    /** The lines that a range stands on, with some before and after. */
+    public Item.Lines lines(int from, int to, int context) {
+        int first = Math.max(0, row(from) - context);
+        int last = Math.min(lastRow(), row(to > from ? to - 1 : to) + context);
+        List<String> lines = new ArrayList<>(Math.max(0, last - first + 1));
+        for (int row = first; row <= last; row++) {
+            lines.add(text(rows[row], rowEnd(row)));
+        }
+        return new Item.Lines(first + 1, last + 1, lines);
+    }
+
+    /** How much text lines have; one may be as long as a file. */
+    public static long length(Item.Lines lines) {
+        long length = 0;
+        for (String line : lines.lines()) {
+            length += line.length();
+        }
+        return length;
+    }
+
+    /** A newline at the very end begins no further line. */
+    private int lastRow() {
+        int last = rows.length - 1;
+        return last > 0 && rows[last] == bytes.length ? last - 1 : last;
+    }
+}

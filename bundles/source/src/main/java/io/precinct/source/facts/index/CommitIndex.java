@@ -1,0 +1,364 @@
+package io.precinct.source.facts.index;
+
+import io.precinct.source.api.ResultPage.Skipped;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.FileFacts;
+import io.precinct.source.facts.store.FactStore;
+import io.precinct.source.facts.store.FileKey;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a commit that have a language, sorted by path, each with the number of its facts where they are known. Good
+ * for one store, one generation of languages, one limit of size and one object that reads the commit. Thread-safe; a number
+ * becomes known, and is forgotten only where its facts were swept away.
+ */
+public final class CommitIndex {
+    private static final int UNKNOWN = -1;
+    private static final int SYMLINK = 0120000;
+
+    private final Commit commit;
+    private final FactStore store;
+    private final long generation;
+    private final long parsedBytes;
+    private final int sweeps;
+    private final List<TreeFile> files;
+    private final List<String> paths;
+    private final @Nullable Slot[] slots;
+    private final AtomicIntegerArray ids;
+    private final Map<Integer, Failure> failed = new ConcurrentHashMap<>();
+    private final int found;
+    private final AtomicInteger swept = new AtomicInteger();
+    private volatile @Nullable CompleteCommit whole;
+
+    /**
+     * A language with the number of its grammar.
+     *
+     * @param number as the store knows it
+     */
+    public record Slot(String language, int number) {}
+
+    /**
+     * Why there are no facts of a file.
+     *
+     * @param settled false where it had no turn to be parsed, so that the next question tries again
+     */
+    private record Failure(String reason, boolean settled) {}
+
+    private CommitIndex(
+            Commit commit,
+            FactStore store,
+            long generation,
+            long parsedBytes,
+            int sweeps,
+            List<TreeFile> files,
+            List<@Nullable Slot> slots,
+            Known known) {
+        this.commit = commit;
+        this.store = store;
+        this.generation = generation;
+        this.parsedBytes = parsedBytes;
+        this.sweeps = sweeps;
+        this.files = files;
+        this.paths = files.stream().map(TreeFile::path).toList();
+        this.slots = slots.toArray(new Slot[0]);
+        this.ids = new AtomicIntegerArray(files.size());
+        // Asking git for the size of every file takes longer than all else here.
+        boolean sizesMatter = store.parsedUpTo((int) Math.min(Integer.MAX_VALUE, parsedBytes)) > parsedBytes;
+        int count = 0;
+        for (int i = 0; i < this.slots.length; i++) {
+            Slot slot = this.slots[i];
+            int id = slot == null ? UNKNOWN : known.find(files.get(i), slot);
+            if (id >= 0 && sizesMatter && commit.size(files.get(i).blob()) > parsedBytes) {
+                failed.put(i, new Failure(Blobs.TOO_LARGE, true));
+                id = UNKNOWN;
+            }
+            ids.set(i, id);
+            count += id < 0 ? 0 : 1;
+        }
+        found = count;
+    }
+
+    /** Where numbers are known from. */
+    interface Known {
+        /** The number of a file's facts, or -1. */
+        int find(TreeFile file, Slot slot);
+    }
+
+    /**
+     * The files of a commit, with what the store knows of them.
+     *
+     * @param parsedBytes largest file whose facts count: the store may know more, by a limit of another time
+     */
+    public static CommitIndex of(Commit commit, FactStore store, Engine engine, long parsedBytes) {
+        long generation = engine.generation();
+        int sweeps = store.sweeps();
+        var slots = new HashMap<String, @Nullable Slot>();
+        var files = new ArrayList<TreeFile>();
+        var languages = new ArrayList<@Nullable Slot>();
+        List<String> allowed = commit.grammars();
+        for (TreeFile file : commit.files()) {
+            String language = engine.languageOf(file.path(), allowed);
+            if (!file.isFile()) {
+                if (language != null || file.mode() != SYMLINK) {
+                    files.add(file);
+                    languages.add(null);
+                }
+            } else if (language != null) {
+                Slot slot = slots.computeIfAbsent(language, name -> slot(name, store, engine));
+                if (slot != null) {
+                    files.add(file);
+                    languages.add(slot);
+                }
+            }
+        }
+        Map<String, FileKey> entries = store.entries(commit.repository());
+        Known known = (file, slot) -> {
+            FileKey entry = entries.get(file.path());
+            return entry != null
+                            && entry.grammar() == slot.number()
+                            && entry.blob().equals(file.blob())
+                            && store.holds(entry.file())
+                    ? entry.file()
+                    : store.find(file.blob(), slot.number());
+        };
+        return new CommitIndex(commit, store, generation, parsedBytes, sweeps, files, languages, known);
+    }
+
+    private static @Nullable Slot slot(String language, FactStore store, Engine engine) {
+        try (Engine.Loaded loaded = engine.acquire(language)) {
+            return loaded == null ? null : new Slot(language, store.grammar(loaded.identity()));
+        }
+    }
+
+    public Commit commit() {
+        return commit;
+    }
+
+    public FactStore store() {
+        return store;
+    }
+
+    /**
+     * Whether it is as good as one made now. The same id is not enough: what is asked about may allow other languages, or
+     * read from a clone that was made anew because this one's is damaged.
+     */
+    boolean isGood(Commit nowCommit, FactStore nowStore, long nowGeneration, long nowParsedBytes) {
+        return commit == nowCommit
+                && store == nowStore
+                && generation == nowGeneration
+                && parsedBytes == nowParsedBytes
+                && !isSwept();
+    }
+
+    /** Whether facts that it counts on may be gone, so that what was found with it may lack something. */
+    boolean isSwept() {
+        return sweeps != store.sweeps();
+    }
+
+    /** Paths, sorted as {@link PathSelection#compare} does. */
+    public List<String> paths() {
+        return paths;
+    }
+
+    public int size() {
+        return files.size();
+    }
+
+    /** How many files were known when it was made. */
+    int found() {
+        return found;
+    }
+
+    public TreeFile file(int position) {
+        return files.get(position);
+    }
+
+    /** The language of a file; null for symlinks and submodules. */
+    public @Nullable Slot slot(int position) {
+        return slots[position];
+    }
+
+    /** What something without language is. */
+    public String reason(int position) {
+        return files.get(position).mode() == SYMLINK ? "symlink" : "submodule";
+    }
+
+    /** The number of the file's facts, or -1. */
+    public int id(int position) {
+        return ids.get(position);
+    }
+
+    /** Whether there is nothing to find out about it any more. */
+    boolean isKnown(int position) {
+        if (slots[position] == null || ids.get(position) >= 0) {
+            return true;
+        }
+        Failure failure = failed.get(position);
+        return failure != null && failure.settled();
+    }
+
+    void know(int position, int id) {
+        ids.set(position, id);
+        failed.remove(position);
+    }
+
+    /** The file could not be parsed, for a reason that may not last. */
+    void fail(int position, String reason) {
+        failed.put(position, new Failure(reason, true));
+    }
+
+    /** The file had no turn to be parsed; the next question tries again. */
+    void pass(int position, String reason) {
+        failed.put(position, new Failure(reason, false));
+    }
+
+    /** Its facts were swept away. */
+    public void forget(int position) {
+        ids.set(position, UNKNOWN);
+        swept.incrementAndGet();
+    }
+
+    /** Whether it was found out why there are no facts of it. */
+    public boolean hasFailed(int position) {
+        return failed.containsKey(position);
+    }
+
+    /** Whether there is nothing to find out about any file any more. */
+    boolean isWhole() {
+        return whole() != null;
+    }
+
+    private @Nullable CompleteCommit whole() {
+        int now = swept.get();
+        CompleteCommit known = whole;
+        if (known != null && known.isOf(now)) {
+            return known;
+        }
+        for (int i = 0; i < slots.length; i++) {
+            if (!isKnown(i)) {
+                return null;
+            }
+        }
+        var positions = Positions.of(ids);
+        var made = new CompleteCommit(now, this, positions, reasons(positions));
+        whole = made;
+        return made;
+    }
+
+    /**
+     * The facts of a file; null where they are not known.
+     *
+     * @param only name of the declarations that are wanted, with nothing else; null for all facts
+     */
+    public @Nullable FileFacts facts(int position, @Nullable String only) {
+        Slot slot = slots[position];
+        int id = ids.get(position);
+        return slot == null || id < 0
+                ? null
+                : store.facts(id, files.get(position).blob(), slot.number(), only);
+    }
+
+    /** Languages of the files that a selection means, sorted. */
+    public Set<String> languages(PathSelection selection) {
+        CompleteCommit all = selection.isEverything(paths) ? whole() : null;
+        if (all != null) {
+            return all.languages();
+        }
+        var languages = new TreeSet<String>();
+        for (int i = selection.from(); i < selection.to(); i++) {
+            Slot slot = slots[i];
+            if (slot != null && !languages.contains(slot.language()) && selection.means(paths.get(i))) {
+                languages.add(slot.language());
+            }
+        }
+        return languages;
+    }
+
+    /** Positions of files by the numbers of their facts. */
+    public BitSet positions(BitSet numbers) {
+        return positions(numbers.stream().toArray());
+    }
+
+    /** Positions of files by the numbers of their facts; a blob may stand at several paths. */
+    public BitSet positions(int[] numbers) {
+        CompleteCommit all = whole();
+        return (all == null ? Positions.of(ids) : all.positions()).of(numbers);
+    }
+
+    /** Why files with a language were not parsed, by position. */
+    private Map<Integer, String> reasons(Positions positions) {
+        var reasons = new HashMap<Integer, String>();
+        failed.forEach((position, failure) -> reasons.put(position, failure.reason()));
+        store.terms()
+                .skipped()
+                .forEach((reason, numbers) ->
+                        positions.of(numbers).stream().forEach(position -> reasons.put(position, reason)));
+        return reasons;
+    }
+
+    /**
+     * Files that a selection means and that were not parsed, between two positions.
+     *
+     * @param to exclusive
+     */
+    public List<Skipped> skipped(PathSelection selection, int from, int to) {
+        int first = Math.max(from, selection.from());
+        int end = Math.min(to, selection.to());
+        var skipped = new ArrayList<Skipped>();
+        CompleteCommit all = whole();
+        if (all != null) {
+            all.skipped(first, end, (reason, position) -> add(skipped, selection, position, reason));
+            return skipped;
+        }
+        Map<Integer, String> reasons = reasons(Positions.of(ids));
+        for (int i = first; i < end; i++) {
+            add(skipped, selection, i, slots[i] == null ? reason(i) : reasons.get(i));
+        }
+        return skipped;
+    }
+
+    private void add(List<Skipped> skipped, PathSelection selection, int position, @Nullable String reason) {
+        if (reason != null && selection.means(paths.get(position))) {
+            skipped.add(new Skipped(paths.get(position), reason));
+        }
+    }
+
+    /** Replaces what the store knows of the paths of the repository by what is here. */
+    void keep() {
+        Map<String, FileKey> before = store.entries(commit.repository());
+        var gone = new ArrayList<FileKey>();
+        var come = new ArrayList<FileKey>();
+        for (int i = 0; i < files.size(); i++) {
+            Slot slot = slots[i];
+            int id = ids.get(i);
+            if (slot == null || id < 0) {
+                continue;
+            }
+            TreeFile file = files.get(i);
+            long seconds = commit.firstSeen(file.path(), file.blob());
+            var entry = new FileKey(file.path(), seconds, file.blob(), slot.number(), id);
+            FileKey old = before.remove(file.path());
+            if (!entry.equals(old)) {
+                if (old != null) {
+                    gone.add(old);
+                }
+                come.add(entry);
+            }
+        }
+        gone.addAll(before.values());
+        store.replace(commit.repository(), gone, come);
+    }
+}

@@ -1,0 +1,284 @@
+package io.precinct.source.facts.index;
+
+import io.precinct.common.cache.WeightedLru;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.extraction.DamagedFacts;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.store.FactFile;
+import io.precinct.source.facts.store.FactStore;
+import io.precinct.source.git.Commit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The indexes of commits that were asked for lately, and the store below them. Where the store turns out to be damaged, or an
+ * index to be outdated, it is replaced and the question is asked again. Thread-safe.
+ */
+public final class Indexes implements AutoCloseable {
+    private static final int REMEMBERED = 16;
+    private static final int ATTEMPTS = 3;
+
+    /** Files no longer in any followed commit that are kept for views of other commits. */
+    public static final int SPARE_FILES = 50_000;
+
+    private final FactFile file;
+    private final Engine engine;
+    private final Parses parses;
+    private final LongSupplier parsedBytes;
+    private final int spareFiles;
+    /** Whoever follows a commit reads, whoever sweeps writes: until its entries are there, facts look as if nobody needed them. */
+    private final ReadWriteLock following = new ReentrantReadWriteLock();
+
+    private final Map<String, Counters> counters = new ConcurrentHashMap<>();
+    private final Map<String, Commit> followed = new ConcurrentHashMap<>();
+    /** Whoever changes the entries of repositories, by what is followed at that moment. */
+    private final Object keeping = new Object();
+    /** Whoever makes an index holds its entry, so that others wait for it instead of making it beside. */
+    private final Map<String, Object> making = new ConcurrentHashMap<>();
+
+    private final WeightedLru<String, CommitIndex> recent = WeightedLru.ofEntries(REMEMBERED);
+
+    /**
+     * @param parsedBytes largest file that is parsed, as configured now
+     * @param spareFiles that are kept for views of commits that are not followed
+     */
+    public Indexes(FactFile file, Engine engine, Parses parses, LongSupplier parsedBytes, int spareFiles) {
+        this.file = file;
+        this.engine = engine;
+        this.parses = parses;
+        this.parsedBytes = parsedBytes;
+        this.spareFiles = spareFiles;
+    }
+
+    /** A question about a commit. */
+    public interface Question<T> {
+        T ask(CommitIndex index) throws InterruptedException;
+    }
+
+    /** Asks about a commit; where the request is given up meanwhile, 503. */
+    public <T> T answer(Commit commit, Question<T> question) {
+        try {
+            return trusting(commit, question);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SourceFault.of(503, "interrupted", "the request was given up while files were parsed for it");
+        }
+    }
+
+    private <T> T trusting(Commit commit, Question<T> question) throws InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            FactStore store = file.store();
+            try {
+                CommitIndex index = of(commit, store);
+                T answer = question.ask(index);
+                if (!index.isSwept()) {
+                    return answer;
+                }
+            } catch (DamagedFacts e) {
+                if (Thread.interrupted()) {
+                    // It closed the file by reading from it, and would do so again: whoever asks next opens it.
+                    throw new InterruptedException();
+                }
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                file.replace(store, e);
+            } catch (OutdatedIndex e) {
+                if (attempt == ATTEMPTS) {
+                    throw SourceFault.of(503, "languages_changing", e.getMessage() + " again and again: try later");
+                }
+                recent.removeIf((_, index) -> index == e.index());
+            }
+        }
+    }
+
+    private CommitIndex of(Commit commit, FactStore store) {
+        String key = commit.repository() + " " + commit.id();
+        CommitIndex known = recent(key, commit, store);
+        if (known != null) {
+            return known;
+        }
+        Object turn = making.computeIfAbsent(key, _ -> new Object());
+        try {
+            synchronized (turn) {
+                known = recent(key, commit, store);
+                return known != null ? known : make(key, commit, store);
+            }
+        } finally {
+            making.remove(key, turn);
+        }
+    }
+
+    private @Nullable CommitIndex recent(String key, Commit commit, FactStore store) {
+        CommitIndex known = recent.get(key);
+        return known != null && known.isGood(commit, store, engine.generation(), parsedBytes.getAsLong())
+                ? known
+                : null;
+    }
+
+    private CommitIndex make(String key, Commit commit, FactStore store) {
+        CommitIndex made = CommitIndex.of(commit, store, engine, parsedBytes.getAsLong());
+        counters(commit.repository()).hits.add(made.found());
+        recent.put(key, made);
+        return made;
+    }
+
+    /** Makes the facts of all files known that a selection means. */
+    public void know(CommitIndex index, PathSelection selection) throws InterruptedException {
+        if (!index.isWhole()) {
+            know(index, selection.positions(index.paths()));
+        }
+    }
+
+    /** Makes the facts of files known. */
+    public void know(CommitIndex index, List<Integer> positions) throws InterruptedException {
+        parses.ensure(index, positions, counters(index.commit().repository()));
+    }
+
+    /** Makes everything about a commit known and keeps it as what its repository holds. */
+    public void follow(Commit commit) throws InterruptedException {
+        followed.put(commit.repository(), commit);
+        know(commit);
+    }
+
+    /** Whether everything about a commit was known the last time that it was followed, or languages changed. */
+    public boolean isFollowed(Commit commit) {
+        return commit.id().equals(counters(commit.repository()).whole);
+    }
+
+    private void know(Commit commit) throws InterruptedException {
+        Counters mine = counters(commit.repository());
+        mine.whole = null;
+        following.readLock().lock();
+        try {
+            trusting(commit, index -> {
+                know(index);
+                keep(index);
+                return index;
+            });
+            mine.whole = commit.id();
+        } finally {
+            following.readLock().unlock();
+        }
+        sweep();
+    }
+
+    /** Unless it was forgotten meanwhile, or another commit is followed by now. */
+    private void keep(CommitIndex index) {
+        String repository = index.commit().repository();
+        synchronized (keeping) {
+            if (followed.get(repository) != index.commit()) {
+                return;
+            }
+            index.keep();
+            counters(repository).entries = IntStream.range(0, index.size())
+                    .filter(i -> index.id(i) >= 0)
+                    .count();
+        }
+        index.store().commit();
+    }
+
+    /** Unless a commit is being followed: the end of that comes here too. */
+    private void sweep() {
+        if (!following.writeLock().tryLock()) {
+            return;
+        }
+        FactStore store = file.store();
+        try {
+            if (store.sweep(spareFiles)) {
+                store.commit();
+            }
+        } catch (DamagedFacts e) {
+            file.replace(store, e);
+        } finally {
+            following.writeLock().unlock();
+        }
+    }
+
+    private void know(CommitIndex index) throws InterruptedException {
+        Counters mine = counters(index.commit().repository());
+        mine.begin(
+                IntStream.range(0, index.size()).filter(i -> !index.isKnown(i)).count());
+        try {
+            know(index, IntStream.range(0, index.size()).boxed().toList());
+        } finally {
+            mine.end();
+        }
+    }
+
+    /**
+     * Makes what is derived from languages, and from limits, anew, of every repository that lets it.
+     *
+     * @throws IllegalStateException after all of them, where it failed for some, with each failure
+     * @throws Error after all of them, where one ended it for some: it says nothing about them, memory comes back
+     */
+    public void languagesChanged() throws InterruptedException {
+        parses.retryFailures();
+        recent.clear();
+        var failed = new ArrayList<String>();
+        var failures = new ArrayList<RuntimeException>();
+        Error ended = null;
+        for (Commit commit : new ArrayList<>(followed.values())) {
+            try {
+                know(commit);
+            } catch (RuntimeException e) {
+                failed.add(commit.repository());
+                failures.add(e);
+            } catch (Error e) {
+                ended = ended == null ? e : ended;
+            }
+        }
+        if (ended != null) {
+            failures.forEach(ended::addSuppressed);
+            throw ended;
+        }
+        if (!failures.isEmpty()) {
+            var all = new IllegalStateException(
+                    "facts of " + failed + " cannot be made anew; requests find what they need themselves",
+                    failures.getFirst());
+            failures.stream().skip(1).forEach(all::addSuppressed);
+            throw all;
+        }
+    }
+
+    public Counters counters(String repository) {
+        return counters.computeIfAbsent(repository, Counters::new);
+    }
+
+    public void forget(String repository) {
+        FactStore store = file.store();
+        try {
+            synchronized (keeping) {
+                followed.remove(repository);
+                counters.remove(repository);
+                recent.removeIf((_, index) -> index.commit().repository().equals(repository));
+                store.replace(repository, List.copyOf(store.entries(repository).values()), List.of());
+            }
+            store.commit();
+        } catch (DamagedFacts e) {
+            file.replace(store, e);
+        }
+    }
+
+    /**
+     * Writes what is known so far.
+     *
+     * @throws DamagedFacts where it cannot be written; the file is left as it is, which may be as good as it was: a full disk
+     *     looks the same
+     */
+    public void save() {
+        file.store().save();
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

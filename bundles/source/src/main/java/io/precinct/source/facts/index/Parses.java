@@ -1,0 +1,244 @@
+package io.precinct.source.facts.index;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.DamagedFacts;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.FileFacts;
+import io.precinct.source.facts.index.CommitIndex.Slot;
+import io.precinct.source.facts.index.FileParser.Outcome;
+import io.precinct.source.facts.store.FactStore.Parsed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes facts of files known, each blob once however many ask for it at the same time. Thread-safe. */
+public final class Parses {
+    private static final int CHUNK = 64;
+    private static final int MOST_FAILURES = 10_000;
+
+    private final Engine engine;
+    private final FileParser parser;
+    private final Map<Blob, CompletableFuture<Boolean>> claims = new ConcurrentHashMap<>();
+    private final Map<Blob, String> failures = new ConcurrentHashMap<>();
+
+    public Parses(Engine engine, FileParser parser) {
+        this.engine = engine;
+        this.parser = parser;
+    }
+
+    private record Blob(String id, int grammar) {}
+
+    /** A blob to be parsed and where it stands in the commit; the claim tells whether it had its turn. */
+    private record Wanted(Blob blob, Slot slot, List<Integer> positions, CompletableFuture<Boolean> claim) {}
+
+    /** Forgets which files failed; they may not with another grammar. */
+    void retryFailures() {
+        failures.clear();
+    }
+
+    /**
+     * Makes the facts of files known, or why there are none.
+     *
+     * @param positions in the index
+     */
+    void ensure(CommitIndex index, List<Integer> positions, Counters counters) throws InterruptedException {
+        var unknown = new ArrayList<Integer>();
+        for (int position : positions) {
+            if (!index.isKnown(position)) {
+                unknown.add(position);
+            }
+        }
+        int chunks = (unknown.size() + CHUNK - 1) / CHUNK;
+        if (chunks <= 1) {
+            chunk(index, unknown, counters);
+            return;
+        }
+        var next = new AtomicInteger();
+        try (ExecutorService threads = AheadThreads.executor("source-facts")) {
+            var running = new ArrayList<Future<?>>();
+            for (int i = 0; i < Math.min(chunks, engine.parallelism() + 1); i++) {
+                running.add(threads.submit(() -> {
+                    for (int n = next.getAndIncrement(); n < chunks; n = next.getAndIncrement()) {
+                        int from = n * CHUNK;
+                        chunk(index, unknown.subList(from, Math.min(unknown.size(), from + CHUNK)), counters);
+                    }
+                    return next;
+                }));
+            }
+            await(running, threads, () -> next.set(chunks));
+        }
+    }
+
+    private static void await(List<Future<?>> running, ExecutorService threads, Runnable end)
+            throws InterruptedException {
+        try {
+            for (Future<?> each : running) {
+                each.get();
+            }
+        } catch (InterruptedException e) {
+            threads.shutdownNow();
+            throw e;
+        } catch (ExecutionException e) {
+            // Not interrupted: that would close the store under everybody.
+            end.run();
+            throw unwrapped(e);
+        }
+    }
+
+    /** What another thread threw, as if this one had. */
+    public static RuntimeException unwrapped(ExecutionException e) throws InterruptedException {
+        switch (e.getCause()) {
+            case InterruptedException interrupted -> throw interrupted;
+            case SourceFault fault -> throw fault;
+            case DamagedFacts damaged -> throw new DamagedFacts(String.valueOf(damaged.getMessage()), damaged);
+            case OutdatedIndex outdated -> throw outdated;
+            case Error error -> throw error;
+            case null, default -> {
+                return new IllegalStateException(e.getCause());
+            }
+        }
+    }
+
+    private void chunk(CommitIndex index, List<Integer> positions, Counters counters) throws InterruptedException {
+        List<Integer> left = positions;
+        while (!left.isEmpty()) {
+            var mine = new LinkedHashMap<Blob, Wanted>();
+            var others = new LinkedHashMap<Integer, CompletableFuture<Boolean>>();
+            try {
+                claim(index, left, mine, others);
+                parse(index, List.copyOf(mine.values()), counters);
+            } finally {
+                mine.values().forEach(wanted -> {
+                    claims.remove(wanted.blob(), wanted.claim());
+                    wanted.claim().complete(true);
+                });
+            }
+            left = new ArrayList<>();
+            for (var other : others.entrySet()) {
+                if (hadTurn(other.getValue())) {
+                    left.add(other.getKey());
+                } else {
+                    // Waiting once more, one after the other, would take this question as long again for each.
+                    index.pass(other.getKey(), "timeout");
+                }
+            }
+        }
+    }
+
+    private static boolean hadTurn(CompletableFuture<Boolean> other) throws InterruptedException {
+        try {
+            return other.get();
+        } catch (ExecutionException e) {
+            throw unwrapped(e);
+        }
+    }
+
+    /** Sorts out what nobody else is parsing, and what is known meanwhile. */
+    private void claim(
+            CommitIndex index,
+            List<Integer> positions,
+            Map<Blob, Wanted> mine,
+            Map<Integer, CompletableFuture<Boolean>> others) {
+        for (int position : positions) {
+            var slot = index.slot(position);
+            if (slot == null || index.isKnown(position)) {
+                continue;
+            }
+            var blob = new Blob(index.file(position).blob(), slot.number());
+            Wanted wanted = mine.get(blob);
+            if (wanted != null) {
+                wanted.positions().add(position);
+                continue;
+            }
+            var claim = new CompletableFuture<Boolean>();
+            CompletableFuture<Boolean> other = claims.putIfAbsent(blob, claim);
+            if (other != null) {
+                others.put(position, other);
+                continue;
+            }
+            wanted = new Wanted(blob, slot, new ArrayList<>(List.of(position)), claim);
+            mine.put(blob, wanted);
+            int known = index.store().find(blob.id(), blob.grammar());
+            String failure = failures.get(blob);
+            if (known >= 0 && index.store().holds(known)) {
+                index.know(position, known);
+            } else if (failure != null) {
+                index.fail(position, failure);
+            }
+        }
+    }
+
+    private void parse(CommitIndex index, List<Wanted> claimed, Counters counters) throws InterruptedException {
+        var parsed = new ArrayList<Parsed>(claimed.size());
+        var done = new ArrayList<Wanted>(claimed.size());
+        for (var each : byLanguage(index, claimed).entrySet()) {
+            List<Wanted> files = each.getValue();
+            List<Outcome> outcomes = parser.parse(
+                    index,
+                    each.getKey(),
+                    files.stream().map(file -> file.blob().id()).toList());
+            for (int i = 0; i < files.size(); i++) {
+                Wanted file = files.get(i);
+                FileFacts facts = outcomes.get(i).facts();
+                if (!outcomes.get(i).reason().equals(Blobs.TOO_LARGE)) {
+                    counters.misses.increment();
+                }
+                if (facts == null) {
+                    fail(index, file, outcomes.get(i));
+                } else {
+                    parsed.add(new Parsed(file.blob().id(), file.blob().grammar(), facts));
+                    done.add(file);
+                }
+            }
+        }
+        int[] ids = parsed.isEmpty() ? new int[0] : index.store().add(parsed);
+        for (int i = 0; i < ids.length; i++) {
+            index.know(done.get(i).positions().getFirst(), ids[i]);
+        }
+        for (Wanted each : claimed) {
+            share(index, each);
+            counters.done(each.positions().size());
+        }
+    }
+
+    private void fail(CommitIndex index, Wanted file, Outcome outcome) {
+        if (!outcome.hadTurn()) {
+            file.positions().forEach(position -> index.pass(position, outcome.reason()));
+            file.claim().complete(false);
+            return;
+        }
+        if (!outcome.reason().equals(Blobs.TOO_LARGE) && failures.size() < MOST_FAILURES) {
+            failures.put(file.blob(), outcome.reason());
+        }
+        file.positions().forEach(position -> index.fail(position, outcome.reason()));
+    }
+
+    /** A blob at several paths is known at all of them. */
+    private static void share(CommitIndex index, Wanted wanted) {
+        int id = index.id(wanted.positions().getFirst());
+        if (id >= 0) {
+            wanted.positions().forEach(position -> index.know(position, id));
+        }
+    }
+
+    /** What is still to be parsed. */
+    private static Map<Slot, List<Wanted>> byLanguage(CommitIndex index, List<Wanted> claimed) {
+        var byLanguage = new LinkedHashMap<Slot, List<Wanted>>();
+        for (Wanted each : claimed) {
+            if (!index.isKnown(each.positions().getFirst())) {
+                byLanguage
+                        .computeIfAbsent(each.slot(), key -> new ArrayList<>())
+                        .add(each);
+            }
+        }
+        return byLanguage;
+    }
+}

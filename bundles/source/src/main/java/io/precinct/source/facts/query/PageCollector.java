@@ -1,0 +1,198 @@
+package io.precinct.source.facts.query;
+
+import io.precinct.source.api.Item;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.DamagedFacts;
+import io.precinct.source.facts.extraction.FileFacts;
+import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.PathSelection;
+import io.precinct.source.facts.query.Excerpts.Excerpt;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks the files of a selection in the order of their paths and collects the part of a list that a window asks for.
+ * Confined to a request.
+ */
+public final class PageCollector {
+    /** Text in one answer, with the lines around, after which the page ends early. */
+    static final long MOST_BYTES = 16L * 1024 * 1024;
+
+    /** How many files are looked at at a time where nothing says which have what is looked for. */
+    private static final int AHEAD = 64;
+
+    private final CommitIndex index;
+    private final PathSelection selection;
+    private final PageRequest window;
+    private final PageKey after;
+    private final Known known;
+    private final Excerpts excerpts;
+    /** How much text the lines around items have so far. */
+    private long around;
+
+    public PageCollector(CommitIndex index, PathSelection selection, PageRequest window, Known known, Excerpts excerpts) {
+        this.index = index;
+        this.selection = selection;
+        this.window = window;
+        this.after = PageKey.of(window.after());
+        this.known = known;
+        this.excerpts = excerpts;
+    }
+
+    /** Makes the facts of files known. */
+    public interface Known {
+        void make(List<Integer> positions) throws InterruptedException;
+    }
+
+    /** What is listed of a file. */
+    public interface Listing<F, T> {
+        /** The only name of declarations that it lists; null where it lists others too, or something else. */
+        @Nullable
+        String only();
+
+        /** Those of the file, in the order of the text. */
+        List<F> of(CommitIndex.Slot slot, FileFacts facts);
+
+        /** Where one begins. */
+        int start(F one);
+
+        /** How much text it has. */
+        int length(F one);
+
+        /** It as it is shown. */
+        T show(F one, Shown file);
+    }
+
+    /** A file whose items are shown. */
+    public final class Shown {
+        private final int position;
+        private final boolean hasError;
+
+        private Shown(int position, boolean hasError) {
+            this.position = position;
+            this.hasError = hasError;
+        }
+
+        /** A piece of it with its surroundings. */
+        Excerpt excerpt(int start, int end, int context) {
+            String blob = index.file(position).blob();
+            return excerpts.of(blob, start, end, context, window.encoding(), () -> read(blob));
+        }
+
+        /** A declaration, or whatever else stands somewhere in it. */
+        Item item(@Nullable String kind, @Nullable String name, @Nullable String container, int start, int end) {
+            Excerpt excerpt = excerpt(start, end, window.context());
+            around += SourceText.length(excerpt.lines());
+            var slot = index.slot(position);
+            return new Item(
+                    index.file(position).path(),
+                    slot == null ? "" : slot.language(),
+                    index.file(position).blob(),
+                    kind,
+                    name,
+                    container,
+                    name == null ? null : FileFacts.path(container, name),
+                    excerpt.start(),
+                    excerpt.end(),
+                    excerpt.text(),
+                    excerpt.lines(),
+                    hasError);
+        }
+    }
+
+    private SourceText read(String blob) {
+        // It was parsed once: a limit that shrank under this request does not take its text away.
+        byte[] utf8 = Blobs.read(index.commit(), blob, Long.MAX_VALUE).utf8();
+        if (utf8 == null) {
+            throw new DamagedFacts("there are facts of blob " + blob + ", which is no text");
+        }
+        return new SourceText(utf8);
+    }
+
+    /**
+     * The part of the list.
+     *
+     * @param candidates files that have what is looked for; null where nothing says which
+     */
+    public <F, T> ResultPage<T> collect(@Nullable BitSet candidates, Listing<F, T> listing) throws InterruptedException {
+        int first = Math.max(selection.from(), PathSelection.at(index.paths(), after.path()));
+        var items = new ArrayList<T>();
+        long bytes = 0;
+        PageKey last = null;
+        int madeKnown = first;
+        for (int i = next(candidates, first); i < selection.to(); i = next(candidates, i + 1)) {
+            if (candidates == null && i >= madeKnown) {
+                madeKnown = makeKnown(i);
+            }
+            var slot = index.slot(i);
+            FileFacts facts = slot != null && selection.means(index.paths().get(i)) ? facts(i, listing.only()) : null;
+            if (slot == null || facts == null) {
+                continue;
+            }
+            Shown shown = null;
+            int start = -1;
+            int nth = 0;
+            for (F one : listing.of(slot, facts)) {
+                nth = listing.start(one) == start ? nth + 1 : 0;
+                start = listing.start(one);
+                String path = index.paths().get(i);
+                if (path.equals(after.path()) && !after.isBefore(start, nth)) {
+                    continue;
+                }
+                if (items.size() == window.limit() || (bytes + around > MOST_BYTES && !items.isEmpty())) {
+                    return found(items, last, first, i);
+                }
+                shown = shown == null ? new Shown(i, facts.hasError()) : shown;
+                items.add(listing.show(one, shown));
+                bytes += listing.length(one);
+                last = new PageKey(path, start, nth);
+            }
+        }
+        return found(items, null, first, selection.to());
+    }
+
+    /** Each file that was not looked at stands in one page: the one that passes it. */
+    private <T> ResultPage<T> found(List<T> items, @Nullable PageKey next, int first, int end) {
+        // The file on which the page before ended belongs to that one.
+        int from = index.paths().size() > first && index.paths().get(first).equals(after.path()) ? first + 1 : first;
+        int to = next == null ? end : Math.min(end, PathSelection.at(index.paths(), next.path()) + 1);
+        return new ResultPage<>(items, next == null ? null : next.toString(), null, index.skipped(selection, from, to));
+    }
+
+    private int next(@Nullable BitSet candidates, int from) {
+        if (candidates == null) {
+            return from;
+        }
+        int next = candidates.nextSetBit(from);
+        return next < 0 ? selection.to() : next;
+    }
+
+    private int makeKnown(int from) throws InterruptedException {
+        int to = from;
+        var positions = new ArrayList<Integer>();
+        while (to < selection.to() && positions.size() < AHEAD) {
+            if (selection.means(index.paths().get(to))) {
+                positions.add(to);
+            }
+            to++;
+        }
+        known.make(positions);
+        return to;
+    }
+
+    /** Facts that were swept away are made again. */
+    private @Nullable FileFacts facts(int position, @Nullable String only) throws InterruptedException {
+        FileFacts facts = index.facts(position, only);
+        if (facts == null && index.slot(position) != null && !index.hasFailed(position)) {
+            index.forget(position);
+            known.make(List.of(position));
+            facts = index.facts(position, only);
+        }
+        return facts;
+    }
+}

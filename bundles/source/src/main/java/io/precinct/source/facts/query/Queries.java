@@ -1,0 +1,163 @@
+package io.precinct.source.facts.query;
+
+import io.precinct.source.api.Match;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.QuerySelector;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.View;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.Engine.Loaded;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.PathSelection;
+import io.precinct.source.git.TreeFile;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Runs clients' queries over files, and the queries for highlighting. Thread-safe. */
+public final class Queries {
+    private final Engine engine;
+    private final TreeCache trees;
+    private final Supplier<SourceLimits> limits;
+    private final LongSupplier clock;
+
+    /** @param clock nanoseconds from any moment */
+    public Queries(Engine engine, TreeCache trees, Supplier<SourceLimits> limits, LongSupplier clock) {
+        this.engine = engine;
+        this.trees = trees;
+        this.limits = limits;
+        this.clock = clock;
+    }
+
+    /** The part of the matches that a window asks for. */
+    public ResultPage<Match> query(CommitIndex index, QuerySelector selector, PageRequest window) throws InterruptedException {
+        SourceLimits now = limits.get();
+        var limit = new TimeLimit(now.queryTime(), clock);
+        int length = selector.query().getBytes(StandardCharsets.UTF_8).length;
+        if (length > now.queryBytes()) {
+            throw SourceFault.of(
+                    413,
+                    "too_large",
+                    "the query has " + length + " bytes, allowed are " + now.queryBytes() + "; shorten it");
+        }
+        PathSelection selection = PathSelection.of(selector.path(), index.paths());
+        boolean single = selection.isFile(index.paths(), selector.path());
+        String asked = selector.lang();
+        if (asked != null && !available(index).contains(asked)) {
+            throw unknown(asked, index);
+        }
+        if (selection.from() == selection.to() && selector.path() != null) {
+            refuseOther(index, selector.path(), now);
+        }
+        if (asked == null && index.languages(selection).isEmpty()) {
+            return new ResultPage<>(List.of(), null, null, List.of());
+        }
+        String language = language(index, selection, selector, single);
+        try (Loaded loaded = engine.acquire(language);
+                CompiledQuery query =
+                        loaded == null ? null : CompiledQuery.of(selector.query(), loaded, engine, limit)) {
+            if (loaded == null || query == null) {
+                throw unknown(language, index);
+            }
+            var files = new QueryFiles(engine, trees, now, index, loaded, query, limit);
+            ResultPage<Match> found = new QueryPage(index, selection, window, language, files, engine).collect();
+            if (single && !found.skipped().isEmpty()) {
+                refuseBinary(found.skipped().getFirst());
+            }
+            return found;
+        } catch (Stopped e) {
+            throw timeout(now);
+        }
+    }
+
+    private static SourceFault timeout(SourceLimits limits) {
+        return SourceFault.of(
+                504,
+                "query_timeout",
+                "the query took longer than " + limits.queryTime().toMillis()
+                        + " ms; narrow path, or let the query begin with a more specific node");
+    }
+
+    private static void refuseBinary(Skipped skipped) {
+        if (skipped.reason().equals("binary")) {
+            throw SourceFault.of(415, "binary", skipped.path() + " is no text, so there is no syntax tree to query");
+        }
+    }
+
+    /** A file without language can be named too. */
+    private static void refuseOther(CommitIndex index, String path, SourceLimits limits) {
+        for (TreeFile file : index.commit().files()) {
+            if (file.path().equals(path) && file.isFile()) {
+                Blobs.Text text = Blobs.read(index.commit(), file.blob(), limits.parsedBytes());
+                if (text.skipped() != null) {
+                    refuseBinary(new Skipped(path, text.skipped()));
+                }
+                throw SourceFault.of(409, "lang_mismatch", path + " is of no language that can be parsed here");
+            }
+        }
+    }
+
+    private String language(CommitIndex index, PathSelection selection, QuerySelector selector, boolean single) {
+        Set<String> found = index.languages(selection);
+        String language = selector.lang();
+        if (language == null) {
+            if (found.size() == 1) {
+                return found.iterator().next();
+            }
+            throw SourceFault.of(
+                    400,
+                    "lang_needed",
+                    "lang is needed, since path means files of several languages",
+                    "available",
+                    List.copyOf(found));
+        }
+        if (single && found.size() == 1 && !found.contains(language)) {
+            String is = found.iterator().next();
+            throw SourceFault.of(
+                    409, "lang_mismatch", selector.path() + " is " + is + ", lang says " + language, "lang", is);
+        }
+        return language;
+    }
+
+    private SourceFault unknown(String language, CommitIndex index) {
+        return SourceFault.of(
+                422,
+                "unknown_grammar",
+                "no grammar of the name " + language + " is loaded for this repository",
+                "available",
+                available(index));
+    }
+
+    private List<String> available(CommitIndex index) {
+        List<String> allowed = index.commit().grammars();
+        return engine.languages().stream()
+                .filter(language -> allowed.isEmpty() || allowed.contains(language))
+                .toList();
+    }
+
+    /** Pieces of a file to highlight. */
+    public List<View.Highlight> highlights(CommitIndex index, String path) throws InterruptedException {
+        int position = PathSelection.at(index.paths(), path);
+        if (position >= index.size() || !index.paths().get(position).equals(path)) {
+            return List.of();
+        }
+        var slot = index.slot(position);
+        SourceLimits now = limits.get();
+        var limit = new TimeLimit(now.queryTime(), clock);
+        try (Loaded loaded = slot == null ? null : engine.acquire(slot.language())) {
+            if (loaded == null || (!loaded.isolated() && loaded.highlights() == null)) {
+                return List.of();
+            }
+            return new QueryFiles(engine, trees, now, index, loaded, null, limit).highlights(position);
+        } catch (Stopped e) {
+            throw timeout(now);
+        }
+    }
+}

@@ -1,0 +1,272 @@
+package io.precinct.source.facts.query;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.SourceLimits;
+import io.precinct.source.api.View;
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.Engine.Loaded;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.HighlightFinder;
+import io.precinct.source.facts.extraction.QueryRun;
+import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.extraction.WorkerTask;
+import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.treesitter.Cancelled;
+import io.precinct.treesitter.Cursor;
+import io.precinct.treesitter.Parser;
+import io.precinct.treesitter.Query;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs one query over single files within one deadline. */
+final class QueryFiles {
+    private static final Logger LOG = LoggerFactory.getLogger(QueryFiles.class);
+
+    private final Engine engine;
+    private final TreeCache trees;
+    private final SourceLimits limits;
+    private final CommitIndex index;
+    private final Loaded language;
+    private final @Nullable CompiledQuery query;
+    private final TimeLimit limit;
+
+    QueryFiles(
+            Engine engine,
+            TreeCache trees,
+            SourceLimits limits,
+            CommitIndex index,
+            Loaded language,
+            @Nullable CompiledQuery query,
+            TimeLimit limit) {
+        this.engine = engine;
+        this.trees = trees;
+        this.limits = limits;
+        this.index = index;
+        this.language = language;
+        this.query = query;
+        this.limit = limit;
+    }
+
+    /**
+     * A file that was looked at.
+     *
+     * @param text null where the file was not parsed or has no match
+     * @param skipped why it was not parsed, or null
+     */
+    record Matches(
+            int position,
+            @Nullable SourceText text,
+            QueryRun.Result result,
+            @Nullable String skipped) {
+        private static final QueryRun.Result NOTHING = new QueryRun.Result(List.of(), false, false);
+
+        static Matches none(int position, @Nullable String skipped) {
+            return new Matches(position, null, NOTHING, skipped);
+        }
+    }
+
+    /**
+     * Runs the query over files in their order until enough matches are found.
+     *
+     * @param part of the first file; of the others everything
+     * @throws Stopped where the time is over
+     */
+    List<Matches> run(List<Integer> positions, QueryRun.Part part) throws Stopped, InterruptedException {
+        CompiledQuery asked = query;
+        if (asked == null) {
+            return List.of();
+        }
+        return asked.compiled() == null
+                ? remotely(asked, positions, part)
+                : engine.run(
+                        language,
+                        (parser, cursor, cancelled) -> here(asked, positions, part, parser, cursor, cancelled),
+                        limit.left());
+    }
+
+    private List<Matches> here(
+            CompiledQuery asked,
+            List<Integer> positions,
+            QueryRun.Part part,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
+            throws Cancelled, Stopped {
+        Query compiled = asked.compiled();
+        var found = new ArrayList<Matches>(positions.size());
+        QueryRun.Part wanted = part;
+        for (int position : positions) {
+            if (cancelled.getAsBoolean()) {
+                throw new Stopped("timeout");
+            }
+            Matches matches = compiled == null
+                    ? Matches.none(position, null)
+                    : file(asked, compiled, position, wanted, parser, cursor, cancelled);
+            found.add(matches);
+            wanted = rest(wanted, matches);
+            if (wanted.most() <= 0) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private static QueryRun.Part rest(QueryRun.Part part, Matches matches) {
+        return new QueryRun.Part(0, part.most() - matches.result().matches().size(), part.bytes());
+    }
+
+    private Matches file(
+            CompiledQuery asked,
+            Query compiled,
+            int position,
+            QueryRun.Part part,
+            Parser parser,
+            Cursor cursor,
+            BooleanSupplier cancelled)
+            throws Cancelled, Stopped {
+        Blobs.Text text = text(position);
+        byte[] utf8 = text.utf8();
+        if (utf8 == null || !asked.mayMatch(utf8)) {
+            return Matches.none(position, text.skipped());
+        }
+        var key = key(position);
+        TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
+        boolean given = false;
+        try {
+            QueryRun.Result result = QueryRun.run(compiled, tree.tree().root(), cursor, part, cancelled);
+            trees.give(key, tree);
+            given = true;
+            return result.matches().isEmpty()
+                    ? new Matches(position, null, result, null)
+                    : new Matches(position, new SourceText(utf8), result, null);
+        } finally {
+            if (!given) {
+                TreeCache.discard(tree);
+            }
+        }
+    }
+
+    /** Symlinks and submodules are named, not followed. */
+    private Blobs.Text text(int position) {
+        return index.slot(position) == null
+                ? new Blobs.Text(null, index.reason(position))
+                : Blobs.read(index.commit(), index.file(position).blob(), limits.parsedBytes());
+    }
+
+    private TreeCache.Key key(int position) {
+        return new TreeCache.Key(index.file(position).blob(), language.language().name());
+    }
+
+    /** The tree of a file, from memory or parsed now. */
+    private TreeCache.Kept tree(TreeCache.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled) throws Cancelled {
+        TreeCache.Kept kept = trees.take(key);
+        if (kept != null) {
+            if (kept.tree().language() == language.parser()) {
+                return kept;
+            }
+            TreeCache.discard(kept);
+        }
+        long generation = engine.generation();
+        Loaded own = engine.acquire(language.language().name());
+        if (own == null || own.parser() != language.parser()) {
+            // The language was replaced under this query: its trees are not to be kept.
+            if (own != null) {
+                own.close();
+            }
+            return new TreeCache.Kept(parser.parse(language.parser(), utf8, utf8.length, cancelled), null, -1);
+        }
+        try {
+            return new TreeCache.Kept(parser.parse(own.parser(), utf8, utf8.length, cancelled), own, generation);
+        } catch (Cancelled | RuntimeException e) {
+            own.close();
+            throw e;
+        }
+    }
+
+    private List<Matches> remotely(CompiledQuery asked, List<Integer> positions, QueryRun.Part part)
+            throws Stopped, InterruptedException {
+        var found = new ArrayList<Matches>(positions.size());
+        QueryRun.Part wanted = part;
+        for (int position : positions) {
+            // Files that cannot match never come to the worker, which would look at the time.
+            limit.left();
+            Matches matches = remotely(asked, position, wanted);
+            found.add(matches);
+            wanted = rest(wanted, matches);
+            if (wanted.most() <= 0) {
+                break;
+            }
+        }
+        return found;
+    }
+
+    private Matches remotely(CompiledQuery asked, int position, QueryRun.Part part)
+            throws Stopped, InterruptedException {
+        Blobs.Text text = text(position);
+        byte[] utf8 = text.utf8();
+        if (utf8 == null || !asked.mayMatch(utf8)) {
+            return Matches.none(position, text.skipped());
+        }
+        try {
+            byte[] answer = engine.remote(language, utf8, WorkerTask.askQuery(asked.text(), part), limit.left());
+            return new Matches(position, new SourceText(utf8), WorkerTask.readQuery(answer), null);
+        } catch (Stopped e) {
+            if (e.reason().equals("crashed")) {
+                return Matches.none(position, "crashed");
+            }
+            throw e;
+        } catch (SourceFault e) {
+            throw e; // the query is wrong, for whatever file
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be queried by the worker: {}", index.paths().get(position), e.toString());
+            return Matches.none(position, "crashed");
+        }
+    }
+
+    /** A file is shown all the same where its worker fails. */
+    private List<View.Highlight> remoteHighlights(int position, byte[] utf8) throws Stopped, InterruptedException {
+        try {
+            return WorkerTask.readHighlights(engine.remote(language, utf8, WorkerTask.askHighlights(), limit.left()));
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be highlighted by the worker: {}", index.paths().get(position), e.toString());
+            return List.of();
+        }
+    }
+
+    /** Pieces of a file to highlight. */
+    List<View.Highlight> highlights(int position) throws Stopped, InterruptedException {
+        byte[] utf8 = text(position).utf8();
+        if (utf8 == null) {
+            return List.of();
+        }
+        if (language.isolated()) {
+            return remoteHighlights(position, utf8);
+        }
+        Query highlights = language.highlights();
+        return highlights == null
+                ? List.of()
+                : engine.run(
+                        language,
+                        (parser, cursor, cancelled) -> {
+                            var key = key(position);
+                            TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
+                            boolean given = false;
+                            try {
+                                var found = HighlightFinder.of(highlights, tree.tree().root(), cursor, cancelled);
+                                trees.give(key, tree);
+                                given = true;
+                                return found;
+                            } finally {
+                                if (!given) {
+                                    TreeCache.discard(tree);
+                                }
+                            }
+                        },
+                        limit.left());
+    }
+}

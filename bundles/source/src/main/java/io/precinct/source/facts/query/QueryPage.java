@@ -1,0 +1,178 @@
+package io.precinct.source.facts.query;
+
+import io.precinct.source.api.Item;
+import io.precinct.source.api.Match;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.ResultPage.Skipped;
+import io.precinct.source.facts.extraction.Engine;
+import io.precinct.source.facts.extraction.Engine.Stopped;
+import io.precinct.source.facts.extraction.QueryRun;
+import io.precinct.source.facts.extraction.SourceText;
+import io.precinct.source.facts.index.AheadThreads;
+import io.precinct.source.facts.index.CommitIndex;
+import io.precinct.source.facts.index.Parses;
+import io.precinct.source.facts.index.PathSelection;
+import io.precinct.source.facts.query.QueryFiles.Matches;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+
+/**
+ * Collects the part of a query's matches that a window asks for: files in the order of their paths, several at once, no more
+ * than the page needs and what was begun ahead. Confined to a request.
+ */
+final class QueryPage {
+    private static final int LARGEST_CHUNK = 32;
+
+    private final CommitIndex index;
+    private final PathSelection selection;
+    private final PageRequest window;
+    private final String language;
+    private final QueryFiles files;
+    private final Engine engine;
+    private final PageKey after;
+    private final List<Match> items = new ArrayList<>();
+    private final List<Skipped> skipped = new ArrayList<>();
+    private int at;
+    private int chunk = 1;
+    private long bytes;
+    private boolean full;
+    private boolean exceeded;
+
+    QueryPage(
+            CommitIndex index,
+            PathSelection selection,
+            PageRequest window,
+            String language,
+            QueryFiles files,
+            Engine engine) {
+        this.index = index;
+        this.selection = selection;
+        this.window = window;
+        this.language = language;
+        this.files = files;
+        this.engine = engine;
+        this.after = PageKey.of(window.after());
+        this.at = Math.max(selection.from(), PathSelection.at(index.paths(), after.path()));
+    }
+
+    /**
+     * The part.
+     *
+     * @throws Stopped where the time is over
+     */
+    ResultPage<Match> collect() throws Stopped, InterruptedException {
+        if (selection.to() - at <= 1) {
+            for (List<Integer> next = nextChunk(); !next.isEmpty() && !full; next = nextChunk()) {
+                files.run(next, part(next)).forEach(this::take);
+            }
+        } else {
+            collectAhead();
+        }
+        String next = full && !items.isEmpty() ? key(items.getLast()) : null;
+        if (next != null) {
+            // What lies behind the last match is named by the page that passes it.
+            String last = items.getLast().path();
+            skipped.removeIf(file -> PathSelection.compare(file.path(), last) > 0);
+        }
+        return new ResultPage<>(items, next, exceeded ? "match_limit" : null, skipped);
+    }
+
+    private static String key(Match last) {
+        return new PageKey(last.path(), last.match(), 0).toString();
+    }
+
+    private void collectAhead() throws Stopped, InterruptedException {
+        ExecutorService threads = AheadThreads.executor("source-query");
+        try {
+            var running = new ArrayDeque<Future<List<Matches>>>();
+            while (!full) {
+                while (running.size() < engine.parallelism()) {
+                    List<Integer> next = nextChunk();
+                    if (next.isEmpty()) {
+                        break;
+                    }
+                    running.add(threads.submit(() -> files.run(next, part(next))));
+                }
+                if (running.isEmpty()) {
+                    return;
+                }
+                running.poll().get().forEach(this::take);
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Stopped stopped) {
+                throw stopped;
+            }
+            throw Parses.unwrapped(e);
+        } finally {
+            threads.shutdownNow();
+            // What was begun ahead still uses the query.
+            threads.close();
+        }
+    }
+
+    /** Small at first, so that a page that is soon full costs little. */
+    private List<Integer> nextChunk() {
+        var positions = new ArrayList<Integer>(chunk);
+        for (; at < selection.to() && positions.size() < chunk; at++) {
+            String path = index.paths().get(at);
+            if (!selection.means(path)) {
+                continue;
+            }
+            var slot = index.slot(at);
+            if (slot == null || slot.language().equals(language)) {
+                positions.add(at);
+            }
+        }
+        chunk = Math.min(LARGEST_CHUNK, chunk * 2);
+        return positions;
+    }
+
+    /** One match more than is shown, which tells whether there is a next page. */
+    private QueryRun.Part part(List<Integer> positions) {
+        boolean resumes = index.paths().get(positions.getFirst()).equals(after.path());
+        return new QueryRun.Part(resumes ? after.start() + 1 : 0, window.limit() + 1, PageCollector.MOST_BYTES);
+    }
+
+    private void take(Matches file) {
+        if (full) {
+            return;
+        }
+        String path = index.paths().get(file.position());
+        if (file.skipped() != null && !path.equals(after.path())) {
+            skipped.add(new Skipped(path, file.skipped()));
+        }
+        exceeded |= file.result().exceeded();
+        SourceText text = file.text();
+        for (QueryRun.Raw raw : file.result().matches()) {
+            if (items.size() == window.limit() || bytes > PageCollector.MOST_BYTES) {
+                full = true;
+                return;
+            }
+            if (text != null) {
+                items.add(show(path, file.position(), raw, text));
+            }
+        }
+        full = file.result().more();
+    }
+
+    private Match show(String path, int position, QueryRun.Raw raw, SourceText text) {
+        var captures = new ArrayList<Match.Capture>(raw.captures().size());
+        for (QueryRun.Capture capture : raw.captures()) {
+            Item.Lines lines = text.lines(capture.start(), capture.end(), window.context());
+            captures.add(new Match.Capture(
+                    capture.name(),
+                    capture.type(),
+                    text.text(capture.start(), capture.end()),
+                    text.position(capture.start(), window.encoding()),
+                    text.position(capture.end(), window.encoding()),
+                    lines));
+            bytes += capture.end() - capture.start() + SourceText.length(lines);
+        }
+        return new Match(path, index.file(position).blob(), raw.number(), raw.pattern(), captures);
+    }
+}

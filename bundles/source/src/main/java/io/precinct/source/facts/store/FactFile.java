@@ -1,0 +1,198 @@
+package io.precinct.source.facts.store;
+
+import io.precinct.source.facts.extraction.Blobs;
+import io.precinct.source.facts.extraction.DamagedFacts;
+import io.precinct.source.facts.extraction.FactsCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where facts are kept: opens the store, and replaces it by an empty one where it is damaged. The damaged file is kept aside
+ * for a look, the last one only. Thread-safe.
+ */
+public final class FactFile implements AutoCloseable {
+    private static final int CACHE_MEGABYTES = 16;
+
+    /** Facts point into decoded texts: they mean something else where those are other texts. */
+    static final int VERSION = Blobs.DECODING << 16 | FactsCodec.VERSION;
+
+    private final Path path;
+    private final Consumer<String> problems;
+    private volatile FactStore store;
+    private boolean closed;
+
+    /**
+     * Opens the store below a folder, which is made.
+     *
+     * @param problems hears what was wrong with a file that had to be replaced
+     * @throws IllegalStateException where another process uses it
+     */
+    public FactFile(Path folder, Consumer<String> problems) {
+        this.path = folder.resolve("facts.mv");
+        this.problems = problems;
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the folder " + folder + " for the cache cannot be made: " + e, e);
+        }
+        store = open();
+    }
+
+    /** The store. */
+    public FactStore store() {
+        return store;
+    }
+
+    /**
+     * Takes a damaged store away, unless somebody else did already.
+     *
+     * @param damaged the store in which the damage was seen
+     */
+    public synchronized void replace(FactStore damaged, DamagedFacts why) {
+        if (closed || damaged != store) {
+            return;
+        }
+        abandon(damaged);
+        // What an interrupted thread reads looks like anything; if it is damage, the next who reads will see it.
+        if (!onlyClosed(why)
+                && !StoreFailures.isOfThisProcess(why)
+                && !Thread.currentThread().isInterrupted()) {
+            moveAside(why);
+        }
+        store = open();
+    }
+
+    /** Opens the file, even in a thread that is interrupted, in which every channel closes as soon as it is used. */
+    private FactStore open() {
+        boolean interrupted = false;
+        boolean empty = false;
+        try {
+            while (true) {
+                interrupted |= Thread.interrupted();
+                try {
+                    return tryToOpen();
+                } catch (RuntimeException e) {
+                    if (Thread.currentThread().isInterrupted()) {
+                        continue; // it fell into the opening, and says nothing about the file
+                    }
+                    if (isLocked(e)) {
+                        throw new IllegalStateException(
+                                path + " is in use by another process; end that one, or configure"
+                                        + " another folder as 'cache'",
+                                e);
+                    }
+                    if (empty || StoreFailures.isOfThisProcess(e)) {
+                        throw e;
+                    }
+                    moveAside(e);
+                    empty = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private FactStore tryToOpen() {
+        MVStore file = null;
+        try {
+            file = builder().open();
+            if (file.getStoreVersion() != VERSION && !file.getMapNames().isEmpty()) {
+                file.closeImmediately();
+                discard();
+                file = builder().open();
+            }
+            file.setStoreVersion(VERSION);
+            return new FactStore(file);
+        } catch (RuntimeException | Error e) {
+            close(file);
+            throw e;
+        }
+    }
+
+    private static boolean isLocked(RuntimeException why) {
+        return why instanceof MVStoreException store && store.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
+    }
+
+    private MVStore.Builder builder() {
+        return new MVStore.Builder()
+                .fileName(path.toString())
+                .cacheSize(CACHE_MEGABYTES)
+                .autoCommitDisabled()
+                .autoCommitBufferSize(0);
+    }
+
+    private void moveAside(RuntimeException why) {
+        Path aside = path.resolveSibling(path.getFileName() + ".damaged");
+        problems.accept(path + " is damaged (" + why.getMessage() + "); it was moved to " + aside
+                + ", and files are parsed again");
+        try {
+            if (Files.exists(path)) {
+                Files.move(path, aside, StandardCopyOption.REPLACE_EXISTING);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " is damaged and cannot be moved aside", e);
+        }
+    }
+
+    private void discard() {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " is of another version and cannot be deleted", e);
+        }
+    }
+
+    /** An interrupted thread closes the file under everybody; that does not damage it. */
+    private static boolean onlyClosed(RuntimeException why) {
+        for (Throwable cause = why; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ClosedChannelException
+                    || (cause instanceof MVStoreException store && store.getErrorCode() == DataUtils.ERROR_CLOSED)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void abandon(FactStore store) {
+        try {
+            store.abandon();
+        } catch (RuntimeException e) {
+            // What is damaged may not close in order either; its file is taken away next.
+            return;
+        }
+    }
+
+    private static void close(@Nullable MVStore file) {
+        if (file != null) {
+            file.closeImmediately();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            try {
+                store.close();
+            } catch (RuntimeException e) {
+                // As after the end of a process: what was committed counts.
+                abandon(store);
+                if (!onlyClosed(e)) {
+                    problems.accept(path + " cannot be closed in order: " + e.getMessage());
+                }
+            }
+        }
+    }
+}

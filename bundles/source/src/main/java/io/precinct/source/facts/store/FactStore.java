@@ -1,0 +1,316 @@
+package io.precinct.source.facts.store;
+
+import io.precinct.source.facts.extraction.Bytes;
+import io.precinct.source.facts.extraction.DamagedFacts;
+import io.precinct.source.facts.extraction.FactsCodec;
+import io.precinct.source.facts.extraction.FileFacts;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Facts of files, kept over restarts. A file is a blob parsed with a grammar and has a number here; terms (names, kinds,
+ * annotations, reasons for skipping) lead to numbers. Numbers are never given twice. What the process was killed before
+ * committing is gone, the rest is whole. Thread-safe; writers take turns.
+ *
+ * <p>Whatever is not as it was written ends in {@link DamagedFacts}, from any method; the store must then be replaced.
+ */
+// @req:source-cache
+public final class FactStore implements AutoCloseable {
+    private static final int CLOSING_MILLIS = 200;
+    /** What is found survives the end of the process from the next addition after this. */
+    private static final long WRITTEN_EVERY = TimeUnit.SECONDS.toNanos(3);
+
+    private static final String PARSED = "parsed";
+
+    private final MVStore file;
+    private final MVMap<String, byte[]> numbers;
+    private final MVMap<Integer, byte[]> facts;
+    private final TermIndex terms;
+    private final MVMap<String, byte[]> entries;
+    private final MVMap<String, byte[]> grammars;
+    private final MVMap<String, byte[]> limits;
+    private int next;
+    private long written = System.nanoTime();
+    /** Counted before and after each sweep, so that it is another number for whoever began before the end of one. */
+    private volatile int sweeps;
+
+    /** @throws MVStoreException where the file is in use or no store */
+    FactStore(MVStore file) {
+        this.file = file;
+        numbers = open("numbers", ChecksummedDataType.TEXT);
+        facts = open("facts", ChecksummedDataType.NUMBER);
+        terms = new TermIndex(open("terms", ChecksummedDataType.TEXT));
+        entries = open("entries", ChecksummedDataType.TEXT);
+        grammars = open("grammars", ChecksummedDataType.TEXT);
+        limits = open("limits", ChecksummedDataType.TEXT);
+        Integer last = facts.lastKey();
+        next = last == null ? 1 : last + 1;
+    }
+
+    private <K> MVMap<K, byte[]> open(String name, ChecksummedDataType<K> keys) {
+        return file.openMap(name, new MVMap.Builder<K, byte[]>().keyType(keys).valueType(ChecksummedDataType.BYTES));
+    }
+
+    /** A blob that was parsed, and what was found. */
+    public record Parsed(String blob, int grammar, FileFacts facts) {}
+
+    /** The number by which a grammar of this identity is known. */
+    public int grammar(String identity) {
+        return StoreFailures.noticed(() -> {
+            byte[] known = grammars.get(identity);
+            if (known != null) {
+                return number(known);
+            }
+            synchronized (this) {
+                byte[] meanwhile = grammars.get(identity);
+                if (meanwhile != null) {
+                    return number(meanwhile);
+                }
+                int number = grammars.size() + 1;
+                grammars.put(identity, bytes(number));
+                return number;
+            }
+        });
+    }
+
+    /**
+     * Notes how large a file may be that is parsed from now on.
+     *
+     * @return the most bytes that were ever allowed here: no file with facts is larger
+     */
+    public int parsedUpTo(int bytes) {
+        return StoreFailures.noticed(() -> {
+            synchronized (this) {
+                byte[] known = limits.get(PARSED);
+                if (known != null && number(known) >= bytes) {
+                    return number(known);
+                }
+                limits.put(PARSED, bytes(bytes));
+                return bytes;
+            }
+        });
+    }
+
+    /** The number of a file, or -1 where its facts are not known. */
+    public int find(String blob, int grammar) {
+        byte[] found = StoreFailures.noticed(() -> numbers.get(identity(blob, grammar)));
+        return found == null ? -1 : number(found);
+    }
+
+    /**
+     * The facts of a file, which is checked to be the one that is meant.
+     *
+     * @param only name of the declarations that are wanted, with nothing else; null for all facts
+     * @return null where they were swept meanwhile
+     */
+    public @Nullable FileFacts facts(int id, String blob, int grammar, @Nullable String only) {
+        byte[] record = StoreFailures.noticed(() -> facts.get(id));
+        if (record == null) {
+            return null;
+        }
+        var in = new Bytes.Reader(record, 0, record.length);
+        String identity = in.text();
+        if (!identity.equals(identity(blob, grammar))) {
+            throw new DamagedFacts("the facts of blob and grammar " + identity(blob, grammar) + " belong to " + identity);
+        }
+        return FactsCodec.decode(in, only);
+    }
+
+    /** Whether the facts of a number are there. */
+    public boolean holds(int id) {
+        return StoreFailures.noticed(() -> facts.containsKey(id));
+    }
+
+    /** What leads from words to files. */
+    public TermIndex terms() {
+        return terms;
+    }
+
+    /**
+     * Adds files. Those that are known already are left as they are.
+     *
+     * @return their numbers, in the same order
+     */
+    public int[] add(List<Parsed> files) {
+        return StoreFailures.noticed(() -> {
+            synchronized (this) {
+                var ids = new int[files.size()];
+                var added = new TermIndex.Added();
+                for (int i = 0; i < ids.length; i++) {
+                    ids[i] = add(files.get(i), added);
+                }
+                terms.add(added);
+                // Last, so that whoever finds a file by its number finds it by its terms too.
+                for (int i = 0; i < ids.length; i++) {
+                    numbers.put(identity(files.get(i).blob(), files.get(i).grammar()), bytes(ids[i]));
+                }
+                if (System.nanoTime() - written > WRITTEN_EVERY) {
+                    write();
+                }
+                return ids;
+            }
+        });
+    }
+
+    private int add(Parsed file, TermIndex.Added added) {
+        String identity = identity(file.blob(), file.grammar());
+        byte[] known = numbers.get(identity);
+        if (known != null && facts.containsKey(number(known))) {
+            return number(known);
+        }
+        byte[] encoded = FactsCodec.encode(file.facts());
+        var record = new Bytes.Writer(encoded.length + 64);
+        record.text(identity);
+        record.append(encoded, encoded.length);
+        int id = next++;
+        facts.put(id, record.toBytes());
+        added.note(id, file.facts());
+        return id;
+    }
+
+    /** What is known of the paths of a repository. */
+    public Map<String, FileKey> entries(String repository) {
+        return StoreFailures.noticed(() -> {
+            var found = new HashMap<String, FileKey>();
+            String prefix = repository + "\0";
+            var cursor = entries.cursor(prefix);
+            while (cursor.hasNext() && cursor.next().startsWith(prefix)) {
+                FileKey entry = FileKey.decode(cursor.getKey(), cursor.getValue());
+                found.put(entry.path(), entry);
+            }
+            return found;
+        });
+    }
+
+    /** Replaces entries of a repository. */
+    public void replace(String repository, List<FileKey> gone, List<FileKey> come) {
+        StoreFailures.noticed(() -> {
+            synchronized (this) {
+                gone.forEach(each -> entries.remove(each.key(repository)));
+                come.forEach(each -> entries.put(each.key(repository), each.encode()));
+                return come;
+            }
+        });
+    }
+
+    /** How many files are known. */
+    public int size() {
+        return numbers.size();
+    }
+
+    /** Numbers of the files that entries of any repository lead to. */
+    private BitSet used() {
+        var used = new BitSet();
+        for (Iterator<String> keys = entries.keyIterator(null); keys.hasNext(); ) {
+            String key = keys.next();
+            byte[] value = entries.get(key);
+            if (value != null) {
+                used.set(FileKey.decode(key, value).file());
+            }
+        }
+        return used;
+    }
+
+    /** Another number once numbers of files that were known by now may have been swept away. */
+    public int sweeps() {
+        return sweeps;
+    }
+
+    /**
+     * Forgets files that no entry leads to, oldest first, until no more than {@code spare} of them are left.
+     *
+     * @return whether there were any
+     */
+    public boolean sweep(int spare) {
+        return StoreFailures.noticed(() -> {
+            synchronized (this) {
+                BitSet used = used();
+                int surplus = numbers.size() - used.cardinality() - spare;
+                var gone = new BitSet();
+                for (Iterator<Integer> ids = facts.keyIterator(null); surplus > 0 && ids.hasNext(); ) {
+                    int id = ids.next();
+                    if (!used.get(id) && id != next - 1) {
+                        gone.set(id);
+                        surplus--;
+                    }
+                }
+                if (!gone.isEmpty()) {
+                    swept();
+                    remove(gone);
+                    swept();
+                }
+                return !gone.isEmpty();
+            }
+        });
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // writers take turns
+    private void swept() {
+        sweeps++;
+    }
+
+    private void remove(BitSet gone) {
+        for (String identity : List.copyOf(numbers.keySet())) {
+            byte[] number = numbers.get(identity);
+            if (number != null && gone.get(number(number))) {
+                numbers.remove(identity);
+            }
+        }
+        terms.remove(gone);
+        gone.stream().forEach(facts::remove);
+    }
+
+    /** Makes what was added last over the end of the process, and gives freed room back little by little. */
+    public void commit() {
+        save();
+        StoreFailures.noticed(() -> file.compact(50, 4 * 1024 * 1024));
+    }
+
+    /** Makes what was added last over the end of the process. */
+    public void save() {
+        StoreFailures.noticed(() -> {
+            synchronized (this) {
+                return write();
+            }
+        });
+    }
+
+    /** While nobody adds: what is written must not hold words that lead to a file without the file. */
+    private long write() {
+        long version = file.commit();
+        written = System.nanoTime();
+        return version;
+    }
+
+    /** Closes the file without writing anything. */
+    void abandon() {
+        file.closeImmediately();
+    }
+
+    @Override
+    public void close() {
+        file.close(CLOSING_MILLIS);
+    }
+
+    private static String identity(String blob, int grammar) {
+        return blob + " " + grammar;
+    }
+
+    private static byte[] bytes(int number) {
+        var out = new Bytes.Writer(5);
+        out.number(number);
+        return out.toBytes();
+    }
+
+    private static int number(byte[] bytes) {
+        return new Bytes.Reader(bytes, 0, bytes.length).number();
+    }
+}

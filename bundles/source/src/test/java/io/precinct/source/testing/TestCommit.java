@@ -1,0 +1,114 @@
+package io.precinct.source.testing;
+
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.facts.index.PathSelection;
+import io.precinct.source.git.Commit;
+import io.precinct.source.git.TreeFile;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Files as a commit has them, in memory. All commits of a repository share one time: nothing may rest on it. */
+public final class TestCommit implements Commit {
+    private static final Map<String, byte[]> BLOBS = new ConcurrentHashMap<>();
+
+    private final String repository;
+    private final TreeMap<String, TreeFile> files = new TreeMap<>(PathSelection::compare);
+    private List<String> grammars = List.of();
+    private @Nullable String spoilt;
+    private volatile @Nullable String id;
+
+    public TestCommit(String repository) {
+        this.repository = repository;
+    }
+
+    public TestCommit with(String path, String text) {
+        return with(path, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public TestCommit with(String path, byte[] bytes) {
+        String blob = sha1(bytes);
+        BLOBS.put(blob, bytes);
+        files.put(path, new TreeFile(path, 0100644, blob));
+        id = null;
+        return this;
+    }
+
+    public TestCommit special(String path, int mode) {
+        files.put(path, new TreeFile(path, mode, sha1(path.getBytes(StandardCharsets.UTF_8))));
+        id = null;
+        return this;
+    }
+
+    public TestCommit allowing(String... languages) {
+        grammars = List.of(languages);
+        return this;
+    }
+
+    /** From now on the file cannot be read. */
+    public TestCommit spoiling(String path) {
+        spoilt = blob(path);
+        return this;
+    }
+
+    public String blob(String path) {
+        return files.get(path).blob();
+    }
+
+    @Override
+    public String repository() {
+        return repository;
+    }
+
+    @Override
+    public String id() {
+        String known = id;
+        if (known == null) {
+            known = sha1(files.toString().getBytes(StandardCharsets.UTF_8));
+            id = known;
+        }
+        return known;
+    }
+
+    @Override
+    public List<TreeFile> files() {
+        return List.copyOf(files.values());
+    }
+
+    @Override
+    public byte[] read(String blob) {
+        if (blob.equals(spoilt)) {
+            throw SourceFault.of(503, "repository_failed", "the clone cannot be read");
+        }
+        return BLOBS.get(blob);
+    }
+
+    @Override
+    public long size(String blob) {
+        return BLOBS.get(blob).length;
+    }
+
+    @Override
+    public List<String> grammars() {
+        return grammars;
+    }
+
+    @Override
+    public long firstSeen(String path, String blob) {
+        return 1_700_000_000L;
+    }
+
+    private static String sha1(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

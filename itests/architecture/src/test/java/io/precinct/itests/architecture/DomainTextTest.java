@@ -1,0 +1,131 @@
+package io.precinct.itests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The framework knows no domain, not even as text: what a path, a header or a settings file of a domain means to it, the
+ * domain declares.
+ */
+class DomainTextTest {
+    private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
+
+    private static final List<String> FRAMEWORK = List.of(
+            "bundles/api",
+            "bundles/boundaries",
+            "bundles/common",
+            "bundles/config",
+            "bundles/core",
+            "bundles/core-api",
+            "bundles/deploy",
+            "bundles/events",
+            "bundles/events-api",
+            "bundles/formatters",
+            "bundles/http",
+            "bundles/logging",
+            "bundles/postgres",
+            "bundles/postgres-api",
+            "bundles/resolvers/env",
+            "bundles/resolvers/fixture",
+            "bundles/resolvers/user-config",
+            "bundles/shapes",
+            "runtime/launcher");
+
+    private static final List<String> DOMAINS = List.of(
+            "bundles/cases",
+            "bundles/graph",
+            "bundles/recurring",
+            "bundles/rest-api",
+            "bundles/source",
+            "bundles/source-endpoints");
+
+    private static final List<String> PATHS = List.of(
+            "/api/graph", "/api/recurring-templates", "/api/sync", "/api/tasks", "/repos", "/traces");
+
+    /** Headers and files of settings. */
+    private static final List<String> NAMES = List.of("X-Detective", "cases.yml", "source.yml");
+
+    /** Where the framework still knows a domain. Whoever makes one of them superfluous removes it here. */
+    private static final List<String> KNOWN_TODAY = List.of(
+            "bundles/postgres/src/main/java/io/precinct/postgres/DatabaseComponent.java: cases.yml",
+            "bundles/postgres/src/main/java/io/precinct/postgres/embedded/Binaries.java: cases.yml",
+            "bundles/postgres/src/main/java/io/precinct/postgres/settings/CasesFile.java: cases.yml",
+            "bundles/postgres/src/main/java/io/precinct/postgres/settings/DomainKeys.java: cases.yml",
+            "bundles/postgres/src/main/java/io/precinct/postgres/settings/package-info.java: cases.yml");
+
+    @Test
+    void noSourceOfTheFrameworkNamesAPathAHeaderOrASettingsFileOfADomain() throws IOException {
+        var found = new ArrayList<String>();
+        for (String module : FRAMEWORK) {
+            List<Path> sources = sources(module);
+            assertThat(sources).as(module).isNotEmpty();
+            for (Path source : sources) {
+                String text = Files.readString(source);
+                Stream.concat(PATHS.stream(), NAMES.stream())
+                        .filter(word -> names(text, word))
+                        .forEach(word -> found.add(ROOT.relativize(source) + ": " + word));
+            }
+        }
+
+        assertThat(found).containsExactlyInAnyOrderElementsOf(KNOWN_TODAY);
+    }
+
+    @Test
+    void everyNameThatIsLookedForIsOneOfADomain() throws IOException {
+        var texts = new StringBuilder();
+        for (String module : DOMAINS) {
+            for (Path source : sources(module)) {
+                texts.append(Files.readString(source));
+            }
+        }
+        String all = texts.toString();
+
+        assertThat(Stream.concat(PATHS.stream(), NAMES.stream()))
+                .allSatisfy(word -> assertThat(names(all, word)).as(word).isTrue());
+        var declared = new TreeSet<String>();
+        Pattern.compile("\"(/api/[a-z-]+)").matcher(all).results().forEach(path -> declared.add(path.group(1)));
+        assertThat(PATHS).containsAll(declared);
+    }
+
+    /** A family that forgets it could be reached at the gateway only where somebody configures that. */
+    @Test
+    void everyFamilyOfCasesExposesItsRoutes() throws IOException {
+        var families = new ArrayList<String>();
+        for (String module : DOMAINS) {
+            for (Path source : sources(module)) {
+                String text = Files.readString(source);
+                if (text.contains("implements BoundaryFamily") && text.contains("\"/api/tasks")) {
+                    families.add(ROOT.relativize(source).toString());
+                    assertThat(text).as("%s", source).containsAnyOf("CaseRoutes::exposed", ".exposed()");
+                }
+            }
+        }
+
+        assertThat(families).hasSizeGreaterThan(10);
+    }
+
+    private static boolean names(String text, String word) {
+        return Pattern.compile(Pattern.quote(word.toLowerCase(Locale.ROOT)) + "(?![a-z-])")
+                .matcher(text.toLowerCase(Locale.ROOT))
+                .find();
+    }
+
+    /** The main sources of a module and of those below it. */
+    private static List<Path> sources(String module) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> file.toString().contains("/src/main/"))
+                    .toList();
+        }
+    }
+}
