@@ -4,8 +4,8 @@ import io.precinct.cases.api.Cases;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
-import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Values;
@@ -34,7 +34,8 @@ public final class CasesService implements Cases {
 
     @Override
     public @Nullable Map<String, @Nullable Object> find(String id) {
-        CaseWithNotes found = services.database().read(handle -> services.store().find(handle, id));
+        CaseWithNotes found =
+                services.database().read(handle -> services.store().find(handle, id));
         return found == null ? null : found.toData();
     }
 

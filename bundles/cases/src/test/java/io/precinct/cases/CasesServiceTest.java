@@ -66,7 +66,8 @@ class CasesServiceTest {
             next = part.next();
             // the case that the key names
             if (next != null) {
-                assertThat(fixture.delete("/api/tasks/" + next.getLast()).status()).isEqualTo(204);
+                assertThat(fixture.delete("/api/tasks/" + next.getLast()).status())
+                        .isEqualTo(204);
             }
         } while (next != null);
         assertThat(walked).containsExactly("i1", "i0", "i6", "i5", "i4", "i3", "i2");

@@ -15,7 +15,8 @@ class DeclaredShapesTest {
     void answersHaveTheShapesOfTheirDeclarations() throws Exception {
         try (var fixture = new CasesFixture()) {
             var members = new LinkedHashMap<String, Member>();
-            fixture.families().forEach((family, of) -> of.members().forEach(m -> members.put(family + "." + m.name(), m)));
+            fixture.families()
+                    .forEach((family, of) -> of.members().forEach(m -> members.put(family + "." + m.name(), m)));
             String id = fixture.create("shaped");
             String path = "/api/tasks/" + id;
             holds(members, "tasks.create", fixture.post("/api/tasks", Map.of("label", "x")));

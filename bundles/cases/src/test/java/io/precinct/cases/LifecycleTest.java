@@ -73,7 +73,8 @@ class LifecycleTest {
                 .send();
         assertThat(answer.status()).as(answer.text()).isEqualTo(status);
         assertThat(fixture.read(id)).containsEntry("status", to);
-        assertThat(fixture.eventTypes(id)).isEqualTo(note == null ? List.of("case_created") : List.of("case_created", note));
+        assertThat(fixture.eventTypes(id))
+                .isEqualTo(note == null ? List.of("case_created") : List.of("case_created", note));
         assertThat(fixture.read(id)).containsEntry("version", note == null ? 1L : 2L);
         if (status >= 400) {
             assertThat(answer.json())

@@ -82,7 +82,8 @@ class LinksTest {
         assertThat(fixture.post("/api/tasks/" + id + "/escalate", Map.of("reason", "r", "urgency_level", "critical"))
                         .json())
                 .containsEntry("urgency_level", "critical");
-        TestAnswer down = fixture.post("/api/tasks/" + id + "/escalate", Map.of("reason", "r", "urgency_level", "urgent"));
+        TestAnswer down =
+                fixture.post("/api/tasks/" + id + "/escalate", Map.of("reason", "r", "urgency_level", "urgent"));
         assertThat(down.status()).isEqualTo(500);
         assertThat(down.json()).containsEntry("code", "invalid_transition").containsEntry("retryable", false);
         fixture.post("/api/tasks/" + id + "/escalate", Map.of("reason", "r"));
@@ -108,7 +109,8 @@ class LinksTest {
         first.put("memories", List.of("a", "b"));
         first.put("web_links", List.of(Map.of("url", "https://example.org")));
         first.put("unknown_key", "ignored");
-        assertThat(fixture.post("/api/tasks/" + id + "/consciousness-links", first).status())
+        assertThat(fixture.post("/api/tasks/" + id + "/consciousness-links", first)
+                        .status())
                 .isEqualTo(200);
         TestAnswer second = fixture.post(
                 "/api/tasks/" + id + "/consciousness-links",
@@ -120,9 +122,11 @@ class LinksTest {
                                 "memories", List.of("a", "b", "c"),
                                 "web_links", List.of(Map.of("url", "https://example.org")),
                                 "context", "why"));
-        TestAnswer nothing = fixture.post("/api/tasks/" + id + "/consciousness-links", Map.of("memories", List.of("a")));
+        TestAnswer nothing =
+                fixture.post("/api/tasks/" + id + "/consciousness-links", Map.of("memories", List.of("a")));
         assertThat(nothing.json()).containsEntry("version", 3L);
-        TestAnswer bad = fixture.post("/api/tasks/" + id + "/consciousness-links", Map.of("memories", "x", "context", 5));
+        TestAnswer bad =
+                fixture.post("/api/tasks/" + id + "/consciousness-links", Map.of("memories", "x", "context", 5));
         assertThat(bad.status()).isEqualTo(422);
         assertThat(RegisterTest.pointers(bad)).containsExactlyInAnyOrder("/memories", "/context");
     }
@@ -173,7 +177,8 @@ class LinksTest {
     void theRepositoryContextIsSetAndCleared() {
         String id = fixture.create("repository");
         String path = "/api/tasks/" + id + "/repository-context";
-        assertThat(fixture.post(path, Map.of("repository_context", "github:a/b")).json())
+        assertThat(fixture.post(path, Map.of("repository_context", "github:a/b"))
+                        .json())
                 .containsEntry("repository_context", "github:a/b");
         var clear = new HashMap<String, Object>();
         clear.put("repository_context", null);
@@ -216,10 +221,12 @@ class LinksTest {
         assertThat(fixture.patch("/api/tasks/" + id + "/field", Map.of("field", "status", "value", "active"))
                         .text())
                 .contains("\"allowed\":[\"label\",\"case_type\",\"repository_context\"");
-        assertThat(fixture.patch("/api/tasks/" + id + "/field", Map.of()).status()).isEqualTo(422);
+        assertThat(fixture.patch("/api/tasks/" + id + "/field", Map.of()).status())
+                .isEqualTo(422);
         var nothing = new HashMap<String, Object>();
         nothing.put("field", "detective");
         nothing.put("value", null);
-        assertThat(fixture.patch("/api/tasks/" + id + "/field", nothing).status()).isEqualTo(200);
+        assertThat(fixture.patch("/api/tasks/" + id + "/field", nothing).status())
+                .isEqualTo(200);
     }
 }

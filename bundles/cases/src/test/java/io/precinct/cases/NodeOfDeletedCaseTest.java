@@ -149,8 +149,7 @@ class NodeOfDeletedCaseTest {
 
         var returned = new OrphanSweep(new Nodes(fixture.databases()), new CasesService(fixture.services()));
         try {
-            fixture.awaitSql(
-                    "SELECT NOT EXISTS (SELECT 1 FROM graph.node WHERE slug = 'case-" + deleted + "')");
+            fixture.awaitSql("SELECT NOT EXISTS (SELECT 1 FROM graph.node WHERE slug = 'case-" + deleted + "')");
         } finally {
             returned.close();
         }

@@ -38,7 +38,8 @@ class NotesTest {
     @ValueSource(strings = {"notes", "investigation-note"})
     void aNoteIsAddedAndAnsweredBare(String path) {
         String id = fixture.create("x");
-        TestAnswer answer = fixture.post("/api/tasks/" + id + "/" + path, Map.of("note", "**bold**", "detective", "kim"));
+        TestAnswer answer =
+                fixture.post("/api/tasks/" + id + "/" + path, Map.of("note", "**bold**", "detective", "kim"));
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.header("Location")).isEqualTo("/api/tasks/" + id + "/notes/1");
         assertThat(answer.header("ETag")).isEqualTo("\"v2\"");
@@ -85,7 +86,8 @@ class NotesTest {
     @ParameterizedTest
     @ValueSource(strings = {"?start=-1", "?start=x", "?end=1.5", "?begin=1"})
     void aBadRangeIs422(String query) {
-        assertThat(fixture.get("/api/tasks/" + fixture.create("x") + "/notes" + query).status())
+        assertThat(fixture.get("/api/tasks/" + fixture.create("x") + "/notes" + query)
+                        .status())
                 .isEqualTo(422);
     }
 
@@ -123,7 +125,8 @@ class NotesTest {
     void editingKeepsAuthorAndTimeAndWritesNoSecondNote() {
         String id = withNotes();
         Map<String, Object> before = fixture.notes(id).get(1);
-        TestAnswer answer = fixture.patch("/api/tasks/" + id + "/notes/1", Map.of("note", "edited", "detective", "lee"));
+        TestAnswer answer =
+                fixture.patch("/api/tasks/" + id + "/notes/1", Map.of("note", "edited", "detective", "lee"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json())
                 .containsEntry("content", "edited")
@@ -149,7 +152,10 @@ class NotesTest {
         TestAnswer deleted = fixture.delete("/api/tasks/" + id + "/notes/1");
         assertThat(deleted.status()).isEqualTo(204);
         assertThat(deleted.header("ETag")).isEqualTo("\"v6\"");
-        assertThat(fixture.notes(id).stream().map(n -> n.get("content")).toList().subList(1, 4))
+        assertThat(fixture.notes(id).stream()
+                        .map(n -> n.get("content"))
+                        .toList()
+                        .subList(1, 4))
                 .containsExactly("note 2", "note 3", "note 4");
         assertThat(fixture.get("/api/tasks/" + id + "/notes/2").json()).containsEntry("note_id", third);
         assertThat(fixture.patch("/api/tasks/" + id + "/notes/" + third, Map.of("note", "found"))

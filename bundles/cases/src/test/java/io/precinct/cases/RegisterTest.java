@@ -169,7 +169,8 @@ class RegisterTest {
         assertThat(fixture.post("/api/tasks", Map.of("label", "x", "notes", "é".repeat(32 << 10) + "x"))
                         .status())
                 .isEqualTo(422);
-        assertThat(fixture.post("/api/tasks", Map.of("label", "x".repeat(1 << 21))).status())
+        assertThat(fixture.post("/api/tasks", Map.of("label", "x".repeat(1 << 21)))
+                        .status())
                 .isEqualTo(413);
     }
 
@@ -191,7 +192,8 @@ class RegisterTest {
     @Test
     void aPatchMergesAndTellsWhatChanged() {
         String id = fixture.create("before");
-        fixture.patch("/api/tasks/" + id, Map.of("consciousness_links", Map.of("memories", List.of("a"), "context", "c")));
+        fixture.patch(
+                "/api/tasks/" + id, Map.of("consciousness_links", Map.of("memories", List.of("a"), "context", "c")));
         var patch = new HashMap<String, Object>();
         patch.put("label", "after");
         patch.put("priority", 1);
@@ -327,7 +329,8 @@ class RegisterTest {
                 .containsEntry("version", 3L);
         assertThat(fixture.notes(id).stream().map(note -> note.get("content")).toList())
                 .contains("mine", "theirs");
-        assertThat(fixture.eventTypes(id)).containsExactly("case_created", "note_added", "note_added", "version_updated");
+        assertThat(fixture.eventTypes(id))
+                .containsExactly("case_created", "note_added", "note_added", "version_updated");
         assertThat(fixture.put("/api/tasks/" + id, fixture.read(id)).header("ETag"))
                 .as("the same again changes nothing")
                 .isEqualTo("\"v3\"");
@@ -357,7 +360,8 @@ class RegisterTest {
                 .containsEntry("recurrence_date", "2026-01-31")
                 .containsEntry("version", 1L);
         assertThat(fixture.read(id)).containsEntry("label", "imported");
-        assertThat(fixture.put("/api/tasks/task-1", Map.of("label", "x")).status()).isEqualTo(422);
+        assertThat(fixture.put("/api/tasks/task-1", Map.of("label", "x")).status())
+                .isEqualTo(422);
         assertThat(fixture.put("/api/tasks/" + id, Map.of("id", NOWHERE, "label", "x"))
                         .status())
                 .isEqualTo(422);
@@ -418,7 +422,8 @@ class RegisterTest {
                 .isEqualTo(201);
         assertThat(fixture.notes(id)).hasSize(5001);
         assertThat(fixture.get("/api/tasks/" + id + "/notes/4321").json()).containsAllEntriesOf(notes.get(4321));
-        assertThat(fixture.put("/api/tasks/" + id, fixture.read(id)).header("ETag")).isEqualTo("\"v1\"");
+        assertThat(fixture.put("/api/tasks/" + id, fixture.read(id)).header("ETag"))
+                .isEqualTo("\"v1\"");
     }
 
     @Test

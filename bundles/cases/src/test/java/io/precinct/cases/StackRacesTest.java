@@ -41,8 +41,8 @@ class StackRacesTest {
         String id = (String) fixture.post("/api/tasks", Map.of("label", "active", "status", "active"))
                 .json()
                 .get("id");
-        List<TestAnswer> answers =
-                fixture.sendWhileLocked(id, () -> as("ada", "POST", id + "/start"), () -> as("bob", "POST", id + "/park"));
+        List<TestAnswer> answers = fixture.sendWhileLocked(
+                id, () -> as("ada", "POST", id + "/start"), () -> as("bob", "POST", id + "/park"));
         assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
         assertThat(fixture.read(id)).containsEntry("status", "parked");
         assertThat(stack("ada")).isEmpty();

@@ -1,6 +1,8 @@
 package io.precinct.config;
 
+import io.precinct.api.settings.SettingsSource;
 import io.precinct.config.name.InstalledNames;
+import io.precinct.config.name.InstalledSettings;
 import io.precinct.config.section.ServiceFile;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.Problem;
@@ -24,8 +26,8 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 
 /**
- * Registers the configuration folder of this process as a service. It does so itself, not through Declarative Services,
- * because it changes the properties of the service, which the launcher watches.
+ * Registers what is read of the configuration folder of this process as services. It does so itself, not through
+ * Declarative Services, because it changes the properties of the services, which the launcher watches.
  */
 @Component(
         service = {},
@@ -34,10 +36,15 @@ import org.osgi.service.component.annotations.Reference;
         namespace = "osgi.service",
         attribute = "objectClass:List<String>=\"io.precinct.core.api.config.ConfigurationSource\"",
         effective = "active")
+@Capability(
+        namespace = "osgi.service",
+        attribute = "objectClass:List<String>=\"io.precinct.api.settings.SettingsSource\"",
+        effective = "active")
 public final class ConfigurationComponent {
     private final ConfigurationFolder folder;
-    private final ServiceRegistration<ConfigurationSource> registration;
-    private final Properties properties = new Properties();
+    private final SettingsFiles settings;
+    private final ServiceRegistration<?> folderRegistration;
+    private final ServiceRegistration<?> settingsRegistration;
 
     /** Loads the folder, then registers the service. */
     @Activate
@@ -45,12 +52,19 @@ public final class ConfigurationComponent {
         Path configDir = path(context, Launch.CONFIG_DIR, "config");
         Path dataDir = path(context, Launch.DATA_DIR, "data");
         var place = new ServiceFile.Place(configDir, dataDir, port(context));
-        folder = new ConfigurationFolder(new Loader(place, new InstalledNames(context)), plugins, properties);
-        registration = properties.register(context, folder);
+        var ofFolder = new Properties();
+        var ofSettings = new Properties();
+        folder =
+                new ConfigurationFolder(new ConfigurationLoader(place, new InstalledNames(context)), plugins, ofFolder);
+        settings = new SettingsFiles(configDir, new InstalledSettings(context), System::getenv, ofSettings);
+        folderRegistration = ofFolder.register(context, ConfigurationSource.class, new WholeFolder(folder, settings));
+        settingsRegistration = ofSettings.register(context, SettingsSource.class, settings);
+        boolean watchFiles = !"check".equals(context.getProperty(Launch.MODE));
         Bundle framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION);
-        folder.follow(
-                !"check".equals(context.getProperty(Launch.MODE)),
-                () -> framework != null && framework.getState() == Bundle.STOPPING);
+        folder.follow(watchFiles, () -> framework != null && framework.getState() == Bundle.STOPPING);
+        if (watchFiles) {
+            settings.follow();
+        }
     }
 
     private static Path path(BundleContext context, String property, String absent) {
@@ -74,26 +88,28 @@ public final class ConfigurationComponent {
     @Deactivate
     void close() throws Exception {
         folder.close();
-        registration.unregister();
+        settings.close();
+        settingsRegistration.unregister();
+        folderRegistration.unregister();
     }
 
-    /** Publishes the state as service properties. The folder calls it in order. */
-    private static final class Properties implements ConfigurationFolder.Status {
+    /** Publishes a state as service properties. Called in order. */
+    private static final class Properties implements ReadingStatus {
         private Dictionary<String, Object> now = new Hashtable<>();
-        private volatile @Nullable ServiceRegistration<ConfigurationSource> registration;
+        private volatile @Nullable ServiceRegistration<?> registration;
 
         @Override
         public void show(String state, List<Problem> problems) {
             Dictionary<String, Object> properties = new Hashtable<>(Launch.configuration(state, problems));
             now = properties;
-            ServiceRegistration<ConfigurationSource> registered = registration;
+            ServiceRegistration<?> registered = registration;
             if (registered != null) {
                 registered.setProperties(properties);
             }
         }
 
-        ServiceRegistration<ConfigurationSource> register(BundleContext context, ConfigurationSource source) {
-            var registered = context.registerService(ConfigurationSource.class, source, now);
+        <S> ServiceRegistration<?> register(BundleContext context, Class<S> type, S service) {
+            var registered = context.registerService(type, service, now);
             registration = registered;
             return registered;
         }

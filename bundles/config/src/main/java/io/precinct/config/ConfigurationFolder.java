@@ -27,16 +27,16 @@ import org.slf4j.LoggerFactory;
  * Serves the configuration of the folder and reloads it. One thread loads, swaps the reference and calls the listeners,
  * one after the other; other threads only mark a reload as due. Thread-safe.
  */
-final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
+final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watched, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationFolder.class);
     /** How long a thread that marks a reload as due waits for a status that is just being shown. */
     private static final long STATUS_SECONDS = 2;
     /** Delay of the next attempt after an {@link Error}, which is no fault of the configuration. */
     private static final long AGAIN_SECONDS = 1;
 
-    private final Loader loader;
+    private final ConfigurationLoader loader;
     private final Plugins plugins;
-    private final Status status;
+    private final ReadingStatus status;
     private final ScheduledExecutorService thread;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     /** Guards the order in which states are shown. */
@@ -52,20 +52,10 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
     private @Nullable FolderWatch watch;
     private @Nullable AutoCloseable pluginsSubscription;
 
-    /** Receives every change of state. */
-    interface Status {
-        /**
-         * Shows a state.
-         *
-         * @param state one of those of {@code Launch.CONFIG_STATE}
-         */
-        void show(String state, List<Problem> problems);
-    }
-
     private record Serving(Configuration configuration, long revision) {}
 
     /** Loads the folder before the constructor returns. */
-    ConfigurationFolder(Loader loader, Plugins plugins, Status status) {
+    ConfigurationFolder(ConfigurationLoader loader, Plugins plugins, ReadingStatus status) {
         this.loader = loader;
         this.plugins = plugins;
         this.status = status;
@@ -87,7 +77,7 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
             }
         });
         if (watchFiles) {
-            watch = new FolderWatch(this);
+            watch = new FolderWatch("precinct-config-watch", this);
             watch.start();
         }
     }
@@ -99,19 +89,19 @@ final class ConfigurationFolder implements ConfigurationSource, AutoCloseable {
         }
     }
 
-    /** The files of the last load. */
-    WatchedFiles files() {
+    @Override
+    public FileStates files() {
         return java.util.Objects.requireNonNull(last).files();
     }
 
-    /** Shows that the files have changed and will be read once they no longer change. */
-    void settling() {
+    @Override
+    public void settling() {
         settling = true;
         show();
     }
 
-    /** Reads the files, which no longer change. */
-    void settled() {
+    @Override
+    public void settled() {
         settling = false;
         reload();
     }

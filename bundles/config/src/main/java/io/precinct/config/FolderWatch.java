@@ -17,13 +17,25 @@ final class FolderWatch implements AutoCloseable {
     /** After so many polls, files are read even if they still change or are empty. */
     private static final int MOST_POLLS = 40;
 
-    private final ConfigurationFolder folder;
+    private final Watched watched;
     private final Thread thread;
     private volatile boolean closed;
 
-    FolderWatch(ConfigurationFolder folder) {
-        this.folder = folder;
-        this.thread = LongLived.unstarted("precinct-config-watch", LOG::error, this::run);
+    FolderWatch(String name, Watched watched) {
+        this.watched = watched;
+        this.thread = LongLived.unstarted(name, LOG::error, this::run);
+    }
+
+    /** What is watched. */
+    interface Watched {
+        /** The files of the last reading, as they were then; another object after each reading. */
+        FileStates files();
+
+        /** Files have changed, and will be read once they stand still. */
+        void settling();
+
+        /** They stand still now. */
+        void settled();
     }
 
     void start() {
@@ -31,30 +43,30 @@ final class FolderWatch implements AutoCloseable {
     }
 
     private void run() throws InterruptedException {
-        WatchedFiles loaded = folder.files();
-        WatchedFiles known = loaded;
+        FileStates loaded = watched.files();
+        FileStates known = loaded;
         while (!closed) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-            if (folder.files() != loaded) {
-                loaded = folder.files();
+            if (watched.files() != loaded) {
+                loaded = watched.files();
                 known = loaded;
             }
             if (!known.touched() && !known.hasFresh()) {
                 continue;
             }
-            WatchedFiles now = known.now();
+            FileStates now = known.now();
             if (now.sameContent(known)) {
                 known = now;
             } else {
-                folder.settling();
+                watched.settling();
                 settle(now);
-                folder.settled();
+                watched.settled();
             }
         }
     }
 
-    private void settle(WatchedFiles seen) throws InterruptedException {
-        WatchedFiles before = seen;
+    private void settle(FileStates seen) throws InterruptedException {
+        FileStates before = seen;
         for (int polls = 0; polls < MOST_POLLS && !closed; polls++) {
             TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
             boolean beingWritten = before.touched() || before.hasEmpty();

@@ -27,7 +27,7 @@ record LoadResult(
         @Nullable DeploySettings deploy,
         Map<String, Optional<DeployedResolver>> tags,
         UnknownNames unknown,
-        WatchedFiles files) {
+        FileStates files) {
     /**
      * True if a load of the same files may now have another result: a resolver of one of the tags was deployed, removed
      * or replaced, or an unknown name has become known.

@@ -231,7 +231,12 @@ class BadFileTest {
                 bad("gateway with a part of a segment", gateway("expose: ['/a/b*']"), 3, "segment \"b*\"", "one"),
                 bad("gateway to dots", gateway("expose: [/a/../b]"), 3, "segment \"..\"", "stands for"),
                 bad("gateway to no path", gateway("expose: [api]"), 3, "takes paths", "/notes/**"),
-                bad("gateway to inspection", "gateway: {port: 1, expose: [/inspect/x]}\n", 1, "never exposed", "/notes"),
+                bad(
+                        "gateway to inspection",
+                        "gateway: {port: 1, expose: [/inspect/x]}\n",
+                        1,
+                        "never exposed",
+                        "/notes"),
                 bad("not a map", "- a\n- b\n", 1, "the file takes a map, got a list", null),
                 bad("anchor inside itself", "hosts: &a [*a]\n", 1, "*a stands inside the value that it names", null),
                 bad("alias without anchor", "service: *nobody\n", 1, "names no anchor above it", "&nobody"));
@@ -257,8 +262,7 @@ class BadFileTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("badFiles")
-    void eachKindOfMistakeIsToldWithFileLineAndHint(
-            String kind, String text, int line, String message, String hint) {
+    void eachKindOfMistakeIsToldWithFileLineAndHint(String kind, String text, int line, String message, String hint) {
         LoadResult load = folder.service(text).load();
         assertThat(load.configuration()).as(kind).isNull();
         List<Problem> errors =

@@ -190,7 +190,7 @@ class ConfigurationTest {
     @Test
     void thePortOfTheCommandLineWins() {
         folder.service("port: 8080\n");
-        var loader = new Loader(folder.place(OptionalInt.of(4000)), () -> ManifestNames.NOTHING);
+        var loader = new ConfigurationLoader(folder.place(OptionalInt.of(4000)), () -> ManifestNames.NOTHING);
         LoadResult load = loader.load(DeployedPlugins.shipped().snapshot(), null);
         assertThat(load.configuration()).isNotNull();
         assertThat(load.configuration().http().port()).isEqualTo(4000);
@@ -210,7 +210,7 @@ class ConfigurationTest {
     void aBoundaryIsKnownWhereAnInstalledBundleDeclaresIt() {
         folder.service("routes:\n  /a: {method: get, boundary: billing}\n  /b: {method: get, boundary: notes.list}\n");
         var installed = new ManifestNames(Set.of("billing"), Set.of("notes"), Set.of(), Set.of());
-        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
+        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed)
                 .load(DeployedPlugins.shipped().snapshot(), null);
         assertThat(load.problems()).isEmpty();
     }
@@ -237,7 +237,8 @@ class ConfigurationTest {
         folder.service("routes:\n  /a: {method: get, boundary: notes.lsit}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         var plugins = DeployedPlugins.shipped().boundary("notes.list", null);
-        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot(), null);
+        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed)
+                .load(plugins.snapshot(), null);
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.hint()).isEqualTo("did you mean \"notes.list\"?"));
@@ -255,7 +256,7 @@ class ConfigurationTest {
     void aContributedRouteThatMayStillComeIsAWarning() {
         folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
-        LoadResult load = new Loader(folder.place(OptionalInt.empty()), () -> installed)
+        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed)
                 .load(DeployedPlugins.shipped().snapshot(), null);
         assertThat(load.configuration()).isNotNull();
         assertThat(load.problems()).singleElement().satisfies(p -> {

@@ -2,9 +2,9 @@ package io.precinct.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.YamlReader;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.LateTag;

@@ -31,7 +31,7 @@ class FuzzTest {
     private static final PluginSnapshot PLUGINS = DeployedPlugins.shipped().snapshot();
     private static Path root;
     private static TestFolder folder;
-    private static Loader loader;
+    private static ConfigurationLoader loader;
 
     @BeforeAll
     static void makeFolder() throws IOException {

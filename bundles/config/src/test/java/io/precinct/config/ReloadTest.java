@@ -32,7 +32,7 @@ class ReloadTest {
     private ConfigurationFolder source;
 
     /** Records the states that the launcher would see, in order. */
-    private static final class States implements ConfigurationFolder.Status {
+    private static final class States implements ReadingStatus {
         private final List<String> seen = new CopyOnWriteArrayList<>();
         private volatile List<Problem> problems = List.of();
 

@@ -250,7 +250,8 @@ class ScenariosTest {
     void earlyTagsStandAnywhereAndWholeSectionsMayComeFromOne() throws IOException {
         var plugins = DeployedPlugins.shipped()
                 .early("Given", call -> Map.of("echo", Map.of("a", Map.of("expected", Map.of("b", 1)))));
-        LoadResult load = folder.service(TestFolder.GOOD + "scenarios: !Given x\n").load(plugins.snapshot());
+        LoadResult load =
+                folder.service(TestFolder.GOOD + "scenarios: !Given x\n").load(plugins.snapshot());
         assertThat(load.configuration()).isNotNull();
         assertThat(load.configuration().scenariosOf("echo").get("a")).isNotNull();
     }

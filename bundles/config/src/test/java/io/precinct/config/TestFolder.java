@@ -52,8 +52,8 @@ record TestFolder(Path config, Path data) {
         return new ServiceFile.Place(config, data, port);
     }
 
-    Loader loader() {
-        return new Loader(place(OptionalInt.empty()), () -> ManifestNames.NOTHING);
+    ConfigurationLoader loader() {
+        return new ConfigurationLoader(place(OptionalInt.empty()), () -> ManifestNames.NOTHING);
     }
 
     LoadResult load(PluginSnapshot plugins) {

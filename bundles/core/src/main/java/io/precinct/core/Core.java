@@ -231,7 +231,9 @@ public final class Core implements Dispatcher, Inspection, MetricSource, AutoClo
         @Override
         public EnvelopeCatalogue catalogue() {
             Snapshot snapshot = chains.current();
-            return snapshot == null ? Catalogue.STANDARD : snapshot.environment().catalogue();
+            return snapshot == null
+                    ? Catalogue.STANDARD
+                    : snapshot.environment().catalogue();
         }
 
         @Override

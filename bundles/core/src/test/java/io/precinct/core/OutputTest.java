@@ -10,12 +10,15 @@ import io.precinct.api.boundary.Outcome;
 import io.precinct.api.boundary.Position;
 import io.precinct.api.boundary.Reply;
 import io.precinct.api.data.Data;
+import io.precinct.core.api.chain.ChainContext;
 import io.precinct.core.api.chain.ReservedMembers;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.metrics.MetricSource.Sample;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +94,27 @@ class OutputTest {
                         "failures",
                         List.of("count: expected {\"gte\":0}, got missing")));
         assertThat(drifts("b")).isEqualTo(1);
+    }
+
+    @Test
+    void onlyTheCrossingThatDriftedNotesIt() {
+        var notes = new ArrayList<Map<String, @Nullable Object>>();
+        var last =
+                Declaration.passthrough().at(Position.LAST).capability("verify").build();
+        core.boundary("b", answering(COUNTS, in -> Reply.ok(Map.of("cuont", 1))))
+                .boundary("never", answering(LABELS, in -> Reply.ok(Map.of())))
+                .boundary("verify_route", answering(last, in -> {
+                    ChainContext chain = ChainContext.of(in);
+                    chain.crossings().forEach(crossing -> notes.add(crossing.notes()));
+                    return chain.reply();
+                }))
+                .route("get", "/b", "b", "never")
+                .verifyOutput(VerifyOutput.REFUSE)
+                .start();
+
+        assertThat(core.get("/b").status()).isEqualTo(500);
+
+        assertThat(notes).filteredOn(each -> each.containsKey("drift")).hasSize(1);
     }
 
     @Test

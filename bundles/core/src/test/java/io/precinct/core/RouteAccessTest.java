@@ -29,10 +29,20 @@ class RouteAccessTest {
         core.plugins.family(
                 "notes",
                 () -> List.of(
-                        member("read", RouteDeclaration.of("get", "/notes/:id").exposed().principalIn("X-Author")),
+                        member(
+                                "read",
+                                RouteDeclaration.of("get", "/notes/:id")
+                                        .exposed()
+                                        .principalIn("X-Author")),
                         member("write", RouteDeclaration.of("put", "/notes/:id").principalIn("x-author")),
-                        member("purge", RouteDeclaration.of("delete", "/notes/:id").forAdmin()),
-                        member("hook", RouteDeclaration.of("post", "/hook").provesItself().exposed()),
+                        member(
+                                "purge",
+                                RouteDeclaration.of("delete", "/notes/:id").forAdmin()),
+                        member(
+                                "hook",
+                                RouteDeclaration.of("post", "/hook")
+                                        .provesItself()
+                                        .exposed()),
                         member("all", RouteDeclaration.of("get", "/drafts").exposed()),
                         member("add", RouteDeclaration.of("post", "/drafts").exposed())));
         core.boundary("other", answering(in -> Reply.ok(Map.of()))).start();

@@ -33,9 +33,9 @@ final class BundleList {
     private BundleView view(Bundle bundle) {
         String name = String.valueOf(bundle.getSymbolicName());
         List<Outcome> outcomes = generations.ledger().of(name).all().stream()
-                .map(Accepted::outcome)
+                .map(AcceptedGeneration::outcome)
                 .toList();
-        Accepted deployed = deployed(bundle, name);
+        AcceptedGeneration deployed = deployed(bundle, name);
         return new BundleView(
                 bundle.getBundleId(),
                 name,
@@ -54,12 +54,12 @@ final class BundleList {
     }
 
     /** The deployment that installed a bundle; null for a bundle of the distribution, even after a rollback to it. */
-    private @Nullable Accepted deployed(Bundle bundle, String name) {
+    private @Nullable AcceptedGeneration deployed(Bundle bundle, String name) {
         if (ShippedBundles.is(bundle)) {
             return null;
         }
         String sha256 = generations.serving().hash(bundle);
-        Accepted present = generations.ledger().of(name).present();
+        AcceptedGeneration present = generations.ledger().of(name).present();
         if (present == null || present.sha256().equals(sha256)) {
             return present;
         }
@@ -69,7 +69,7 @@ final class BundleList {
                 .orElse(null);
     }
 
-    private String source(Bundle bundle, @Nullable Accepted deployed) {
+    private String source(Bundle bundle, @Nullable AcceptedGeneration deployed) {
         if (deployed != null) {
             return deployed.folderFile() == null ? "command" : "folder";
         }

@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
 final class BundleRestart {
     private static final Logger LOG = LoggerFactory.getLogger(BundleRestart.class);
 
-    private final Components components;
+    private final ComponentInspection components;
     private final Retirement retirement;
 
-    BundleRestart(Components components, Retirement retirement) {
+    BundleRestart(ComponentInspection components, Retirement retirement) {
         this.components = components;
         this.retirement = retirement;
     }

@@ -66,7 +66,10 @@ final class CheckedTags {
         try {
             DeploySettings configured = configuration.deploy();
             Ledger ledger = ledger();
-            bringUp(ledger, deployed(ledger), configured == null ? DeploySettings.watching(data.resolve("boundaries")) : configured);
+            bringUp(
+                    ledger,
+                    deployed(ledger),
+                    configured == null ? DeploySettings.watching(data.resolve("boundaries")) : configured);
             if (configuration.current() == null && configured != null) {
                 bringUp(ledger, waiting(ledger, configured), configured);
             }
@@ -99,7 +102,7 @@ final class CheckedTags {
     /** The deployed jars that serve in a running instance, or will in the next one. */
     private List<PluginJar> deployed(Ledger ledger) {
         List<PluginJar> jars = new ArrayList<>();
-        for (Accepted accepted : ledger.present()) {
+        for (AcceptedGeneration accepted : ledger.present()) {
             add(jars, () -> folder.stored(accepted.bundle(), accepted.version(), accepted.sha256()));
         }
         return jars;
@@ -107,7 +110,7 @@ final class CheckedTags {
 
     /** The names that a bundle may take from others, as in a serving instance. */
     private static NameClaims names(Ledger ledger, DeploySettings settings, PluginJar jar) {
-        Accepted present = ledger.of(jar.bundle()).present();
+        AcceptedGeneration present = ledger.of(jar.bundle()).present();
         return NameClaims.of(List.of(), settings, present == null ? List.of() : present.replaces());
     }
 
@@ -140,7 +143,8 @@ final class CheckedTags {
                 }
             }
         } catch (IOException | java.nio.file.DirectoryIteratorException e) {
-            LOG.debug("{} cannot be read", settings.boundaryPath(), e); // a folder that does not exist yet holds nothing
+            LOG.debug(
+                    "{} cannot be read", settings.boundaryPath(), e); // a folder that does not exist yet holds nothing
         }
         return jars;
     }

@@ -11,12 +11,15 @@ import org.osgi.framework.BundleContext;
 /** Says why bundles do not resolve or run, and what keeps old ones in memory. Thread-safe. */
 final class ContainerDiagnosis implements Diagnosis {
     private final BundleContext context;
-    private final Components components;
+    private final ComponentInspection components;
     private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
 
     ContainerDiagnosis(
-            BundleContext context, Components components, UnmetRequirements requirements, LoaderWatch loaders) {
+            BundleContext context,
+            ComponentInspection components,
+            UnmetRequirements requirements,
+            LoaderWatch loaders) {
         this.context = context;
         this.components = components;
         this.requirements = requirements;

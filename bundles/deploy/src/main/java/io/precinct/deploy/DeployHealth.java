@@ -42,7 +42,7 @@ final class DeployHealth implements HealthCheck {
         if (!restored && faults.isEmpty()) {
             return Verdict.waiting("bringing back " + count + " deployed bundles");
         }
-        for (Accepted present : generations.ledger().present()) {
+        for (AcceptedGeneration present : generations.ledger().present()) {
             if (!generations.serves(present.bundle(), present.sha256())) {
                 faults.add(restoration.failure(present));
             }

@@ -86,7 +86,7 @@ public final class Deployer {
 
     private Shutdown check(Admission admission, Plugins plugins, ServiceComponentRuntime runtime) {
         var loaders = new LoaderWatch();
-        var components = new Components(runtime, context);
+        var components = new ComponentInspection(runtime, context);
         var requirements = new UnmetRequirements(context);
         var tags = new CheckedTags(
                 context,
@@ -102,19 +102,22 @@ public final class Deployer {
         var folder = DeploymentFolder.below(data);
         var journal = Journal.open(folder.file("outcomes.jsonl"));
         var loaders = new LoaderWatch();
-        var components = new Components(runtime, context);
+        var components = new ComponentInspection(runtime, context);
         var requirements = new UnmetRequirements(context);
-        var preflight = new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
+        var preflight =
+                new PreflightCheck(admission, new ConfiguredPlugins(plugins, configuration), new MetricNames(context));
         var shipped = new ShippedBundles(folder, String.valueOf(context.getProperty(Constants.FRAMEWORK_UUID)));
         var disabled = DisabledBundles.open(folder.file("disabled"));
-        var serving = new ServingBundles(context, components, requirements, admission, preflight, loaders, shipped, disabled);
+        var serving =
+                new ServingBundles(context, components, requirements, admission, preflight, loaders, shipped, disabled);
         Records records = records(folder);
         var generations = new Generations(serving, folder, records.file(), records.ledger(), journal, this::settings);
         serving.clear();
         if (records.fault() == null) {
             generations.tidy();
         }
-        var service = new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
+        var service =
+                new DeploymentService(generations, folder, journal, new BundleList(context, admission, generations));
         var watch = new BoundaryFolder(
                 new FolderDeployments(generations),
                 folder,

@@ -48,7 +48,8 @@ final class Deployment {
      *
      * @param fault what was at fault if the jar was refused, else null
      */
-    record Ended(StagedFile staged, Outcome outcome, @Nullable Fault fault) {}
+    record Ended(
+            StagedFile staged, Outcome outcome, @Nullable Fault fault) {}
 
     /**
      * A deployment, begun by {@link #run}.
@@ -103,7 +104,7 @@ final class Deployment {
     }
 
     private NameClaims names(PluginJar jar) {
-        Accepted present = generations.ledger().of(jar.bundle()).present();
+        AcceptedGeneration present = generations.ledger().of(jar.bundle()).present();
         return NameClaims.of(replaces, generations.settings(), present == null ? List.of() : present.replaces());
     }
 
@@ -143,7 +144,7 @@ final class Deployment {
                         Ledger next = generations
                                 .ledger()
                                 .accept(
-                                        new Accepted(file, outcome),
+                                        new AcceptedGeneration(file, outcome),
                                         generations.settings().keep());
                         return file == null ? next : next.dealtWith(file, staged.sha256());
                     });

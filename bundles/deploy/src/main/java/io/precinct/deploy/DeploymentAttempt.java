@@ -29,7 +29,7 @@ final class DeploymentAttempt {
     private static final Logger LOG = LoggerFactory.getLogger(DeploymentAttempt.class);
 
     private final BundleContext context;
-    private final Components components;
+    private final ComponentInspection components;
     private final UnmetRequirements requirements;
     private final LoaderWatch loaders;
     private final PluginJar jar;
@@ -44,7 +44,7 @@ final class DeploymentAttempt {
 
     DeploymentAttempt(
             BundleContext context,
-            Components components,
+            ComponentInspection components,
             UnmetRequirements requirements,
             LoaderWatch loaders,
             PluginJar jar,
@@ -189,7 +189,8 @@ final class DeploymentAttempt {
         ready();
     }
 
-    private boolean obtain(ServiceReference<?> service, Deadline deadline) throws DeploymentRefused, InterruptedException {
+    private boolean obtain(ServiceReference<?> service, Deadline deadline)
+            throws DeploymentRefused, InterruptedException {
         try {
             Object instance =
                     deadline.<@Nullable Object>call("activate " + jar.bundle(), () -> context.getService(service));
@@ -205,7 +206,7 @@ final class DeploymentAttempt {
             throw e;
         } catch (Exception | Error e) {
             String cause = innermost(e).toString();
-            throw circumstances(nameOf(service) + " failed to activate: " + cause + Components.hint(cause));
+            throw circumstances(nameOf(service) + " failed to activate: " + cause + ComponentInspection.hint(cause));
         }
     }
 

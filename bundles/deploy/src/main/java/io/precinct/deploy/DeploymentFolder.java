@@ -68,7 +68,8 @@ final class DeploymentFolder {
      * @param limit its largest size in bytes
      * @throws DeploymentRefused if it is larger
      */
-    StagedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit) throws IOException, DeploymentRefused {
+    StagedFile receive(InputStream in, String name, @Nullable Path folderFile, long limit)
+            throws IOException, DeploymentRefused {
         Path copy = Files.createTempFile(staging, "jar-", ".part");
         MessageDigest digest = Digests.sha256();
         try (OutputStream out = Files.newOutputStream(copy)) {
@@ -116,9 +117,11 @@ final class DeploymentFolder {
             if (hash(jar).equals(sha256)) {
                 return new PluginJar(jar, sha256, bundle, version);
             }
-            throw new DeploymentRefused(Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
+            throw new DeploymentRefused(
+                    Fault.DAMAGED, jar + " was changed since it was accepted: its SHA-256 is another");
         } catch (IOException e) {
-            throw new DeploymentRefused(Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
+            throw new DeploymentRefused(
+                    Fault.DAMAGED, "the jar of " + bundle + " " + version + " cannot be read: " + e);
         }
     }
 

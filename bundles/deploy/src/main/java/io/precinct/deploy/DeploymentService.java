@@ -84,12 +84,12 @@ final class DeploymentService implements Deployments {
 
     @Override
     public Outcome disable(String bundle) {
-        return generations.exclusively(() -> generations.report(new ShippedSwitch(generations).disable(bundle)));
+        return generations.exclusively(() -> generations.report(new ShippedBundleToggle(generations).disable(bundle)));
     }
 
     @Override
     public Outcome enable(String bundle) {
-        return generations.exclusively(() -> generations.report(new ShippedSwitch(generations).enable(bundle)));
+        return generations.exclusively(() -> generations.report(new ShippedBundleToggle(generations).enable(bundle)));
     }
 
     @Override

@@ -84,7 +84,7 @@ final class FolderDeployments {
      */
     void gone(Path file) {
         generations.exclusively(() -> {
-            for (Accepted present : generations.ledger().present()) {
+            for (AcceptedGeneration present : generations.ledger().present()) {
                 if (file.equals(present.folderFile())) {
                     remove(present, file);
                 }
@@ -94,7 +94,7 @@ final class FolderDeployments {
         });
     }
 
-    private void remove(Accepted present, Path file) {
+    private void remove(AcceptedGeneration present, Path file) {
         long since = System.nanoTime();
         String bundle = present.bundle();
         List<String> kept = generations.serving().preflight().wanted().bootedFor(bundle);
@@ -127,8 +127,8 @@ final class FolderDeployments {
     }
 
     /** Brings back an earlier generation in place of one whose file is gone; false if none works. */
-    private boolean replace(Accepted present, List<Outcome> outcomes, long since) {
-        Accepted next = successor(present);
+    private boolean replace(AcceptedGeneration present, List<Outcome> outcomes, long since) {
+        AcceptedGeneration next = successor(present);
         var rollback = new Rollback(generations);
         try {
             Ledger records = generations.ledger().remove(present.bundle(), next);
@@ -157,8 +157,9 @@ final class FolderDeployments {
         return false;
     }
 
-    private @Nullable Accepted successor(Accepted present) {
-        for (Accepted earlier : generations.ledger().of(present.bundle()).earlier()) {
+    private @Nullable AcceptedGeneration successor(AcceptedGeneration present) {
+        for (AcceptedGeneration earlier :
+                generations.ledger().of(present.bundle()).earlier()) {
             Path file = earlier.folderFile();
             boolean stillThere = file != null
                     && Files.exists(file)

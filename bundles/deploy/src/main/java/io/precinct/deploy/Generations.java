@@ -136,7 +136,8 @@ final class Generations {
      *
      * @throws DeploymentRefused if it could not be admitted
      */
-    void restore(DeploymentAttempt attempt, List<DeploymentAttempt> tried) throws DeploymentRefused, InterruptedException {
+    void restore(DeploymentAttempt attempt, List<DeploymentAttempt> tried)
+            throws DeploymentRefused, InterruptedException {
         List<Bundle> old = serving.serving(attempt.jar().bundle(), tried);
         try {
             serving.remember(old);
@@ -266,7 +267,7 @@ final class Generations {
      *
      * @throws DeploymentRefused if its jar is no longer what it was, or no longer trusted
      */
-    PluginJar stored(Accepted accepted) throws DeploymentRefused {
+    PluginJar stored(AcceptedGeneration accepted) throws DeploymentRefused {
         PluginJar jar = stored(accepted.bundle(), accepted.version(), accepted.sha256());
         try {
             List<String> faults = TrustPolicy.of(settings()).faults(jar.path(), jar.sha256());

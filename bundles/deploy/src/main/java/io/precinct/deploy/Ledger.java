@@ -24,7 +24,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
      * @param present the deployed generation that serves, or null if the shipped one does, or none
      * @param earlier those before it, the newest first
      */
-    record History(@Nullable Accepted present, List<Accepted> earlier) {
+    record History(@Nullable AcceptedGeneration present, List<AcceptedGeneration> earlier) {
         static final History NONE = new History(null, List.of());
 
         History {
@@ -32,8 +32,8 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
         }
 
         /** Present and earlier, the newest first. */
-        List<Accepted> all() {
-            List<Accepted> all = new ArrayList<>(earlier);
+        List<AcceptedGeneration> all() {
+            List<AcceptedGeneration> all = new ArrayList<>(earlier);
             if (present != null) {
                 all.addFirst(present);
             }
@@ -51,8 +51,8 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /** The ledger after a new generation was accepted; at most {@code keep} earlier ones remain. */
-    Ledger accept(Accepted next, int keep) {
-        List<Accepted> earlier = of(next.bundle()).all();
+    Ledger accept(AcceptedGeneration next, int keep) {
+        List<AcceptedGeneration> earlier = of(next.bundle()).all();
         return with(next.bundle(), new History(next, earlier.subList(0, Math.min(keep, earlier.size()))));
     }
 
@@ -61,7 +61,7 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
      * generation no longer depends on a file of the watched folder.
      */
     Ledger goBack(String bundle) {
-        List<Accepted> earlier = of(bundle).earlier();
+        List<AcceptedGeneration> earlier = of(bundle).earlier();
         return earlier.isEmpty()
                 ? with(bundle, History.NONE)
                 : with(bundle, new History(earlier.getFirst().from(null), earlier.subList(1, earlier.size())));
@@ -72,8 +72,8 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
      *
      * @param next the earlier generation that serves in its place, or null
      */
-    Ledger remove(String bundle, @Nullable Accepted next) {
-        List<Accepted> earlier = of(bundle).all();
+    Ledger remove(String bundle, @Nullable AcceptedGeneration next) {
+        List<AcceptedGeneration> earlier = of(bundle).all();
         if (next != null) {
             earlier.remove(next);
         }
@@ -112,8 +112,8 @@ record Ledger(Map<String, History> histories, Map<Path, String> folder) {
     }
 
     /** The deployed generations that serve. */
-    List<Accepted> present() {
-        List<Accepted> present = new ArrayList<>();
+    List<AcceptedGeneration> present() {
+        List<AcceptedGeneration> present = new ArrayList<>();
         for (History history : histories.values()) {
             if (history.present() != null) {
                 present.add(history.present());

@@ -68,7 +68,7 @@ final class LedgerFile {
         return Data.map("format", FORMAT, "bundles", bundles.build(), "folder", folder.build());
     }
 
-    private static Map<String, @Nullable Object> data(Accepted accepted) {
+    private static Map<String, @Nullable Object> data(AcceptedGeneration accepted) {
         Path file = accepted.folderFile();
         return Data.map(
                 "folder_file", file == null ? null : file.toString(), "outcome", OutcomeData.of(accepted.outcome()));
@@ -81,13 +81,13 @@ final class LedgerFile {
         Map<String, History> histories = new LinkedHashMap<>();
         for (Map.Entry<?, ?> entry : map(data, "bundles").entrySet()) {
             Map<?, ?> history = (Map<?, ?>) entry.getValue();
-            List<Accepted> earlier = new ArrayList<>();
+            List<AcceptedGeneration> earlier = new ArrayList<>();
             if (history.get("earlier") instanceof List<?> list) {
                 for (Object one : list) {
                     earlier.add(accepted((Map<?, ?>) one));
                 }
             }
-            Accepted present = history.get("present") instanceof Map<?, ?> map ? accepted(map) : null;
+            AcceptedGeneration present = history.get("present") instanceof Map<?, ?> map ? accepted(map) : null;
             histories.put(String.valueOf(entry.getKey()), new History(present, earlier));
         }
         Map<Path, String> folder = new LinkedHashMap<>();
@@ -95,9 +95,9 @@ final class LedgerFile {
         return new Ledger(histories, folder);
     }
 
-    private static Accepted accepted(Map<?, ?> data) throws IOException {
+    private static AcceptedGeneration accepted(Map<?, ?> data) throws IOException {
         String file = (String) data.get("folder_file");
-        return new Accepted(file == null ? null : Path.of(file), OutcomeData.read(map(data, "outcome")));
+        return new AcceptedGeneration(file == null ? null : Path.of(file), OutcomeData.read(map(data, "outcome")));
     }
 
     private static Map<?, ?> map(Map<?, ?> data, String key) throws IOException {

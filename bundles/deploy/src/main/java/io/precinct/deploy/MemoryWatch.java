@@ -163,7 +163,9 @@ final class MemoryWatch implements MemoryShortage.Memory {
     }
 
     private List<Object> registered(Bundle bundle) {
-        return boundaries(bundle, plugins).<Object>map(DeployedBoundary::boundary).toList();
+        return boundaries(bundle, plugins)
+                .<Object>map(DeployedBoundary::boundary)
+                .toList();
     }
 
     private static Stream<DeployedBoundary> boundaries(Bundle bundle, Plugins plugins) {

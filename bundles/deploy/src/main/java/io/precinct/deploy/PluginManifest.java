@@ -1,7 +1,7 @@
 package io.precinct.deploy;
 
-import io.precinct.deploy.HeaderClauses.Clause;
 import io.precinct.deploy.DeploymentRefused.Fault;
+import io.precinct.deploy.HeaderClauses.Clause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

@@ -135,7 +135,8 @@ final class PreflightCheck {
      *
      * @throws DeploymentRefused with every problem
      */
-    private void checkNames(DeploymentAttempt attempt, Deadline deadline) throws DeploymentRefused, InterruptedException {
+    private void checkNames(DeploymentAttempt attempt, Deadline deadline)
+            throws DeploymentRefused, InterruptedException {
         Admission.Offer offer = offer(attempt);
         attempt.names().check(offer.names());
         List<String> problems = new ArrayList<>(offer.problems());
@@ -150,7 +151,8 @@ final class PreflightCheck {
             }
         }
         if (!problems.isEmpty()) {
-            throw new DeploymentRefused(Fault.CIRCUMSTANCES, problems.stream().distinct().toList());
+            throw new DeploymentRefused(
+                    Fault.CIRCUMSTANCES, problems.stream().distinct().toList());
         }
     }
 

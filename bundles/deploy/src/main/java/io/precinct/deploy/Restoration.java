@@ -37,20 +37,20 @@ final class Restoration {
     private final Set<String> tried = new HashSet<>();
     private final Map<String, String> failures = new ConcurrentHashMap<>();
 
-    private record Returning(Accepted accepted, DeploymentAttempt attempt) {}
+    private record Returning(AcceptedGeneration accepted, DeploymentAttempt attempt) {}
 
     Restoration(Generations generations) {
         this.generations = generations;
     }
 
-    private List<Accepted> all() {
-        List<Accepted> all = new ArrayList<>(generations.ledger().present());
-        Set<String> known = all.stream().map(Accepted::bundle).collect(Collectors.toSet());
+    private List<AcceptedGeneration> all() {
+        List<AcceptedGeneration> all = new ArrayList<>(generations.ledger().present());
+        Set<String> known = all.stream().map(AcceptedGeneration::bundle).collect(Collectors.toSet());
         for (Original original : generations.serving().shipped().originals()) {
             boolean gone = generations.serving().bundles(original.bundle()).isEmpty();
             boolean disabled = generations.serving().disabled().contains(original.bundle());
             if (gone && !disabled && !known.contains(original.bundle())) {
-                all.add(new Accepted(null, rolledBack(original)));
+                all.add(new AcceptedGeneration(null, rolledBack(original)));
             }
         }
         return all;
@@ -106,13 +106,13 @@ final class Restoration {
 
     /** An attempt for each that was not tried yet, unless it was deployed again meanwhile. */
     private List<DeploymentAttempt> attempts(Predicate<PluginJar> wanted) throws InterruptedException {
-        List<Accepted> oldestFirst = all().stream()
+        List<AcceptedGeneration> oldestFirst = all().stream()
                 .filter(accepted ->
                         !tried.contains(accepted.bundle()) && !generations.serves(accepted.bundle(), accepted.sha256()))
                 .sorted(Comparator.comparing(accepted -> accepted.outcome().at()))
                 .toList();
         List<DeploymentAttempt> attempts = new ArrayList<>();
-        for (Accepted accepted : oldestFirst) {
+        for (AcceptedGeneration accepted : oldestFirst) {
             try {
                 PluginJar jar = generations.stored(accepted.bundle(), accepted.version(), accepted.sha256());
                 if (wanted.test(jar)) {
@@ -167,7 +167,7 @@ final class Restoration {
         }
     }
 
-    private void failed(Accepted accepted, DeploymentRefused refusal) {
+    private void failed(AcceptedGeneration accepted, DeploymentRefused refusal) {
         Outcome outcome = Generations.refused(
                 new PluginJar.Identity(accepted.bundle(), accepted.version()),
                 accepted.sha256(),
@@ -179,7 +179,7 @@ final class Restoration {
     }
 
     /** Why a generation that was accepted does not serve. */
-    String failure(Accepted accepted) {
+    String failure(AcceptedGeneration accepted) {
         return accepted.bundle() + " " + accepted.version() + " was accepted and does not serve: "
                 + failures.getOrDefault(accepted.bundle(), "it was stopped since");
     }

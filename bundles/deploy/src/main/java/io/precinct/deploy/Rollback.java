@@ -2,8 +2,8 @@ package io.precinct.deploy;
 
 import io.precinct.core.api.deploy.Deployments.Outcome;
 import io.precinct.core.api.deploy.Deployments.Result;
-import io.precinct.deploy.Ledger.History;
 import io.precinct.deploy.DeploymentRefused.Fault;
+import io.precinct.deploy.Ledger.History;
 import io.precinct.deploy.ShippedBundles.Original;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ final class Rollback {
             if (!history.earlier().isEmpty()) {
                 return to(history.earlier().getFirst(), next, since);
             }
-            Accepted present = history.present();
+            AcceptedGeneration present = history.present();
             if (present == null) {
                 throw new DeploymentRefused(Fault.CIRCUMSTANCES, nothingEarlier(bundle));
             }
@@ -65,7 +65,7 @@ final class Rollback {
     }
 
     /** Brings back a generation that was accepted once. */
-    Outcome to(Accepted target, Ledger next, long since) throws DeploymentRefused {
+    Outcome to(AcceptedGeneration target, Ledger next, long since) throws DeploymentRefused {
         PluginJar jar = generations.stored(target);
         NameClaims names = NameClaims.of(List.of(), generations.settings(), target.replaces());
         return to(jar, names, target.outcome().file(), next, since);
@@ -138,7 +138,7 @@ final class Rollback {
      * drops the deployed one, and nothing else changes. Null if the deployed one serves.
      */
     @Nullable
-    Outcome servesAlready(Accepted present, Ledger next, long since) {
+    Outcome servesAlready(AcceptedGeneration present, Ledger next, long since) {
         Bundle serving = shippedAndServing(present.bundle());
         if (serving == null || generations.serves(present.bundle(), present.sha256())) {
             return null;

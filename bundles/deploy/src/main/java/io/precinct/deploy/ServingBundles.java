@@ -37,7 +37,7 @@ final class ServingBundles {
     private static final String SWAP = "Precinct-Swap";
 
     private final BundleContext context;
-    private final Components components;
+    private final ComponentInspection components;
     private final UnmetRequirements requirements;
     private final Admission admission;
     private final PreflightCheck preflight;
@@ -50,7 +50,7 @@ final class ServingBundles {
 
     ServingBundles(
             BundleContext context,
-            Components components,
+            ComponentInspection components,
             UnmetRequirements requirements,
             Admission admission,
             PreflightCheck preflight,
@@ -126,7 +126,10 @@ final class ServingBundles {
     }
 
     private boolean awaitsStart(Bundle bundle) {
-        return ShippedBundles.is(bundle) && bundle.getState() != Bundle.ACTIVE && !isLazy(bundle) && !isDisabled(bundle);
+        return ShippedBundles.is(bundle)
+                && bundle.getState() != Bundle.ACTIVE
+                && !isLazy(bundle)
+                && !isDisabled(bundle);
     }
 
     private static boolean isLazy(Bundle bundle) {
@@ -217,7 +220,8 @@ final class ServingBundles {
      *
      * @return the names that it takes from other bundles
      */
-    List<Replacement> admit(DeploymentAttempt attempt, DeploySettings settings) throws DeploymentRefused, InterruptedException {
+    List<Replacement> admit(DeploymentAttempt attempt, DeploySettings settings)
+            throws DeploymentRefused, InterruptedException {
         long id = attempt.bundle().getBundleId();
         Admission.Offer offer = admission.offer(id, attempt.names().all());
         if (offer.names().isEmpty()) {

@@ -33,7 +33,7 @@ final class Undeployment {
     /** As {@link #undeploy(String)}, with the reasons as notes of the outcome. */
     Outcome undeploy(String bundle, List<String> reasons) {
         long since = System.nanoTime();
-        Accepted present = generations.ledger().of(bundle).present();
+        AcceptedGeneration present = generations.ledger().of(bundle).present();
         if (present == null) {
             return refused(bundle, null, List.of(notDeployed(bundle)), since);
         }
@@ -65,7 +65,7 @@ final class Undeployment {
                 notes);
     }
 
-    private boolean shippedServes(Accepted present, Ledger records, List<String> notes, long since) {
+    private boolean shippedServes(AcceptedGeneration present, Ledger records, List<String> notes, long since) {
         String bundle = present.bundle();
         var rollback = new Rollback(generations);
         Outcome serving = rollback.servesAlready(present, records, since);
@@ -98,7 +98,7 @@ final class Undeployment {
     private Set<Path> files(String bundle) {
         Set<Path> files = new LinkedHashSet<>();
         Ledger ledger = generations.ledger();
-        for (Accepted accepted : ledger.of(bundle).all()) {
+        for (AcceptedGeneration accepted : ledger.of(bundle).all()) {
             ledger.folder().forEach((file, sha256) -> {
                 if (sha256.equals(accepted.sha256()) && Files.exists(file)) {
                     files.add(file);
@@ -115,14 +115,15 @@ final class Undeployment {
                     + " keeps it from serving";
         }
         List<String> deployed = generations.ledger().present().stream()
-                .map(Accepted::bundle)
+                .map(AcceptedGeneration::bundle)
                 .sorted()
                 .toList();
         return "no bundle " + bundle + " is deployed; "
                 + (deployed.isEmpty() ? "none is" : "deployed are " + String.join(", ", deployed));
     }
 
-    private static Outcome refused(String bundle, @Nullable Accepted present, List<String> reasons, long since) {
+    private static Outcome refused(
+            String bundle, @Nullable AcceptedGeneration present, List<String> reasons, long since) {
         var who = new PluginJar.Identity(bundle, present == null ? null : present.version());
         return Generations.refused(
                 who,

@@ -57,7 +57,8 @@ final class ZipAudit {
      * @throws DeploymentRefused if the archive is damaged, escapes its folder or is a bomb
      * @throws IOException if the file cannot be read
      */
-    static void check(Path file, String name, Set<String> nested, long maxUnpacked) throws DeploymentRefused, IOException {
+    static void check(Path file, String name, Set<String> nested, long maxUnpacked)
+            throws DeploymentRefused, IOException {
         long size = file.toFile().length();
         long byRatio = Math.max(FREE_BYTES, size * MAX_RATIO);
         var audit = new ZipAudit(name, Math.min(maxUnpacked, byRatio));

@@ -175,7 +175,8 @@ class JarVerificationTest {
     @Test
     void aComponentDescriptionThatIsNoXmlIsNamedWithItsPlace() throws Exception {
         for (String path : List.of("OSGI-INF/x.xml", "OSGI-INF/*.xml")) {
-            DeploymentRefused refused = described(COMPONENT + "\n  <implementation class=\"a.B\">\n</scr:component>", path);
+            DeploymentRefused refused =
+                    described(COMPONENT + "\n  <implementation class=\"a.B\">\n</scr:component>", path);
 
             assertThat(refused.reasons())
                     .anyMatch(reason -> reason.startsWith(
@@ -369,7 +370,8 @@ class JarVerificationTest {
 
         assertThat(verify(file, List.of(DeploymentFolder.hash(file)), List.of()).bundle())
                 .isEqualTo("a.plugin");
-        DeploymentRefused refused = catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of("0".repeat(64)), List.of()));
+        DeploymentRefused refused =
+                catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of("0".repeat(64)), List.of()));
         assertThat(refused.reasons())
                 .singleElement()
                 .asString()
@@ -425,7 +427,8 @@ class JarVerificationTest {
     }
 
     private String untrusted(Path file, Path signer) {
-        DeploymentRefused refused = catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of(), List.of(signer)));
+        DeploymentRefused refused =
+                catchThrowableOfType(DeploymentRefused.class, () -> verify(file, List.of(), List.of(signer)));
         return String.join("\n", refused.reasons());
     }
 

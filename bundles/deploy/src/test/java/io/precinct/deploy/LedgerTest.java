@@ -19,10 +19,10 @@ import org.quicktheories.core.Gen;
 class LedgerTest {
     private static final Path FILE = Path.of("/boundaries/a b.jar");
 
-    private static Accepted generation(String bundle, int n, Path from) {
+    private static AcceptedGeneration generation(String bundle, int n, Path from) {
         var outcome = new Outcome(
                 Result.DEPLOYED, bundle, "1.0." + n, "%064x".formatted(n), "x.jar", null, List.of(), Instant.EPOCH, n);
-        return new Accepted(from, outcome);
+        return new AcceptedGeneration(from, outcome);
     }
 
     /** Each step is a deployment (0 to 5, the number selects the content) or a rollback (6 and more). */
@@ -37,9 +37,9 @@ class LedgerTest {
             for (int step : steps) {
                 ledger = step < 6 ? ledger.accept(generation("a", step, FILE), 100) : ledger.goBack("a");
             }
-            Accepted before = ledger.of("a").present();
+            AcceptedGeneration before = ledger.of("a").present();
 
-            Accepted after = ledger.accept(generation("a", next, FILE), 100)
+            AcceptedGeneration after = ledger.accept(generation("a", next, FILE), 100)
                     .goBack("a")
                     .of("a")
                     .present();
@@ -82,7 +82,9 @@ class LedgerTest {
             ledger = ledger.accept(generation("a", i, null), 3);
         }
 
-        assertThat(ledger.of("a").earlier()).extracting(Accepted::version).containsExactly("1.0.7", "1.0.6", "1.0.5");
+        assertThat(ledger.of("a").earlier())
+                .extracting(AcceptedGeneration::version)
+                .containsExactly("1.0.7", "1.0.6", "1.0.5");
         assertThat(ledger.hashes()).hasSize(4);
     }
 

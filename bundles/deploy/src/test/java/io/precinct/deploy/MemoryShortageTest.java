@@ -64,7 +64,8 @@ class MemoryShortageTest {
     private final List<String> told = new ArrayList<>();
     private final List<Integer> toldAt = new ArrayList<>();
     private int seconds;
-    private final MemoryShortage shortage = new MemoryShortage(heap, this::tell, () -> TimeUnit.SECONDS.toNanos(seconds));
+    private final MemoryShortage shortage =
+            new MemoryShortage(heap, this::tell, () -> TimeUnit.SECONDS.toNanos(seconds));
 
     private void tell(String line) {
         told.add(line);
@@ -88,7 +89,8 @@ class MemoryShortageTest {
 
         assertThat(toldAt).isEqualTo(GROWING);
         assertThat(told)
-                .containsOnly("memory is short: 95 of 100 MB are in use, and no deployed bundle keeps a good part of it");
+                .containsOnly(
+                        "memory is short: 95 of 100 MB are in use, and no deployed bundle keeps a good part of it");
         assertThat(heap.collections).isEqualTo(GROWING.size() + 1);
     }
 
@@ -138,8 +140,9 @@ class MemoryShortageTest {
         pass(1);
 
         assertThat(heap.takenOut)
-                .containsExactly("a.keeps: memory is short: 95 of 100 MB are in use, and a.keeps keeps about 60 MB of it,"
-                        + " most in the static field Keeps.KEPT");
+                .containsExactly(
+                        "a.keeps: memory is short: 95 of 100 MB are in use, and a.keeps keeps about 60 MB of it,"
+                                + " most in the static field Keeps.KEPT");
         assertThat(told).singleElement().asString().endsWith("; a.keeps 1.0.0 is taken out of service");
     }
 

@@ -41,7 +41,8 @@ final class HttpExchange implements Callback {
     private long bytes;
     private volatile Scheduler.@Nullable Task cutOff;
 
-    HttpExchange(RequestsInFlight inFlight, ListenerPolicy policy, Request request, Response response, Callback callback) {
+    HttpExchange(
+            RequestsInFlight inFlight, ListenerPolicy policy, Request request, Response response, Callback callback) {
         this.inFlight = inFlight;
         this.policy = policy;
         this.request = request;

@@ -205,6 +205,8 @@ public final class HttpServer implements MetricSource, AutoCloseable {
     @Override
     public List<Family> collect() {
         return inFlight.counters.collect(
-                connectors.connections(), inFlight.inFlight(), inFlight.channels().size());
+                connectors.connections(),
+                inFlight.inFlight(),
+                inFlight.channels().size());
     }
 }

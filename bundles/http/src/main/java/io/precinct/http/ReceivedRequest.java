@@ -20,7 +20,11 @@ final class ReceivedRequest implements Request {
     private final DisconnectWatch disconnects;
     private boolean receiving;
 
-    ReceivedRequest(org.eclipse.jetty.server.Request request, ListenerPolicy policy, RequestsInFlight inFlight, DisconnectWatch disconnects) {
+    ReceivedRequest(
+            org.eclipse.jetty.server.Request request,
+            ListenerPolicy policy,
+            RequestsInFlight inFlight,
+            DisconnectWatch disconnects) {
         this.disconnects = disconnects;
         this.request = request;
         this.policy = policy;

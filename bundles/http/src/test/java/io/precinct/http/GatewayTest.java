@@ -385,7 +385,9 @@ class GatewayTest {
                 .declare(RouteDeclaration.of("get", "/notes/keys").neverExposed())
                 .declare(RouteDeclaration.of("get", "/notes/purge").forAdmin())
                 .declare(RouteDeclaration.of("get", "/inspect/notes").exposed())
-                .declare(RouteDeclaration.of("post", "/admin/notes").provesItself().exposed());
+                .declare(RouteDeclaration.of("post", "/admin/notes")
+                        .provesItself()
+                        .exposed());
         for (List<String> expose : List.of(List.of("/notes/**", "/inspect/**", "/admin/**"), List.<String>of())) {
             gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "expose", expose));
             for (String path : List.of("/notes/keys", "/notes/purge", "/inspect/notes", "/INSPECT/notes")) {

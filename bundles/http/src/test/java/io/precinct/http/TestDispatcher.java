@@ -33,6 +33,7 @@ final class TestDispatcher implements Dispatcher {
     final AtomicInteger dispatched = new AtomicInteger();
     /** How often a route was looked up for its access. */
     final AtomicInteger lookedUp = new AtomicInteger();
+
     private final Map<String, Route> routes = new ConcurrentHashMap<>();
     private final List<RouteDeclaration> declared = new CopyOnWriteArrayList<>();
 

@@ -1,9 +1,8 @@
 package io.precinct.postgres;
 
 import io.precinct.api.service.HealthCheck;
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.core.api.config.Problem;
+import io.precinct.api.settings.OwnsSettings;
+import io.precinct.api.settings.SettingsSource;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.postgres.api.Databases;
@@ -11,12 +10,11 @@ import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.migration.Migrator;
 import io.precinct.postgres.server.ExternalServer;
 import io.precinct.postgres.server.Server;
-import io.precinct.postgres.settings.CasesFile;
 import io.precinct.postgres.settings.DatabaseSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +31,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Opens the configured database and registers it as a service. It registers its services itself, because the launcher
- * watches properties of theirs that change: {@link Launch#PENDING} until every schema is migrated,
- * {@link Launch#HOPELESS} if one cannot be, and {@link Launch#CONFIG_STATE} for {@code cases.yml}.
+ * watches properties of theirs that change: {@link Launch#PENDING} until every schema is migrated, and
+ * {@link Launch#HOPELESS} if one cannot be.
  */
 @Component(
         service = {},
         immediate = true)
+@OwnsSettings(file = DatabaseSettings.FILE, keys = DatabaseSettings.KEY)
 @Capability(
         namespace = "osgi.service",
         attribute = "objectClass:List<String>=\"io.precinct.postgres.api.Databases\"",
@@ -51,54 +50,45 @@ public final class DatabaseComponent {
     private final ServiceRegistration<?> state;
     private final AutoCloseable subscription;
     private Map<String, Object> published = Map.of();
-    private @Nullable DatabaseSettings opened;
+    private boolean opened;
     private @Nullable PooledDatabases databases;
     private @Nullable ServiceRegistration<Databases> service;
     private boolean closed;
 
     /** Opens the database as soon as there is a configuration. */
     @Activate
-    public DatabaseComponent(BundleContext context, @Reference ConfigurationSource configuration) {
+    public DatabaseComponent(BundleContext context, @Reference SettingsSource settings) {
         this.context = context;
-        published = state(Launch.LOADING, List.of(), "the database waits for the configuration");
+        published = state("the database waits for good settings");
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
                 health,
                 FrameworkUtil.asDictionary(published));
-        subscription = configuration.subscribe(this::apply);
+        subscription = settings.subscribe(DatabaseSettings.PART, file -> {
+            DatabaseSettings read = DatabaseSettings.of(file);
+            return () -> open(read);
+        });
     }
 
-    private static Map<String, Object> state(String configuration, List<Problem> problems, @Nullable String pending) {
-        Map<String, Object> properties = Launch.configuration(configuration, problems);
+    private static Map<String, Object> state(@Nullable String pending) {
+        Map<String, Object> properties = new HashMap<>();
         if (pending != null) {
             properties.put(Launch.PENDING, pending);
         }
         return properties;
     }
 
-    private synchronized void apply(Configuration configuration) {
-        if (closed) {
+    /** Opens the database, once: what its settings say later needs a restart. */
+    private synchronized void open(DatabaseSettings settings) {
+        if (closed || opened) {
             return;
         }
-        var reading = CasesFile.read(configuration.dir(), configuration.yaml(), System::getenv);
-        DatabaseSettings settings = reading.settings();
-        if (opened != null) {
-            reading.problems().forEach(problem -> LOG.error("{}", problem.line()));
-            if (settings != null && !settings.equals(opened)) {
-                LOG.warn("database: of cases.yml has changed; a restart puts it into effect");
-            }
-            return;
-        }
-        if (settings == null) {
-            publish(state(Launch.FAILED, reading.problems(), "the database waits for a good cases.yml"));
-            return;
-        }
-        opened = settings;
+        opened = true;
         if ("check".equals(context.getProperty(Launch.MODE))) {
-            publish(state(Launch.LOADED, List.of(), maintenance(settings)));
+            publish(state(maintenance(settings)));
             return;
         }
-        publish(state(Launch.LOADED, List.of(), "the database is starting"));
+        publish(state("the database is starting"));
         var started = new PooledDatabases(server(settings), settings.connections());
         databases = started;
         health.watch(started);
@@ -134,7 +124,7 @@ public final class DatabaseComponent {
             return null;
         }
         Thread.ofPlatform().name("precinct-database-maintenance").start(() -> {
-            Map<String, Object> outcome = state(Launch.LOADED, List.of(), null);
+            Map<String, Object> outcome = state(null);
             try {
                 if (restore == null) {
                     try (Server server = server(settings)) {
@@ -169,8 +159,7 @@ public final class DatabaseComponent {
         if (closed || databases == null) {
             return;
         }
-        Map<String, Object> properties =
-                state(Launch.LOADED, List.of(), databases.pending().orElse(null));
+        Map<String, Object> properties = state(databases.pending().orElse(null));
         databases.problem().ifPresent(problem -> properties.put(Launch.HOPELESS, problem));
         publish(properties);
     }

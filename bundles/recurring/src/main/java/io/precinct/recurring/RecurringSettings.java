@@ -1,28 +1,48 @@
 package io.precinct.recurring;
 
-import io.precinct.api.config.TagException;
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.rest.api.CasesKeys;
-import java.io.IOException;
-import java.time.DateTimeException;
+import io.precinct.api.settings.OwnsSettings;
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSection;
+import io.precinct.api.settings.SettingsSource;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What {@code recurring:} of {@code cases.yml} says; a reload changes it. Thread-safe. */
-@Component(service = RecurringSettings.class)
+@Component(service = RecurringSettings.class, immediate = true)
+@OwnsSettings(file = "cases.yml", keys = "recurring")
 public final class RecurringSettings {
-    private static final Logger LOG = LoggerFactory.getLogger(RecurringSettings.class);
-    private static final int LONGEST_POLL = 3600;
-    private static final int MOST_CATCH_UP = 1000;
+    private static final Setting<Boolean> ENABLED = Setting.flag("enabled")
+            .or(true)
+            .describedAs("Whether this process fires templates on schedule; triggering by hand works all the same.");
+
+    private static final Setting<ZoneId> TIMEZONE = Setting.text("timezone")
+            .or("UTC")
+            .as(ZoneId::of, "a name of the IANA time zone database, such as Europe/Berlin")
+            .describedAs("The time zone of a schedule that names none; a template keeps the one it was created with.")
+            .example("Europe/Berlin");
+
+    private static final Setting<Integer> MAX_CATCH_UP = Setting.whole("max_catch_up", 1, 1000)
+            .or(10L)
+            .as(Math::toIntExact)
+            .describedAs("How many missed dates a schedule with `catch_up: all` makes up for where it does not say; a"
+                    + " template keeps the number it was created with.");
+
+    private static final Setting<Duration> POLL = Setting.whole("poll_seconds", 1, 3600)
+            .or(3L)
+            .as(Duration::ofSeconds)
+            .describedAs("How often a case is looked at whose completion a template waits for.");
+
+    private static final SettingsSection RECURRING =
+            SettingsSection.of("recurring", "Recurring templates.", ENABLED, TIMEZONE, MAX_CATCH_UP, POLL);
+
+    /** What is declared of them. */
+    public static final SettingsPart PART = SettingsPart.of("cases.yml", RECURRING);
 
     private final AutoCloseable subscription;
     private volatile Values values = Values.DEFAULT;
@@ -39,12 +59,27 @@ public final class RecurringSettings {
     public record Values(boolean enabled, ZoneId timezone, int maxCatchUp, Duration poll) {
         /** Where the file says nothing. */
         public static final Values DEFAULT = new Values(true, ZoneId.of("UTC"), 10, Duration.ofSeconds(3));
+
+        private static Values of(Settings file) {
+            Settings recurring = file.section(RECURRING);
+            return new Values(
+                    recurring.need(ENABLED),
+                    recurring.need(TIMEZONE),
+                    recurring.need(MAX_CATCH_UP),
+                    recurring.need(POLL));
+        }
     }
 
-    /** Follows the configuration. */
+    /** Follows the file. */
     @Activate
-    public RecurringSettings(@Reference ConfigurationSource source) {
-        subscription = source.subscribe(this::configured);
+    public RecurringSettings(@Reference SettingsSource settings) {
+        subscription = settings.subscribe(PART, file -> {
+            Values read = Values.of(file);
+            return () -> {
+                values = read;
+                changed.run();
+            };
+        });
     }
 
     private RecurringSettings(Values values) {
@@ -65,52 +100,6 @@ public final class RecurringSettings {
     /** Calls {@code listener}, the only one, after each change; it must return quickly. */
     public void whenChanged(Runnable listener) {
         changed = listener;
-    }
-
-    private void configured(Configuration configuration) {
-        try {
-            values = read(CasesKeys.read(configuration).get("recurring"));
-            changed.run();
-        } catch (TagException | IOException | IllegalArgumentException e) {
-            LOG.warn("{}: recurring goes on as it was: {}", CasesKeys.file(configuration), e.getMessage());
-        }
-    }
-
-    private static Values read(@Nullable Object section) {
-        if (section == null) {
-            return Values.DEFAULT;
-        }
-        if (!(section instanceof Map<?, ?> keys)) {
-            throw new IllegalArgumentException("recurring is a map, got " + section);
-        }
-        Object enabled = keys.get("enabled");
-        if (enabled != null && !(enabled instanceof Boolean)) {
-            throw new IllegalArgumentException("recurring.enabled is true or false, got " + enabled);
-        }
-        return new Values(
-                !Boolean.FALSE.equals(enabled),
-                zone(keys.get("timezone")),
-                whole(keys, "max_catch_up", MOST_CATCH_UP, Values.DEFAULT.maxCatchUp),
-                Duration.ofSeconds(whole(keys, "poll_seconds", LONGEST_POLL, (int) Values.DEFAULT.poll.toSeconds())));
-    }
-
-    private static ZoneId zone(@Nullable Object name) {
-        try {
-            return name == null ? Values.DEFAULT.timezone : ZoneId.of(String.valueOf(name));
-        } catch (DateTimeException e) {
-            throw new IllegalArgumentException(
-                    "recurring.timezone is a name of the time zone database, got " + name, e);
-        }
-    }
-
-    private static int whole(Map<?, ?> keys, String key, int most, int otherwise) {
-        return switch (keys.get(key)) {
-            case null -> otherwise;
-            case Number n
-            when n.doubleValue() == n.intValue() && n.intValue() >= 1 && n.intValue() <= most -> n.intValue();
-            case Object other ->
-                throw new IllegalArgumentException("recurring." + key + " is 1 to " + most + ", got " + other);
-        };
     }
 
     /** Ends following. */

@@ -3,8 +3,8 @@ package io.precinct.recurring;
 import static io.precinct.recurring.World.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.cases.CasesService;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.CasesService;
 import io.precinct.cases.api.Cases;
 import io.precinct.cases.lifecycle.Lifecycle;
 import io.precinct.events.OutboxEvents;

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RecurringSettingsTest {
     private static final RecurringSettings.Values SAID =
@@ -37,12 +37,24 @@ class RecurringSettingsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"3", "{enabled: 1}", "{timezone: Nowhere}", "{max_catch_up: 0}", "{poll_seconds: 3601}", "["})
-    void whatIsBrokenBehindTheCheckLeavesThemAsTheyWere(String section) {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3 | recurring takes a map, got 3",
+                "{enabled: 1} | recurring.enabled takes true or false, got 1",
+                "{timezone: Nowhere} | recurring.timezone takes a name of the IANA time zone database, such as"
+                        + " Europe/Berlin, got \"Nowhere\"",
+                "{max_catch_up: 0} | recurring.max_catch_up takes a whole number from 1 to 1000, got 0",
+                "{poll_seconds: 3601} | recurring.poll_seconds takes a whole number from 1 to 3600, got 3601",
+                "{poll: 3} | unknown key \"poll\" in recurring",
+                "[ | did not find",
+            })
+    void aFileThatIsNotGoodLeavesThemAsTheyWere(String section, String problem) {
         var configured = new ConfiguredRecurring(folder, SAYS);
 
-        configured.write("recurring: " + section + "\n");
+        assertThat(configured.write("recurring: " + section + "\n"))
+                .singleElement()
+                .satisfies(found -> assertThat(found.line()).contains("cases.yml:", problem));
 
         assertThat(configured.settings().now()).isEqualTo(SAID);
     }

@@ -58,7 +58,8 @@ public final class World implements AutoCloseable {
 
     private Scheduler start(Databases databases, RecurringSettings settings) {
         // the same object on each node: what a test breaks is broken everywhere
-        var scheduler = new Scheduler(databases, new DomainServices(cases, lists), settings, clock, Duration.ofMillis(25));
+        var scheduler =
+                new Scheduler(databases, new DomainServices(cases, lists), settings, clock, Duration.ofMillis(25));
         schedulers.add(scheduler);
         return scheduler;
     }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CompiledShape {
     private final Shape shape;
-    private final ShapeNode root;
+    private final Node root;
 
-    private CompiledShape(Shape shape, ShapeNode root) {
+    private CompiledShape(Shape shape, Node root) {
         this.shape = shape;
         this.root = root;
     }
@@ -46,7 +46,7 @@ public final class CompiledShape {
      *     them): an invalid pattern or a shape nested too deep; as a warning, a part that no value can ever match
      */
     public static CompiledShape compile(Shape shape, Consumer<ShapeReader.Fault> faults) {
-        return new CompiledShape(shape, new Compiler(faults).compile(shape));
+        return new CompiledShape(shape, new ShapeCompiler(faults).compile(shape));
     }
 
     /**

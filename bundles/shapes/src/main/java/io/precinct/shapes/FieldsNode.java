@@ -4,13 +4,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A map with at least these fields. */
-final class FieldsNode implements ShapeNode {
+final class FieldsNode implements Node {
     private final String[] names;
-    private final ShapeNode[] nodes;
+    private final Node[] nodes;
     private final String expected;
 
     /** {@code names} and {@code nodes} correspond by index; neither array is copied. */
-    FieldsNode(String[] names, ShapeNode[] nodes, String expected) {
+    FieldsNode(String[] names, Node[] nodes, String expected) {
         this.names = names;
         this.nodes = nodes;
         this.expected = expected;

@@ -21,14 +21,14 @@ public final class JsonSchema {
 
     /** The schema of a shape, to be embedded in a larger document. Frozen plain data. */
     public static Map<String, @Nullable Object> of(Shape shape) {
-        return Depth.allows(shape)
+        return DepthLimit.allows(shape)
                 ? SchemaPart.of(shape).keywords()
-                : Data.map("x-precinct-shape", "nested deeper than " + Depth.OF_SHAPE + " levels");
+                : Data.map("x-precinct-shape", "nested deeper than " + DepthLimit.OF_SHAPE + " levels");
     }
 
     /** As {@link #of}, for a value that is known to be text, such as a variable of a path. */
     public static Map<String, @Nullable Object> ofText(Shape shape) {
-        return Depth.allows(shape) ? SchemaPart.of(shape, ValueType.TEXT).keywords() : of(shape);
+        return DepthLimit.allows(shape) ? SchemaPart.of(shape, ValueType.TEXT).keywords() : of(shape);
     }
 
     /** As {@link #of}, as a document of its own, which begins with {@code $schema}. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
     private static final Map<String, @Nullable Object> NOTHING = Data.map("not", Data.map());
 
-    /** The schema of a shape that {@link Depth} allows. */
+    /** The schema of a shape that {@link DepthLimit} allows. */
     static SchemaPart of(Shape shape) {
         return of(shape, ValueType.ANY);
     }
@@ -174,7 +174,7 @@ record SchemaPart(Map<String, @Nullable Object> keywords, boolean exact) {
         }
         List<@Nullable Object> distinct = new ArrayList<>();
         for (Object alternative : alternatives) {
-            if (!Tests.holds(distinct, alternative)) {
+            if (!MatcherTests.holds(distinct, alternative)) {
                 distinct.add(alternative);
             }
         }

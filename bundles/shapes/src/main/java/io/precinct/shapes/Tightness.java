@@ -21,7 +21,7 @@ public record Tightness(int fields, int presentOnly, int constrained) {
 
     /** The tightness of a shape of fields; any other shape counts as that of one field. */
     public static Tightness of(Shape shape) {
-        return Depth.allows(shape) ? ofAllowed(shape) : CONSTRAINED;
+        return DepthLimit.allows(shape) ? ofAllowed(shape) : CONSTRAINED;
     }
 
     private static Tightness ofAllowed(Shape shape) {

@@ -29,7 +29,7 @@ class LinearPatternTest {
     @Test
     void aPatternThatIsRefusedIsAFaultWithItsReason() {
         var faults = new ArrayList<ShapeReader.Fault>();
-        new Compiler(faults::add).compile(Shape.fields("f", map("matches", "((a{1000}){1000}){1000}")));
+        new ShapeCompiler(faults::add).compile(Shape.fields("f", map("matches", "((a{1000}){1000}){1000}")));
 
         assertThat(faults)
                 .singleElement()
@@ -44,7 +44,7 @@ class LinearPatternTest {
     @Test
     void patternsOfOneShapeAreLimitedTogether() {
         var faults = new ArrayList<ShapeReader.Fault>();
-        var compiler = new Compiler(faults::add);
+        var compiler = new ShapeCompiler(faults::add);
         for (int i = 0; i < 20; i++) {
             compiler.compile(Shape.fields("f" + i, map("matches", "(a{1000}){2}")));
         }

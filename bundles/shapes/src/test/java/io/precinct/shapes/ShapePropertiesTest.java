@@ -135,7 +135,8 @@ class ShapePropertiesTest {
         qt().withExamples(300)
                 .forAll(AnyPattern.upTo(14), AnyText.of("ab \n1", 2_000))
                 .checkAssert((pattern, text) -> {
-                    compile(new Shape.Match(List.of(new Matcher.Matches(pattern)))).failures(text);
+                    compile(new Shape.Match(List.of(new Matcher.Matches(pattern))))
+                            .failures(text);
                     JsonSchema.of(new Shape.Match(List.of(new Matcher.Matches(pattern))));
                 });
     }

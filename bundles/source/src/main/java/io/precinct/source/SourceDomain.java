@@ -1,22 +1,21 @@
 package io.precinct.source;
 
 import io.precinct.api.service.HealthCheck;
+import io.precinct.api.settings.OwnsSettings;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsSource;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
-import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.core.api.metrics.MetricSource;
 import io.precinct.core.api.plugin.Plugins;
-import io.precinct.core.api.thread.LongLived;
 import io.precinct.source.api.Sources;
 import io.precinct.source.parse.GrammarFetch;
 import io.precinct.source.settings.GrammarSettings;
 import io.precinct.source.settings.SourceFile;
 import io.precinct.source.settings.SourceSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,111 +39,83 @@ import org.slf4j.LoggerFactory;
 @Component(
         service = {},
         immediate = true)
+@OwnsSettings(
+        file = SourceFile.NAME,
+        keys = {"repos", "storage", "cache", "port", "limits", "grammars"})
 @Capability(
         namespace = "osgi.service",
         attribute = "objectClass:List<String>=\"io.precinct.source.api.Sources\"",
         effective = "active")
 public final class SourceDomain {
     private static final Logger LOG = LoggerFactory.getLogger(SourceDomain.class);
-    private static final Duration LOOKED_EVERY = Duration.ofSeconds(1);
 
     private final BundleContext context;
     private final Plugins plugins;
+    private final ConfigurationSource configuration;
     private final SourceHealth health = new SourceHealth();
     private final ServiceRegistration<?> state;
     private final AutoCloseable subscription;
-    private final Thread watch;
-    private @Nullable Configuration configuration;
-    private @Nullable String read;
-    /** Whether an Error ended the last attempt to apply what was read, which is then made again. */
-    private boolean unfinished;
 
     private @Nullable SourceSettings settings;
     private @Nullable LiveSources sources;
     private @Nullable ServiceRegistration<Sources> service;
     private boolean closed;
 
-    /** Begins as soon as there is a configuration. */
+    /** Begins as soon as there are good settings. */
     @Activate
-    public SourceDomain(BundleContext context, @Reference ConfigurationSource source, @Reference Plugins plugins) {
+    public SourceDomain(
+            BundleContext context,
+            @Reference ConfigurationSource configuration,
+            @Reference SettingsSource source,
+            @Reference Plugins plugins) {
         this.context = context;
+        this.configuration = configuration;
         this.plugins = plugins;
         state = context.registerService(
                 new String[] {HealthCheck.class.getName(), MetricSource.class.getName()},
                 health,
-                FrameworkUtil.asDictionary(Launch.configuration(Launch.LOADING, List.of())));
-        subscription = source.subscribe(this::configured);
-        watch = LongLived.unstarted("precinct-source-settings", LOG::error, this::look);
-        if (!isCheck()) {
-            watch.start();
-        }
+                FrameworkUtil.asDictionary(
+                        fetchesGrammars() ? Launch.configuration(Launch.LOADING, List.of()) : Map.of()));
+        subscription = source.subscribe(SourceFile.PART, new SettingsSource.Owner() {
+            @Override
+            public Runnable prepare(Settings file) {
+                SourceSettings read = SourceFile.read(file, place());
+                return () -> take(read);
+            }
+
+            @Override
+            public void refused(List<String> problems) {
+                health.refused(problems);
+            }
+        });
+    }
+
+    private SourceFile.Place place() {
+        Configuration current = configuration.current();
+        return new SourceFile.Place(
+                dataFolder(), current == null ? null : current.http().port());
     }
 
     private boolean isCheck() {
         return "check".equals(context.getProperty(Launch.MODE));
     }
 
-    private synchronized void configured(Configuration now) {
-        configuration = now;
-        try {
-            apply(now);
-        } catch (Error e) {
-            if (isCheck()) {
-                throw e;
-            }
-            LOG.error("the settings of live source are applied again with the next look at {}", SourceFile.NAME, e);
-        }
+    private boolean fetchesGrammars() {
+        return isCheck() && "fetch".equals(context.getProperty(Launch.GRAMMARS));
     }
 
-    private void apply(Configuration now) {
+    private synchronized void take(SourceSettings good) {
         if (closed) {
             return;
         }
-        try {
-            unfinished = false;
-            take(now);
-        } catch (Error e) {
-            unfinished = true; // it says nothing about the file: memory, say, comes back
-            throw e;
-        }
-    }
-
-    private void take(Configuration now) {
-        read = content(now.dir());
-        var place = new SourceFile.Place(now.dir(), dataFolder(), now.http().port());
-        var reading = SourceFile.read(place, now.yaml(), System::getenv);
-        SourceSettings good = reading.settings();
-        for (Problem problem : reading.problems()) {
-            if (problem.warning()) {
-                LOG.warn("{}", problem.line());
-            } else if (settings != null) {
-                LOG.error("{}: the repositories stay as they were", problem.line());
-            }
-        }
-        List<Problem> errors = reading.problems().stream()
-                .filter(problem -> !problem.warning())
-                .toList();
-        health.refused(
-                settings == null
-                        ? List.of()
-                        : errors.stream().map(Problem::line).toList());
-        if (good == null) {
-            if (settings == null) {
-                state.setProperties(
-                        FrameworkUtil.asDictionary(Launch.configuration(Launch.FAILED, reading.problems())));
-            }
-            return;
-        }
-        if (isCheck() && "fetch".equals(context.getProperty(Launch.GRAMMARS))) {
+        health.refused(List.of());
+        if (fetchesGrammars() && settings == null) {
             Thread.ofPlatform().name("precinct-grammars").start(() -> fetchGrammars(good.grammars()));
-            settings = good;
-            return;
         }
         if (!good.equals(settings) && !isCheck()) {
             follow(good);
         }
         settings = good;
-        state.setProperties(FrameworkUtil.asDictionary(Launch.configuration(Launch.LOADED, List.of())));
     }
 
     /** The configuration counts as being loaded until they are there: the launcher waits for that. */
@@ -193,46 +164,10 @@ public final class SourceDomain {
                 .toAbsolutePath();
     }
 
-    /** Nobody else watches this file: it is read again once it has stood still from one look to the next. */
-    private void look() {
-        try {
-            String before = null;
-            while (true) {
-                Thread.sleep(LOOKED_EVERY);
-                synchronized (this) {
-                    Configuration now = configuration;
-                    if (now == null) {
-                        continue;
-                    }
-                    String content = content(now.dir());
-                    boolean another = unfinished || !Objects.equals(content, read);
-                    if (another && Objects.equals(content, before)) {
-                        apply(now);
-                    }
-                    before = content;
-                }
-            }
-        } catch (InterruptedException e) {
-            LOG.debug("{} is not watched any more", SourceFile.NAME);
-        }
-    }
-
-    private static @Nullable String content(Path folder) {
-        Path file = folder.resolve(SourceFile.NAME);
-        try {
-            return Files.exists(file)
-                    ? new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1)
-                    : null;
-        } catch (IOException e) {
-            return e.toString(); // reading it as settings says the same to people
-        }
-    }
-
     /** Ends what is under way; a fetch that was cut off is begun anew by the next process. */
     @Deactivate
     void close() throws Exception {
         subscription.close();
-        watch.interrupt();
         LiveSources running;
         ServiceRegistration<Sources> offered;
         synchronized (this) {

@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A repository as boundaries see it. Thread-safe. */
 record SourceRepository(
-        RepositoryTracker tracker, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts)
+        RepositoryTracker tracker,
+        SourceFacts facts,
+        SourceLimits limits,
+        WeightedLru<String, Optional<FileText>> texts)
         implements Repository {
     @Override
     public String name() {

@@ -40,7 +40,8 @@ final class SourceView implements View {
     private final SourceLimits limits;
     private final WeightedLru<String, Optional<FileText>> texts;
 
-    SourceView(Snapshot snapshot, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
+    SourceView(
+            Snapshot snapshot, SourceFacts facts, SourceLimits limits, WeightedLru<String, Optional<FileText>> texts) {
         this.snapshot = snapshot;
         this.commit = snapshot.commit();
         this.facts = facts;

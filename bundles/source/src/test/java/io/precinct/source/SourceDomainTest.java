@@ -3,6 +3,7 @@ package io.precinct.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.precinct.api.service.HealthCheck;
+import io.precinct.config.SettingsFiles;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
@@ -18,10 +19,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,7 +37,6 @@ class SourceDomainTest {
     private final List<Object> registered = new CopyOnWriteArrayList<>();
 
     @Test
-    @SuppressWarnings("unchecked") // a listener of configurations
     void anErrorWhileSettingsAreAppliedLosesNothing() throws Exception {
         var attempts = new AtomicInteger();
         Plugins plugins = answering(Plugins.class, (_, _) -> {
@@ -45,11 +45,10 @@ class SourceDomainTest {
             }
             return (AutoCloseable) () -> {};
         });
-        ConfigurationSource source = answering(ConfigurationSource.class, (_, arguments) -> {
-            ((Consumer<Configuration>) arguments[0]).accept(configuration());
-            return (AutoCloseable) () -> {};
-        });
-        var domain = new SourceDomain(context(), source, plugins);
+        ConfigurationSource source =
+                answering(ConfigurationSource.class, (method, _) -> method.equals("current") ? configuration() : null);
+        var settings = new SettingsFiles(folder, _ -> Set.of(), System::getenv, (_, _) -> {});
+        var domain = new SourceDomain(context(), source, settings, plugins);
         try {
             Eventually.is(() -> registered.stream().anyMatch(LiveSources.class::isInstance), () -> registered);
             assertThat(((HealthCheck) registered.getFirst()).check().facts()).doesNotContainKey("facts_unavailable");

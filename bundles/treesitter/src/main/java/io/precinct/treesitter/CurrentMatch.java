@@ -116,10 +116,10 @@ public final class CurrentMatch {
         }
         Arrays.fill(ends, 0, size, -1);
         long at = match.get(JAVA_LONG, 8);
-        for (int i = 0; i < size; i++, at += Core.CAPTURE_SIZE) {
-            MemorySegment.copy(Core.MEMORY, JAVA_INT, at, starts, 4 * i, 4);
-            ids[i] = Core.MEMORY.get(JAVA_LONG, at + 16);
-            captures[i] = Core.MEMORY.get(JAVA_INT, at + 32);
+        for (int i = 0; i < size; i++, at += NativeFunctions.CAPTURE_SIZE) {
+            MemorySegment.copy(NativeFunctions.MEMORY, JAVA_INT, at, starts, 4 * i, 4);
+            ids[i] = NativeFunctions.MEMORY.get(JAVA_LONG, at + 16);
+            captures[i] = NativeFunctions.MEMORY.get(JAVA_INT, at + 32);
         }
     }
 

@@ -13,7 +13,7 @@ public final class Cursor implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
     private final long pointer;
     private final Progress progress = new Progress(arena);
-    private final MemorySegment options = arena.allocate(Core.OPTIONS);
+    private final MemorySegment options = arena.allocate(NativeFunctions.OPTIONS);
     private final MemorySegment found = arena.allocate(16, 8);
     private final CurrentMatch match = new CurrentMatch();
     private boolean running;
@@ -50,9 +50,9 @@ public final class Cursor implements AutoCloseable {
     /** A cursor for the calling thread. */
     public Cursor() {
         try {
-            pointer = (long) Core.CURSOR_NEW.invokeExact();
+            pointer = (long) NativeFunctions.CURSOR_NEW.invokeExact();
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
         options.set(ADDRESS, 8, progress.stub());
         TreeSitter.Kind.CURSOR.live.incrementAndGet();
@@ -72,10 +72,10 @@ public final class Cursor implements AutoCloseable {
             progress.begin(limits.cancelled());
             start(query, node, limits);
             boolean cancelled = passMatches(query, node.tree(), limits.cancelled(), sink);
-            boolean exceeded = (boolean) Core.CURSOR_EXCEEDED.invokeExact(pointer);
+            boolean exceeded = (boolean) NativeFunctions.CURSOR_EXCEEDED.invokeExact(pointer);
             return new Outcome(exceeded, progress.end() | cancelled);
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         } finally {
             running = false;
             match.clear();
@@ -98,9 +98,9 @@ public final class Cursor implements AutoCloseable {
         if (!closed) {
             closed = true;
             try {
-                Core.CURSOR_DELETE.invokeExact(pointer);
+                NativeFunctions.CURSOR_DELETE.invokeExact(pointer);
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
             arena.close();
             TreeSitter.Kind.CURSOR.live.decrementAndGet();
@@ -108,21 +108,22 @@ public final class Cursor implements AutoCloseable {
     }
 
     private void start(Query query, Node node, Limits limits) throws Throwable {
-        Core.CURSOR_LIMIT.invokeExact(pointer, limits.matches());
-        boolean ordered = (boolean) Core.CURSOR_RANGE.invokeExact(pointer, limits.fromByte(), limits.toByte());
+        NativeFunctions.CURSOR_LIMIT.invokeExact(pointer, limits.matches());
+        boolean ordered =
+                (boolean) NativeFunctions.CURSOR_RANGE.invokeExact(pointer, limits.fromByte(), limits.toByte());
         if (!ordered) {
             throw new IllegalArgumentException("the range ends before it begins");
         }
         MemorySegment argument = node.argument();
         // Upcalls take as long as the search itself, so there are none if nothing can cancel it.
         MemorySegment runOptions = limits.cancelled() == Progress.NEVER ? MemorySegment.NULL : options;
-        Core.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, runOptions);
+        NativeFunctions.CURSOR_EXEC.invokeExact(pointer, query.pointer(), argument, runOptions);
     }
 
     /** True if it was cancelled between two matches. */
     private boolean passMatches(Query query, Tree tree, BooleanSupplier cancelled, MatchSink sink) throws Throwable {
         byte[] source = tree.source();
-        while ((boolean) Core.CURSOR_NEXT.invokeExact(pointer, found)) {
+        while ((boolean) NativeFunctions.CURSOR_NEXT.invokeExact(pointer, found)) {
             match.read(tree, found);
             if (query.holds(match, source)) {
                 if (!sink.match(match)) {

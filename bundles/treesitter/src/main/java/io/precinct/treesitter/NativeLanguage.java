@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A native parser, loaded from a shared library. Thread-safe. */
 public final class NativeLanguage implements AutoCloseable {
-    private static final MethodHandle LANGUAGE_FUNCTION = Core.LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG));
+    private static final MethodHandle LANGUAGE_FUNCTION =
+            NativeFunctions.LINKER.downcallHandle(FunctionDescriptor.of(JAVA_LONG));
     private static final int ERROR = 0xFFFF;
     private static final int ERROR_REPEAT = 0xFFFE;
     private static final int REGULAR = 0;
@@ -28,7 +29,7 @@ public final class NativeLanguage implements AutoCloseable {
     private final Arena library;
     private final long pointer;
     private final int abi;
-    private final Uses uses;
+    private final UseCount uses;
     private final @Nullable String[] types;
     private final Map<String, Short> fields = new HashMap<>();
 
@@ -36,15 +37,15 @@ public final class NativeLanguage implements AutoCloseable {
         this.library = library;
         this.pointer = pointer;
         this.abi = abi;
-        this.types = new String[(int) Core.LANGUAGE_SYMBOL_COUNT.invokeExact(pointer)];
-        int count = (int) Core.LANGUAGE_FIELD_COUNT.invokeExact(pointer);
+        this.types = new String[(int) NativeFunctions.LANGUAGE_SYMBOL_COUNT.invokeExact(pointer)];
+        int count = (int) NativeFunctions.LANGUAGE_FIELD_COUNT.invokeExact(pointer);
         for (int i = 1; i <= count; i++) {
-            long name = (long) Core.LANGUAGE_FIELD_NAME.invokeExact(pointer, (short) i);
+            long name = (long) NativeFunctions.LANGUAGE_FIELD_NAME.invokeExact(pointer, (short) i);
             if (name != 0) {
-                fields.put(Core.string(name), (short) i);
+                fields.put(NativeFunctions.string(name), (short) i);
             }
         }
-        this.uses = new Uses("the language of " + symbol, TreeSitter.Kind.LANGUAGE);
+        this.uses = new UseCount("the language of " + symbol, TreeSitter.Kind.LANGUAGE);
     }
 
     /**
@@ -64,7 +65,7 @@ public final class NativeLanguage implements AutoCloseable {
             if (pointer == 0) {
                 throw new BadLanguage(symbol + " of " + file.getFileName() + " returned no language");
             }
-            int abi = (int) Core.LANGUAGE_ABI.invokeExact(pointer);
+            int abi = (int) NativeFunctions.LANGUAGE_ABI.invokeExact(pointer);
             if (abi < TreeSitter.MIN_ABI || abi > TreeSitter.MAX_ABI) {
                 throw new BadLanguage(
                         symbol + " of " + file.getFileName() + " has ABI " + abi + ", expected " + TreeSitter.MIN_ABI
@@ -78,7 +79,7 @@ public final class NativeLanguage implements AutoCloseable {
             throw e;
         } catch (Throwable t) {
             library.close();
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -93,15 +94,15 @@ public final class NativeLanguage implements AutoCloseable {
     /** The message of the system's loader, which Java does not pass on. */
     private static String reason(Path file) {
         try (Arena arena = Arena.ofConfined()) {
-            SymbolLookup system = Core.LINKER.defaultLookup();
-            MethodHandle open = Core.LINKER.downcallHandle(
+            SymbolLookup system = NativeFunctions.LINKER.defaultLookup();
+            MethodHandle open = NativeFunctions.LINKER.downcallHandle(
                     system.findOrThrow("dlopen"), FunctionDescriptor.of(JAVA_LONG, ADDRESS, JAVA_INT));
-            MethodHandle error =
-                    Core.LINKER.downcallHandle(system.findOrThrow("dlerror"), FunctionDescriptor.of(JAVA_LONG));
+            MethodHandle error = NativeFunctions.LINKER.downcallHandle(
+                    system.findOrThrow("dlerror"), FunctionDescriptor.of(JAVA_LONG));
             long handle = (long)
                     open.invokeExact(arena.allocateFrom(file.toAbsolutePath().toString()), 1);
             long message = handle == 0 ? (long) error.invokeExact() : 0;
-            return message == 0 ? "no reason given" : Core.string(message);
+            return message == 0 ? "no reason given" : NativeFunctions.string(message);
         } catch (Throwable t) {
             return "no reason given (" + t + ")";
         }
@@ -123,14 +124,14 @@ public final class NativeLanguage implements AutoCloseable {
         try {
             var named = new TreeSet<String>();
             for (int i = 1; i < types.length; i++) {
-                int kind = (int) Core.LANGUAGE_SYMBOL_TYPE.invokeExact(pointer, (short) i);
+                int kind = (int) NativeFunctions.LANGUAGE_SYMBOL_TYPE.invokeExact(pointer, (short) i);
                 if (kind == REGULAR || kind == SUPERTYPE) {
                     named.add(type(i));
                 }
             }
             return List.copyOf(named);
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         } finally {
             uses.leave();
         }
@@ -178,10 +179,11 @@ public final class NativeLanguage implements AutoCloseable {
         String known = types[symbol];
         if (known == null) {
             try {
-                known = Core.string((long) Core.LANGUAGE_SYMBOL_NAME.invokeExact(pointer, (short) symbol))
+                known = NativeFunctions.string(
+                                (long) NativeFunctions.LANGUAGE_SYMBOL_NAME.invokeExact(pointer, (short) symbol))
                         .intern();
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
             types[symbol] = known;
         }

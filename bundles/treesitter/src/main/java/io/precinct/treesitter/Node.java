@@ -58,9 +58,9 @@ public final class Node {
     public String type() {
         if (symbol < 0) {
             try {
-                symbol = Short.toUnsignedInt((short) Core.NODE_SYMBOL.invokeExact(argument()));
+                symbol = Short.toUnsignedInt((short) NativeFunctions.NODE_SYMBOL.invokeExact(argument()));
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
         }
         return tree.language().type(symbol);
@@ -82,9 +82,9 @@ public final class Node {
     public int endByte() {
         if (endByte < 0) {
             try {
-                endByte = (int) Core.NODE_END_BYTE.invokeExact(argument());
+                endByte = (int) NativeFunctions.NODE_END_BYTE.invokeExact(argument());
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
         }
         return endByte;
@@ -107,63 +107,63 @@ public final class Node {
 
     /** Whether it is named in the grammar, as opposed to punctuation and keywords. */
     public boolean isNamed() {
-        return flag(Core.NODE_IS_NAMED);
+        return flag(NativeFunctions.NODE_IS_NAMED);
     }
 
     /** Whether the parser inserted it to recover from an error. */
     public boolean isMissing() {
-        return flag(Core.NODE_IS_MISSING);
+        return flag(NativeFunctions.NODE_IS_MISSING);
     }
 
     /** Whether it may occur anywhere, as comments may. */
     public boolean isExtra() {
-        return flag(Core.NODE_IS_EXTRA);
+        return flag(NativeFunctions.NODE_IS_EXTRA);
     }
 
     /** Whether it is or contains a syntax error. */
     public boolean hasError() {
-        return flag(Core.NODE_HAS_ERROR);
+        return flag(NativeFunctions.NODE_HAS_ERROR);
     }
 
     public int childCount() {
-        return number(Core.NODE_CHILD_COUNT);
+        return number(NativeFunctions.NODE_CHILD_COUNT);
     }
 
     public int namedChildCount() {
-        return number(Core.NODE_NAMED_CHILD_COUNT);
+        return number(NativeFunctions.NODE_NAMED_CHILD_COUNT);
     }
 
     /** The parent node; null for the root. Takes longer the more siblings it and its ancestors have. */
     public @Nullable Node parent() {
-        return step(Core.NODE_PARENT);
+        return step(NativeFunctions.NODE_PARENT);
     }
 
     public @Nullable Node nextNamedSibling() {
-        return step(Core.NODE_NEXT_NAMED);
+        return step(NativeFunctions.NODE_NEXT_NAMED);
     }
 
     public @Nullable Node previousNamedSibling() {
-        return step(Core.NODE_PREVIOUS_NAMED);
+        return step(NativeFunctions.NODE_PREVIOUS_NAMED);
     }
 
     /** The next sibling, named or not. */
     public @Nullable Node nextSibling() {
-        return step(Core.NODE_NEXT);
+        return step(NativeFunctions.NODE_NEXT);
     }
 
     /** The previous sibling, named or not. */
     public @Nullable Node previousSibling() {
-        return step(Core.NODE_PREVIOUS);
+        return step(NativeFunctions.NODE_PREVIOUS);
     }
 
     /** A child, named or not, counted from 0; null if there are fewer. */
     public @Nullable Node child(int index) {
-        return step(Core.NODE_CHILD, index);
+        return step(NativeFunctions.NODE_CHILD, index);
     }
 
     /** A named child, counted from 0; null if there are fewer. */
     public @Nullable Node namedChild(int index) {
-        return step(Core.NODE_NAMED_CHILD, index);
+        return step(NativeFunctions.NODE_NAMED_CHILD, index);
     }
 
     /** The first child in a field; null if it has none or the language has no such field. */
@@ -173,20 +173,21 @@ public final class Node {
             return null;
         }
         try {
-            return found((MemorySegment) Core.NODE_CHILD_BY_FIELD.invokeExact(tree.intoResult(), argument(), field));
+            return found((MemorySegment)
+                    NativeFunctions.NODE_CHILD_BY_FIELD.invokeExact(tree.intoResult(), argument(), field));
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
     /** The smallest node within it that spans a range of bytes. */
     public @Nullable Node descendant(int fromByte, int toByte) {
-        return step(Core.NODE_DESCENDANT, fromByte, toByte);
+        return step(NativeFunctions.NODE_DESCENDANT, fromByte, toByte);
     }
 
     /** The smallest named node within it that spans a range of bytes. */
     public @Nullable Node namedDescendant(int fromByte, int toByte) {
-        return step(Core.NODE_NAMED_DESCENDANT, fromByte, toByte);
+        return step(NativeFunctions.NODE_NAMED_DESCENDANT, fromByte, toByte);
     }
 
     @Override
@@ -224,11 +225,12 @@ public final class Node {
     private void findEnd() {
         if (endRow < 0) {
             try {
-                MemorySegment point = (MemorySegment) Core.NODE_END_POINT.invokeExact(tree.intoResult(), argument());
+                MemorySegment point =
+                        (MemorySegment) NativeFunctions.NODE_END_POINT.invokeExact(tree.intoResult(), argument());
                 endRow = point.get(JAVA_INT, 0);
                 endColumn = point.get(JAVA_INT, 4);
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
         }
     }
@@ -237,7 +239,7 @@ public final class Node {
         try {
             return (int) function.invokeExact(argument());
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -245,7 +247,7 @@ public final class Node {
         try {
             return (boolean) function.invokeExact(argument());
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -254,7 +256,7 @@ public final class Node {
             SegmentAllocator result = tree.intoResult();
             return found((MemorySegment) function.invokeExact(result, argument()));
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -262,7 +264,7 @@ public final class Node {
         try {
             return found((MemorySegment) function.invokeExact(tree.intoResult(), argument(), index));
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -270,7 +272,7 @@ public final class Node {
         try {
             return found((MemorySegment) function.invokeExact(tree.intoResult(), argument(), from, to));
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 

@@ -21,9 +21,9 @@ public final class Parser implements AutoCloseable {
     private final Arena arena = Arena.ofConfined();
     private final long pointer;
     private final Progress progress = new Progress(arena);
-    private final MemorySegment input = arena.allocate(Core.INPUT);
-    private final MemorySegment options = arena.allocate(Core.OPTIONS);
-    private final MemorySegment noOptions = arena.allocate(Core.OPTIONS);
+    private final MemorySegment input = arena.allocate(NativeFunctions.INPUT);
+    private final MemorySegment options = arena.allocate(NativeFunctions.OPTIONS);
+    private final MemorySegment noOptions = arena.allocate(NativeFunctions.OPTIONS);
     private Arena bufferArena = Arena.ofConfined();
     private MemorySegment buffer = bufferArena.allocate(FIRST_BUFFER);
     private int length;
@@ -32,8 +32,8 @@ public final class Parser implements AutoCloseable {
     /** A parser for the calling thread. */
     public Parser() {
         try {
-            pointer = (long) Core.PARSER_NEW.invokeExact();
-            MemorySegment read = Core.LINKER.upcallStub(
+            pointer = (long) NativeFunctions.PARSER_NEW.invokeExact();
+            MemorySegment read = NativeFunctions.LINKER.upcallStub(
                     MethodHandles.lookup()
                             .findVirtual(
                                     Parser.class,
@@ -46,7 +46,7 @@ public final class Parser implements AutoCloseable {
             input.set(ValueLayout.ADDRESS, 8, read);
             options.set(ValueLayout.ADDRESS, 8, progress.stub());
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
         TreeSitter.Kind.PARSER.live.incrementAndGet();
     }
@@ -67,7 +67,7 @@ public final class Parser implements AutoCloseable {
         language.enter();
         boolean kept = false;
         try {
-            if (!(boolean) Core.PARSER_SET_LANGUAGE.invokeExact(pointer, language.pointer())) {
+            if (!(boolean) NativeFunctions.PARSER_SET_LANGUAGE.invokeExact(pointer, language.pointer())) {
                 throw new IllegalStateException("tree-sitter takes no language of ABI " + language.abi());
             }
             progress.begin(cancelled);
@@ -75,10 +75,10 @@ public final class Parser implements AutoCloseable {
             MemorySegment parseOptions = cancelled == Progress.NEVER ? noOptions : options;
             long tree;
             try {
-                tree = (long) Core.PARSER_PARSE.invokeExact(pointer, 0L, input, parseOptions);
+                tree = (long) NativeFunctions.PARSER_PARSE.invokeExact(pointer, 0L, input, parseOptions);
             } finally {
                 // Also resets the parser, so that it holds neither a cancelled parse nor the language.
-                boolean none = (boolean) Core.PARSER_SET_LANGUAGE.invokeExact(pointer, 0L);
+                boolean none = (boolean) NativeFunctions.PARSER_SET_LANGUAGE.invokeExact(pointer, 0L);
                 assert none;
             }
             boolean stopped = progress.end();
@@ -93,7 +93,7 @@ public final class Parser implements AutoCloseable {
         } catch (Cancelled e) {
             throw e;
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         } finally {
             if (!kept) {
                 language.leave();
@@ -115,9 +115,9 @@ public final class Parser implements AutoCloseable {
         if (!closed) {
             closed = true;
             try {
-                Core.PARSER_DELETE.invokeExact(pointer);
+                NativeFunctions.PARSER_DELETE.invokeExact(pointer);
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
             bufferArena.close();
             arena.close();
@@ -138,7 +138,7 @@ public final class Parser implements AutoCloseable {
     @SuppressWarnings("unused") // called from native code
     private long read(long payload, int from, long position, long bytesRead) {
         int at = Math.min(Math.max(from, 0), length);
-        Core.MEMORY.set(JAVA_INT, bytesRead, length - at);
+        NativeFunctions.MEMORY.set(JAVA_INT, bytesRead, length - at);
         return buffer.address() + at;
     }
 }

@@ -23,7 +23,7 @@ final class Progress {
 
     Progress(Arena arena) {
         try {
-            stub = Core.LINKER.upcallStub(
+            stub = NativeFunctions.LINKER.upcallStub(
                     MethodHandles.lookup()
                             .findVirtual(Progress.class, "stop", MethodType.methodType(boolean.class, long.class))
                             .bindTo(this),
@@ -50,7 +50,7 @@ final class Progress {
         Throwable thrown = failure;
         failure = null;
         if (thrown != null) {
-            throw Core.broken(thrown);
+            throw NativeFunctions.broken(thrown);
         }
         return stopped;
     }

@@ -21,15 +21,15 @@ import java.util.Set;
 public final class Query implements AutoCloseable {
     private final NativeLanguage language;
     private final long pointer;
-    private final Uses uses;
+    private final UseCount uses;
     private final List<String> captureNames;
     private final List<QueryPredicates.OfPattern> patterns;
 
     private Query(NativeLanguage language, long pointer, byte[] text) throws Throwable {
         this.language = language;
         this.pointer = pointer;
-        int captures = (int) Core.QUERY_CAPTURE_COUNT.invokeExact(pointer);
-        int count = (int) Core.QUERY_PATTERN_COUNT.invokeExact(pointer);
+        int captures = (int) NativeFunctions.QUERY_CAPTURE_COUNT.invokeExact(pointer);
+        int count = (int) NativeFunctions.QUERY_PATTERN_COUNT.invokeExact(pointer);
         try (Arena arena = Arena.ofConfined()) {
             var reader = new QueryPredicates(pointer, text, arena.allocate(JAVA_INT));
             var names = new ArrayList<String>();
@@ -43,7 +43,7 @@ public final class Query implements AutoCloseable {
             }
             patterns = List.copyOf(read);
         }
-        this.uses = new Uses("the query", TreeSitter.Kind.QUERY);
+        this.uses = new UseCount("the query", TreeSitter.Kind.QUERY);
     }
 
     /**
@@ -61,7 +61,8 @@ public final class Query implements AutoCloseable {
             MemorySegment.copy(text, 0, source, java.lang.foreign.ValueLayout.JAVA_BYTE, 0, text.length);
             MemorySegment offset = arena.allocate(JAVA_INT);
             MemorySegment error = arena.allocate(JAVA_INT);
-            pointer = (long) Core.QUERY_NEW.invokeExact(language.pointer(), source, text.length, offset, error);
+            pointer = (long)
+                    NativeFunctions.QUERY_NEW.invokeExact(language.pointer(), source, text.length, offset, error);
             if (pointer == 0) {
                 throw refused(language, text, offset.get(JAVA_INT, 0), error.get(JAVA_INT, 0));
             }
@@ -74,7 +75,7 @@ public final class Query implements AutoCloseable {
             if (t instanceof BadQuery e) {
                 throw e;
             }
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -193,9 +194,9 @@ public final class Query implements AutoCloseable {
 
     private static void delete(long pointer) {
         try {
-            Core.QUERY_DELETE.invokeExact(pointer);
+            NativeFunctions.QUERY_DELETE.invokeExact(pointer);
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 }

@@ -67,20 +67,20 @@ final class QueryPredicates {
     }
 
     String captureName(int id) throws Throwable {
-        long pointer = (long) Core.QUERY_CAPTURE_NAME.invokeExact(query, id, number);
-        return Core.string(pointer, number.get(JAVA_INT, 0));
+        long pointer = (long) NativeFunctions.QUERY_CAPTURE_NAME.invokeExact(query, id, number);
+        return NativeFunctions.string(pointer, number.get(JAVA_INT, 0));
     }
 
     OfPattern ofPattern(int pattern, List<String> captureNames) throws Throwable {
-        long steps = (long) Core.QUERY_PREDICATES.invokeExact(query, pattern, number);
+        long steps = (long) NativeFunctions.QUERY_PREDICATES.invokeExact(query, pattern, number);
         int count = number.get(JAVA_INT, 0);
-        int start = (int) Core.QUERY_START_BYTE.invokeExact(query, pattern);
+        int start = (int) NativeFunctions.QUERY_START_BYTE.invokeExact(query, pattern);
         var found = new Found(pattern, start);
         String name = "";
         var arguments = new ArrayList<Argument>();
         for (int i = 0; i < count; i++) {
-            int type = Core.MEMORY.get(JAVA_INT, steps + 8L * i);
-            int value = Core.MEMORY.get(JAVA_INT, steps + 8L * i + 4);
+            int type = NativeFunctions.MEMORY.get(JAVA_INT, steps + 8L * i);
+            int value = NativeFunctions.MEMORY.get(JAVA_INT, steps + 8L * i + 4);
             switch (type) {
                 case STEP_CAPTURE -> arguments.add(new Argument.Capture(value));
                 case STEP_STRING -> {
@@ -102,8 +102,8 @@ final class QueryPredicates {
     }
 
     private String string(int id) throws Throwable {
-        long pointer = (long) Core.QUERY_STRING.invokeExact(query, id, number);
-        return Core.string(pointer, number.get(JAVA_INT, 0));
+        long pointer = (long) NativeFunctions.QUERY_STRING.invokeExact(query, id, number);
+        return NativeFunctions.string(pointer, number.get(JAVA_INT, 0));
     }
 
     /** Collects the predicates of one pattern. */
@@ -169,7 +169,7 @@ final class QueryPredicates {
                     wanted,
                     any));
             if (wanted
-                    && (int) Core.QUERY_QUANTIFIER.invokeExact(query, pattern, capture) >= ONE
+                    && (int) NativeFunctions.QUERY_QUANTIFIER.invokeExact(query, pattern, capture) >= ONE
                     && texts.stream().noneMatch(String::isEmpty)
                     && (literals.isEmpty() || texts.size() < literals.size())) {
                 literals = texts;

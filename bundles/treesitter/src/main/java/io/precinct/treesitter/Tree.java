@@ -15,9 +15,9 @@ public final class Tree implements AutoCloseable {
     private final NativeLanguage language;
     private final byte[] source;
     private final int length;
-    private final MemorySegment argument = arena.allocate(Core.NODE);
-    private final MemorySegment result = arena.allocate(Core.NODE);
-    private final SegmentAllocator intoResult = Core.into(result);
+    private final MemorySegment argument = arena.allocate(NativeFunctions.NODE);
+    private final MemorySegment result = arena.allocate(NativeFunctions.NODE);
+    private final SegmentAllocator intoResult = NativeFunctions.into(result);
     private boolean closed;
 
     Tree(long pointer, NativeLanguage language, byte[] source, int length) {
@@ -32,10 +32,10 @@ public final class Tree implements AutoCloseable {
     public Node root() {
         open();
         try {
-            MemorySegment node = (MemorySegment) Core.TREE_ROOT.invokeExact(intoResult, pointer);
+            MemorySegment node = (MemorySegment) NativeFunctions.TREE_ROOT.invokeExact(intoResult, pointer);
             return Node.of(this, node);
         } catch (Throwable t) {
-            throw Core.broken(t);
+            throw NativeFunctions.broken(t);
         }
     }
 
@@ -74,9 +74,9 @@ public final class Tree implements AutoCloseable {
         if (!closed) {
             closed = true;
             try {
-                Core.TREE_DELETE.invokeExact(pointer);
+                NativeFunctions.TREE_DELETE.invokeExact(pointer);
             } catch (Throwable t) {
-                throw Core.broken(t);
+                throw NativeFunctions.broken(t);
             }
             language.leave();
             TreeSitter.Kind.TREE.live.decrementAndGet();

@@ -213,8 +213,8 @@ final class CasesBench implements Main.Bench {
 
     private static void report(Table table, int cases, Kind kind, ServerProcess product, ServerProcess floor)
             throws Exception {
-        var ours = new Clients(product.url(), CLIENTS, kind.product());
-        var theirs = new Clients(floor.url(), CLIENTS, kind.floor());
+        var ours = new LoadClients(product.url(), CLIENTS, kind.product());
+        var theirs = new LoadClients(floor.url(), CLIENTS, kind.floor());
         ours.run(WARM_UP);
         theirs.run(WARM_UP);
         List<Double> rates = new ArrayList<>();
@@ -224,8 +224,8 @@ final class CasesBench implements Main.Bench {
         List<Double> p99 = new ArrayList<>();
         List<Double> floor99 = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            Clients.Outcome low = theirs.run(SECONDS);
-            Clients.Outcome own = ours.run(SECONDS);
+            LoadClients.Outcome low = theirs.run(SECONDS);
+            LoadClients.Outcome own = ours.run(SECONDS);
             rates.add(own.perSecond());
             floors.add(low.perSecond());
             ratios.add(own.perSecond() / low.perSecond());

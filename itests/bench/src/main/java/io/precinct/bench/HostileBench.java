@@ -88,31 +88,34 @@ final class HostileBench implements Main.Bench {
                 "above 1 s",
                 "slowest",
                 "p99 after");
-        List<Steady> steady = List.of(
-                new Steady(http, "/echo/hi"),
-                new Steady(http, "/api/tasks?limit=5"),
-                new Steady(http, "/repos/precinct/symbols?name=Main&limit=5"),
-                new Steady(http, "/health"),
-                new Steady(http, "/admin/loggers", "Authorization", run.authorization));
+        List<SteadyLoad> steady = List.of(
+                new SteadyLoad(http, "/echo/hi"),
+                new SteadyLoad(http, "/api/tasks?limit=5"),
+                new SteadyLoad(http, "/repos/precinct/symbols?name=Main&limit=5"),
+                new SteadyLoad(http, "/health"),
+                new SteadyLoad(http, "/admin/loggers", "Authorization", run.authorization));
         try {
             Thread.sleep(QUIET);
-            steady.forEach(Steady::phase);
+            steady.forEach(SteadyLoad::phase);
             Thread.sleep(QUIET);
-            List<Steady.Phase> before = steady.stream().map(Steady::phase).toList();
+            List<SteadyLoad.Phase> before =
+                    steady.stream().map(SteadyLoad::phase).toList();
             run.deploy();
             List<Socket> asked = run.ask();
             run.awaitNamed();
-            List<Steady.Phase> first = steady.stream().map(Steady::phase).toList();
+            List<SteadyLoad.Phase> first =
+                    steady.stream().map(SteadyLoad::phase).toList();
             run.keepCalling(asked);
             run.undeploy();
-            List<Steady.Phase> then = steady.stream().map(Steady::phase).toList();
+            List<SteadyLoad.Phase> then = steady.stream().map(SteadyLoad::phase).toList();
             run.remains();
             Thread.sleep(QUIET);
-            steady.forEach(Steady::phase);
+            steady.forEach(SteadyLoad::phase);
             Thread.sleep(QUIET);
-            List<Steady.Phase> after = steady.stream().map(Steady::phase).toList();
+            List<SteadyLoad.Phase> after =
+                    steady.stream().map(SteadyLoad::phase).toList();
             for (int i = 0; i < steady.size(); i++) {
-                Steady.Phase phase = first.get(i).and(then.get(i));
+                SteadyLoad.Phase phase = first.get(i).and(then.get(i));
                 double calm = before.get(i).quantile(0.99);
                 table.row(
                         steady.get(i).path(),
@@ -130,7 +133,7 @@ final class HostileBench implements Main.Bench {
                 }
             }
         } finally {
-            steady.forEach(Steady::close);
+            steady.forEach(SteadyLoad::close);
         }
         run.notes.forEach(table::note);
         return table.note("Milliseconds; each route asked a hundred times a second, times from when a request was due. "

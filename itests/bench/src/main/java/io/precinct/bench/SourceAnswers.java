@@ -89,8 +89,8 @@ record SourceAnswers(Workplace workplace, SourceCorpus corpus, SourceService ser
             List<byte[]> ownRequests,
             String aim)
             throws Exception {
-        var theirs = new Clients(jetty.url(), clients, n -> floorRequests.get(n % floorRequests.size()));
-        var ours = new Clients(service.process().url(), clients, n -> ownRequests.get(n % ownRequests.size()));
+        var theirs = new LoadClients(jetty.url(), clients, n -> floorRequests.get(n % floorRequests.size()));
+        var ours = new LoadClients(service.process().url(), clients, n -> ownRequests.get(n % ownRequests.size()));
         theirs.run(SECONDS);
         ours.run(SECONDS * 2);
         List<Double> floors = new ArrayList<>();

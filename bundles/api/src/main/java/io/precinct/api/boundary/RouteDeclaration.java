@@ -126,8 +126,7 @@ public record RouteDeclaration(
 
     /** The same route with its own limit for request bodies, in bytes. */
     public RouteDeclaration withBodyLimit(long bytes) {
-        return new RouteDeclaration(
-                method, path, consumes, produces, seal, access, bytes, exposure, principalHeader);
+        return new RouteDeclaration(method, path, consumes, produces, seal, access, bytes, exposure, principalHeader);
     }
 
     /**

@@ -62,7 +62,8 @@ public enum CaseType {
     public static CaseType of(String wireName) {
         int place = NAMES.indexOf(wireName);
         if (place < 0) {
-            throw new IllegalArgumentException("a case type is one of " + String.join(", ", NAMES) + ", got " + wireName);
+            throw new IllegalArgumentException(
+                    "a case type is one of " + String.join(", ", NAMES) + ", got " + wireName);
         }
         return values()[place];
     }

@@ -23,15 +23,15 @@ import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.lifecycle.CaseMoves;
 import io.precinct.cases.lifecycle.Transition;
 import io.precinct.cases.record.CaseFields;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
-import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.Mutation;
+import io.precinct.cases.record.NewIds;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.Values;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
@@ -74,8 +74,9 @@ public final class CurrentEndpoints implements BoundaryFamily {
     private static final List<String> SORTS = List.of("-position");
 
     /** A new case, which is active. */
-    private static final Schema INTERRUPTION =
-            CaseFields.NEW.optionally("status", Schema.oneOf(CaseStatus.ACTIVE.wireName())).named("Interruption");
+    private static final Schema INTERRUPTION = CaseFields.NEW
+            .optionally("status", Schema.oneOf(CaseStatus.ACTIVE.wireName()))
+            .named("Interruption");
 
     private static final Parameter TAG =
             Parameter.header("ETag", Schema.text()).describedAs("The version of the case, where there is one.");

@@ -63,7 +63,11 @@ record Artifact(String fileName, Map<String, @Nullable Object> data) {
      * @param version that the artifact carries: the case's own, or a higher one
      */
     static Artifact of(
-            CaseWithNotes withNotes, List<Map<String, @Nullable Object>> checklists, Reason reason, String by, long version) {
+            CaseWithNotes withNotes,
+            List<Map<String, @Nullable Object>> checklists,
+            Reason reason,
+            String by,
+            long version) {
         Map<String, @Nullable Object> content = Data.map("task", withNotes.toData(), "checklists", checklists);
         String id = withNotes.task().id();
         return new Artifact(

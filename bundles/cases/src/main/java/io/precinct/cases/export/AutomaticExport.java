@@ -1,8 +1,8 @@
 package io.precinct.cases.export;
 
-import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.CaseChange;
 import io.precinct.cases.record.ChangeListener;
+import io.precinct.cases.record.StatementBatch;
 import java.util.function.BooleanSupplier;
 
 /** Queues a changed case for export if the configuration asks for it. */

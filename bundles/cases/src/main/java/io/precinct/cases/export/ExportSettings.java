@@ -1,30 +1,37 @@
 package io.precinct.cases.export;
 
-import io.precinct.api.config.TagException;
-import io.precinct.core.api.config.Configuration;
-import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.api.settings.OwnsSettings;
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSection;
+import io.precinct.api.settings.SettingsSource;
 import io.precinct.core.api.launch.Launch;
-import io.precinct.rest.api.CasesKeys;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Objects;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/**
- * What {@code cases.yml} says of exports: {@code ingest}, the folder they are written to (relative to the file; default
- * {@code ingest} in the data folder), and {@code export.auto}, whether every mutation exports its case. A reload changes
- * both. Thread-safe.
- */
-@Component(service = ExportSettings.class)
+/** What {@code cases.yml} says of exports. A reload changes it. Thread-safe. */
+@Component(service = ExportSettings.class, immediate = true)
+@OwnsSettings(
+        file = "cases.yml",
+        keys = {"ingest", "export"})
 public final class ExportSettings {
-    private static final Logger LOG = LoggerFactory.getLogger(ExportSettings.class);
+    private static final Setting<Path> INGEST = Setting.path("ingest")
+            .absentMeans("`ingest` below the data folder")
+            .describedAs("The folder that exports are written to.");
+
+    private static final Setting<Boolean> AUTO =
+            Setting.flag("auto").or(false).describedAs("Whether every change of a case exports it.");
+
+    private static final SettingsSection EXPORT = SettingsSection.of("export", "Exports.", AUTO);
+
+    /** What is declared of them. */
+    public static final SettingsPart PART = SettingsPart.of("cases.yml", INGEST, EXPORT);
 
     private final Path data;
     private final AutoCloseable subscription;
@@ -32,13 +39,16 @@ public final class ExportSettings {
 
     private record Values(Path ingest, boolean auto) {}
 
-    /** Follows the configuration. */
+    /** Follows the file. */
     @Activate
-    public ExportSettings(BundleContext context, @Reference ConfigurationSource source) {
+    public ExportSettings(BundleContext context, @Reference SettingsSource settings) {
         String folder = context.getProperty(Launch.DATA_DIR);
         data = Path.of(folder == null ? "data" : folder).toAbsolutePath();
         values = new Values(data.resolve("ingest"), false);
-        subscription = source.subscribe(this::configured);
+        subscription = settings.subscribe(PART, file -> {
+            Values read = read(file);
+            return () -> values = read;
+        });
     }
 
     private ExportSettings(Path ingest, boolean auto) {
@@ -52,29 +62,9 @@ public final class ExportSettings {
         return new ExportSettings(ingest, auto);
     }
 
-    private void configured(Configuration configuration) {
-        try {
-            values = read(CasesKeys.read(configuration), configuration.dir());
-        } catch (TagException | IOException | IllegalArgumentException e) {
-            LOG.warn("{}: exports go on as they were: {}", CasesKeys.file(configuration), e.getMessage());
-        }
-    }
-
-    private Values read(Map<?, ?> cases, Path dir) {
-        Path ingest = switch (cases.get("ingest")) {
-            case null -> data.resolve("ingest");
-            case String path when !path.isBlank() -> dir.resolve(path).normalize();
-            case Object other -> throw new IllegalArgumentException("ingest is a path, got " + other);
-        };
-        Object export = cases.get("export");
-        if (export != null && !(export instanceof Map<?, ?>)) {
-            throw new IllegalArgumentException("export is a map {auto: true or false}, got " + export);
-        }
-        @Nullable Object auto = export instanceof Map<?, ?> map ? map.get("auto") : null;
-        if (auto != null && !(auto instanceof Boolean)) {
-            throw new IllegalArgumentException("export.auto is true or false, got " + auto);
-        }
-        return new Values(ingest, Boolean.TRUE.equals(auto));
+    private Values read(Settings file) {
+        Path ingest = Objects.requireNonNullElseGet(file.get(INGEST), () -> data.resolve("ingest"));
+        return new Values(ingest, file.section(EXPORT).need(AUTO));
     }
 
     /** The folder that artifacts are written to; it may not exist yet. */

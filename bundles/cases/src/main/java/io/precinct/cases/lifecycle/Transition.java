@@ -61,7 +61,8 @@ public enum Transition {
      */
     public void check(OpenCase open) {
         if (!from.contains(open.status())) {
-            throw Refusal.wrongState(operation(), open.status().wireName(), names(from)).with("id", open.id());
+            throw Refusal.wrongState(operation(), open.status().wireName(), names(from))
+                    .with("id", open.id());
         }
     }
 

@@ -3,13 +3,13 @@ package io.precinct.cases.links;
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
+import io.precinct.cases.api.Urgency;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.LinkRules;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.api.Urgency;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
 import io.precinct.rest.api.Refusal;
@@ -28,8 +28,8 @@ final class CaseEdits {
     static final Field<String> TAG = Field.requiredText("tag", CaseLimits.NAME);
     static final Field<String> DETECTIVE = Field.requiredText("detective", CaseLimits.NAME);
     static final Field<@Nullable String> REASON = Field.markdown("reason", CaseLimits.MARKDOWN);
-    static final Field<@Nullable String> LEVEL = Field.oneOf("urgency_level", Urgency.NAMES)
-            .describedAs("Where it is to lead; without it one level up.");
+    static final Field<@Nullable String> LEVEL =
+            Field.oneOf("urgency_level", Urgency.NAMES).describedAs("Where it is to lead; without it one level up.");
     static final Field<String> MEMORY = Field.requiredText("memory_path", CaseLimits.PLACE);
     static final Field<String> HASH = Field.requiredText("commit_hash", CaseLimits.NAME);
     static final Field<@Nullable String> MESSAGE = Field.markdown("commit_message", CaseLimits.MARKDOWN / 2);

@@ -13,11 +13,11 @@ import io.precinct.api.boundary.Member;
 import io.precinct.api.boundary.Outcome;
 import io.precinct.cases.CaseRoutes;
 import io.precinct.cases.CaseServices;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.TaskField;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Contracts;
 import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Field;
@@ -51,7 +51,12 @@ public final class Links implements BoundaryFamily {
         return Endpoint.family(
                 CaseRoutes::exposed,
                 post("evidence-tag", "evidence_tag", "Adds a tag.", CaseEdits::tag, CaseEdits.TAG),
-                post("assign-detective", "assign_detective", "Assigns a detective.", CaseEdits::detective, CaseEdits.DETECTIVE),
+                post(
+                        "assign-detective",
+                        "assign_detective",
+                        "Assigns a detective.",
+                        CaseEdits::detective,
+                        CaseEdits.DETECTIVE),
                 Member.post(
                         "/api/tasks/:id/escalate",
                         "escalate",

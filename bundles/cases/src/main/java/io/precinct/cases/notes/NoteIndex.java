@@ -2,11 +2,11 @@ package io.precinct.cases.notes;
 
 import io.precinct.api.contract.Schema;
 import io.precinct.api.data.Data;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Times;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.rest.api.Refusal;
 import io.precinct.rest.api.Schemas;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.precinct.cases.notes;
 
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.TaskRows;
-import io.precinct.cases.record.CaseLimits;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -2,11 +2,11 @@ package io.precinct.cases.query;
 
 import io.precinct.api.contract.Contract;
 import io.precinct.api.contract.Schema;
-import io.precinct.cases.record.CaseSchemas;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.api.CaseType;
 import io.precinct.cases.api.Urgency;
 import io.precinct.cases.record.CaseLimits;
+import io.precinct.cases.record.CaseSchemas;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.ListRequest;
 import io.precinct.rest.api.Schemas;

@@ -71,15 +71,13 @@ public final class Filters {
     }
 
     private static void types(Form query, Criteria criteria) {
-        List<String> all = Stream.concat(CaseType.NAMES.stream(), Stream.of(NO_TYPE))
-                .toList();
+        List<String> all =
+                Stream.concat(CaseType.NAMES.stream(), Stream.of(NO_TYPE)).toList();
         Boolean isCase = query.truth("is_case");
         List<String> types =
                 query.value("case_type") != null ? query.severalOf("case_type", all) : isCase == null ? List.of() : all;
         if (isCase != null) {
-            types = types.stream()
-                    .filter(type -> isDetective(type) == isCase)
-                    .toList();
+            types = types.stream().filter(type -> isDetective(type) == isCase).toList();
         }
         if (isCase != null || query.value("case_type") != null) {
             types(criteria, types);

@@ -181,7 +181,8 @@ record CaseRows(Handle handle) {
                 }
             }
             Map<String, CaseWithNotes> cases = new HashMap<>();
-            tasks.forEach(task -> cases.put(task.id(), new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of()))));
+            tasks.forEach(task ->
+                    cases.put(task.id(), new CaseWithNotes(task, notes.getOrDefault(task.id(), List.of()))));
             return cases;
         });
     }

@@ -154,7 +154,8 @@ public final class CaseEndpoints implements BoundaryFamily {
 
     // @req:case-read
     private Outcome read(Input input) {
-        CaseWithNotes found = services.database().readAtOnce(handle -> services.store().get(handle, id(input)));
+        CaseWithNotes found =
+                services.database().readAtOnce(handle -> services.store().get(handle, id(input)));
         return bare(input, found);
     }
 

@@ -149,7 +149,10 @@ final class Ranking {
         String filter = lookup.filter();
         String index = lookup.index();
         if (index == null) {
-            add(match, Sql.of(LATEST, filter, filter, TextCondition.MOST, filter, filter, TextCondition.MOST), TextCondition.MOST);
+            add(
+                    match,
+                    Sql.of(LATEST, filter, filter, TextCondition.MOST, filter, filter, TextCondition.MOST),
+                    TextCondition.MOST);
         } else {
             int most = lookup.candidates();
             add(

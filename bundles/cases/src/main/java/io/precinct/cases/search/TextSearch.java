@@ -137,7 +137,8 @@ final class TextSearch {
         throw Refusal.invalid("?cursor", "format", "the cursor is not one of this list; begin without", null);
     }
 
-    private List<Map<String, @Nullable Object>> items(Handle handle, SearchQuery question, List<Hit> hits, ListRequest page) {
+    private List<Map<String, @Nullable Object>> items(
+            Handle handle, SearchQuery question, List<Hit> hits, ListRequest page) {
         Map<String, Task> tasks = new HashMap<>();
         store.findAll(handle, hits.stream().map(Hit::taskId).toList()).forEach(task -> tasks.put(task.id(), task));
         Map<String, String> contents = contents(handle, hits);

@@ -1,13 +1,13 @@
 package io.precinct.cases.stack;
 
 import io.precinct.api.data.Data;
+import io.precinct.cases.api.CaseStatus;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.EventType;
 import io.precinct.cases.record.Mutation;
 import io.precinct.cases.record.OpenCase;
 import io.precinct.cases.record.Task;
-import io.precinct.cases.api.CaseStatus;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.postgres.api.ConcurrentChange;
 import java.util.ArrayList;
 import java.util.Collection;

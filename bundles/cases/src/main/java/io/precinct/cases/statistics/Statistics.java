@@ -53,8 +53,10 @@ public final class Statistics implements BoundaryFamily {
                 .describedAs("Counts by status, type, detective and urgency. Nobody is unassigned, no type is none.")
                 .under(Contracts.LISTING)
                 .answers(Answer.ok("The counts.", COUNTS));
-        return Endpoint.family(CaseRoutes::exposed, Member.get(
-                "/api/tasks/cases/statistics", "read", declaration.build(), Endpoint.list(this::statistics)));
+        return Endpoint.family(
+                CaseRoutes::exposed,
+                Member.get(
+                        "/api/tasks/cases/statistics", "read", declaration.build(), Endpoint.list(this::statistics)));
     }
 
     // @req:view-statistics

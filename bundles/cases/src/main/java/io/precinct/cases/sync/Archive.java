@@ -2,9 +2,9 @@ package io.precinct.cases.sync;
 
 import io.precinct.api.data.Json;
 import io.precinct.cases.query.Sql;
-import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.CaseStore;
 import io.precinct.cases.record.CaseWithNotes;
+import io.precinct.cases.record.StatementBatch;
 import io.precinct.rest.api.StoredJson;
 import java.time.Instant;
 import java.time.OffsetDateTime;

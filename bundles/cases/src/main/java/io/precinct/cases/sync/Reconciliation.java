@@ -6,17 +6,17 @@ import io.precinct.cases.CaseServices;
 import io.precinct.cases.api.CaseStatus;
 import io.precinct.cases.query.Sql;
 import io.precinct.cases.record.Authorship;
-import io.precinct.cases.record.StatementBatch;
+import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.record.CaseWithNotes;
 import io.precinct.cases.record.FieldRules;
 import io.precinct.cases.record.FieldRules.Whole;
 import io.precinct.cases.record.Note;
 import io.precinct.cases.record.OpenCase;
+import io.precinct.cases.record.StatementBatch;
 import io.precinct.cases.record.Task;
 import io.precinct.cases.record.TaskField;
 import io.precinct.cases.record.Times;
 import io.precinct.cases.record.Values;
-import io.precinct.cases.record.CaseLimits;
 import io.precinct.cases.stack.Stacks;
 import io.precinct.cases.sync.Merge.Side;
 import io.precinct.rest.api.Form;
@@ -161,8 +161,8 @@ final class Reconciliation {
         if (values.status() != CaseStatus.ACTIVE) {
             checkHolders(before);
         }
-        CaseWithNotes written =
-                services.store().syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
+        CaseWithNotes written = services.store()
+                .syncWrite(handle, before.id(), values, notes, createdAt, updatedAt, before.version() + 1);
         if (!written.task().createdAt().equals(createdAt)) {
             Sql.of("UPDATE cases.task SET created_at = ? WHERE id = ?", createdAt, before.id())
                     .update(handle);

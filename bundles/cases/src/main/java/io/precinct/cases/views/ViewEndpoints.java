@@ -138,10 +138,7 @@ public final class ViewEndpoints implements BoundaryFamily {
         String type = input.params().text("type");
         if (!CaseType.NAMES.contains(type) && !type.equals(Filters.NO_TYPE)) {
             throw Refusal.invalid(
-                    "/type",
-                    "enum",
-                    "type is one of " + String.join(", ", CaseType.NAMES),
-                    CaseType.NAMES);
+                    "/type", "enum", "type is one of " + String.join(", ", CaseType.NAMES), CaseType.NAMES);
         }
         Form query = Form.query(input);
         return list.answer(input, query, Filters.types(Filters.read(query), List.of(type)), TaskList.NEWEST);

@@ -98,15 +98,16 @@ class ExportTest {
             Map<String, Object> before = fixture.read(id);
             long version = ((Number) before.get("version")).longValue();
             for (long n = version + 1; n <= version + 3; n++) {
-                Map<?, ?> artifact = (Map<?, ?>)
-                        fixture.post("/api/tasks/" + id + "/export-version").json().get("artifact");
+                Map<?, ?> artifact = (Map<?, ?>) fixture.post("/api/tasks/" + id + "/export-version")
+                        .json()
+                        .get("artifact");
                 assertThat(artifact.get("version")).isEqualTo(n);
                 assertThat(file(fixture.ingest().resolve(id + ".v" + n + ".json")))
                         .containsEntry("export_reason", "version");
             }
             assertThat(fixture.read(id)).isEqualTo(before);
-            Map<?, ?> plain =
-                    (Map<?, ?>) fixture.post("/api/tasks/" + id + "/export").json().get("artifact");
+            Map<?, ?> plain = (Map<?, ?>)
+                    fixture.post("/api/tasks/" + id + "/export").json().get("artifact");
             assertThat(plain.get("version")).isEqualTo(version);
         }
     }

@@ -194,8 +194,8 @@ class PlanTest {
     @Test
     void aPhraseIsFoundAmongAllNotes() {
         for (int index : List.of(0, 777, CASES - 1)) {
-            TestAnswer answer =
-                    fixture.get("/api/tasks/search?q=" + seed.cases().phrase(index).replace(" ", "%20"));
+            TestAnswer answer = fixture.get(
+                    "/api/tasks/search?q=" + seed.cases().phrase(index).replace(" ", "%20"));
             Map<?, ?> hit = (Map<?, ?>) ((List<?>) answer.payload()).getFirst();
             assertThat(hit.get("match")).isEqualTo("phrase");
             assertThat(((Map<?, ?>) hit.get("task")).get("id"))

@@ -29,7 +29,8 @@ class TextConditionTest {
     @Test
     void commonWordsAreBeginningsOnlyWhileThoseAreFewTogether() {
         WordCounts counts = WordCounts.of("pier 9000", "lantern 9500");
-        assertThat(TextCondition.beginnings(List.of("lantern", "pier", "crow"), counts).index())
+        assertThat(TextCondition.beginnings(List.of("lantern", "pier", "crow"), counts)
+                        .index())
                 .isEqualTo("'crow':* & 'pier':* & 'lantern'");
     }
 
@@ -43,14 +44,17 @@ class TextConditionTest {
 
     @Test
     void wordsThatAreInManyTextsAndNotInMostAreLookedUpAsTheyAre() {
-        assertThat(TextCondition.beginnings(List.of("red", "paint"), COUNTS).index()).isEqualTo("'paint' & 'red'");
+        assertThat(TextCondition.beginnings(List.of("red", "paint"), COUNTS).index())
+                .isEqualTo("'paint' & 'red'");
     }
 
     @Test
     void whatIsInMostTextsIsLookedForInTheLatestCases() {
-        assertThat(TextCondition.beginnings(List.of("the", "in"), COUNTS).index()).isNull();
+        assertThat(TextCondition.beginnings(List.of("the", "in"), COUNTS).index())
+                .isNull();
         assertThat(TextCondition.beginnings(List.of("th"), COUNTS).index()).isNull();
-        assertThat(TextCondition.phrase("'in' <-> 'the'", List.of("in", "the"), COUNTS).index())
+        assertThat(TextCondition.phrase("'in' <-> 'the'", List.of("in", "the"), COUNTS)
+                        .index())
                 .isNull();
         assertThat(TextCondition.anyOfEach(List.of(List.of("the", "theft"), List.of("in")), 50, COUNTS)
                         .index())
@@ -59,7 +63,8 @@ class TextConditionTest {
 
     @Test
     void aPhraseIsLookedForAmongTextsWithAllOfItsWords() {
-        TextCondition lookup = TextCondition.phrase("'in' <-> 'red' <-> 'paint'", List.of("in", "red", "paint"), COUNTS);
+        TextCondition lookup =
+                TextCondition.phrase("'in' <-> 'red' <-> 'paint'", List.of("in", "red", "paint"), COUNTS);
         assertThat(lookup.index()).isEqualTo("'in' & 'red' & 'paint'");
         assertThat(lookup.filter()).isEqualTo("'in' <-> 'red' <-> 'paint'");
         assertThat(lookup.whole()).as("more may have the words than are read").isFalse();
@@ -67,7 +72,8 @@ class TextConditionTest {
 
     @Test
     void quotesAreQuoted() {
-        assertThat(TextCondition.beginnings(List.of("o'b\\x"), WordCounts.UNKNOWN).index())
+        assertThat(TextCondition.beginnings(List.of("o'b\\x"), WordCounts.UNKNOWN)
+                        .index())
                 .isEqualTo("'o''b\\\\x':*");
     }
 }

@@ -123,8 +123,8 @@ final class Peer {
     }
 
     static List<Map<String, Object>> push(CasesFixture fixture, List<?> tasks, List<?> deleted) {
-        return (List<Map<String, Object>>)
-                post(fixture, "push", Map.of("tasks", tasks, "deleted", deleted)).get("results");
+        return (List<Map<String, Object>>) post(fixture, "push", Map.of("tasks", tasks, "deleted", deleted))
+                .get("results");
     }
 
     /** A pushed deletion. */

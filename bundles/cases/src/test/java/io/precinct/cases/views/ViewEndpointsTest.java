@@ -182,8 +182,9 @@ class ViewEndpointsTest {
 
     @Test
     void aForeignCursorIs422() {
-        String cursor = (String)
-                fixture.get("/api/tasks?envelope=1&limit=1&sort=priority").json().get("next_cursor");
+        String cursor = (String) fixture.get("/api/tasks?envelope=1&limit=1&sort=priority")
+                .json()
+                .get("next_cursor");
         assertThat(fixture.get("/api/tasks?cursor=" + cursor).status()).isEqualTo(422);
         String forged = java.util.Base64.getUrlEncoder()
                 .withoutPadding()

@@ -52,7 +52,8 @@ class AcceptHeaderTest {
 
     @Test
     void wildcardsNameNothing() {
-        assertThat(AcceptHeader.of("*/*, application/*;q=0.9").qualityByName(JSON)).isZero();
+        assertThat(AcceptHeader.of("*/*, application/*;q=0.9").qualityByName(JSON))
+                .isZero();
         assertThat(AcceptHeader.of("*/*, application/json;q=0.2").qualityByName(JSON))
                 .isEqualTo(0.2);
     }

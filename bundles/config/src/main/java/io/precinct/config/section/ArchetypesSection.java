@@ -3,9 +3,9 @@ package io.precinct.config.section;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.ArchetypeSlot;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class ArchetypesSection {
             YamlNode.@Nullable Mapping section, KnownNames names, UnknownNames unknown, Problems problems) {
         var slots = new ArrayList<ArchetypeSlot>();
         for (YamlNode.Entry entry : section == null ? List.<YamlNode.Entry>of() : section.entries()) {
-            Section slot = Section.of(entry.value(), "archetypes." + ShownValue.shortened(entry.key()), problems);
+            Section slot = Section.of(entry.value(), "archetypes." + ValueText.shortened(entry.key()), problems);
             if (slot == null) {
                 continue;
             }
@@ -36,7 +36,8 @@ final class ArchetypesSection {
                     unknown.archetype(archetype.value());
                     problems.warn(
                             archetype.at(),
-                            "no archetype " + ShownValue.quoted(archetype.value()) + " is deployed; the slot stays empty",
+                            "no archetype " + ValueText.quoted(archetype.value())
+                                    + " is deployed; the slot stays empty",
                             Suggestions.hint(archetype.value(), names.archetypes(), "archetypes"));
                 }
                 slots.add(new ArchetypeSlot(entry.key(), archetype.value(), args, entry.keyAt()));

@@ -1,6 +1,6 @@
 package io.precinct.config.section;
 
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.ReservedNames;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ final class DeploySection {
                                 name.at(),
                                 deploy.name("replaces")
                                         + " takes names of boundaries, formatters, tags, grammars and archetypes,"
-                                        + " got " + ShownValue.quoted(name.value()),
+                                        + " got " + ValueText.quoted(name.value()),
                                 "as echo, or with its kind as boundary echo");
             } else if (ReservedNames.contains("boundary " + name.value()) || ReservedNames.contains(name.value())) {
                 deploy.problems()
@@ -74,7 +74,7 @@ final class DeploySection {
                         .error(
                                 hash.at(),
                                 trust.name("sha256") + " takes SHA-256 hashes of jars, 64 hexadecimal digits, got "
-                                        + ShownValue.quoted(hash.value()),
+                                        + ValueText.quoted(hash.value()),
                                 "sha256sum prints it");
             }
         }

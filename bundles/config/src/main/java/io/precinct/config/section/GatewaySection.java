@@ -2,7 +2,7 @@ package io.precinct.config.section;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
@@ -107,7 +107,7 @@ final class GatewaySection {
         String pattern = path.value();
         if (!pattern.startsWith("/")) {
             section.problems()
-                    .error(path.at(), "gateway.expose takes paths, got " + ShownValue.quoted(pattern), "say /notes/**");
+                    .error(path.at(), "gateway.expose takes paths, got " + ValueText.quoted(pattern), "say /notes/**");
             return;
         }
         List<String> segments = List.of(pattern.substring(1).split("/", -1));
@@ -116,7 +116,7 @@ final class GatewaySection {
             section.problems()
                     .error(
                             path.at(),
-                            "gateway.expose cannot hold " + ShownValue.quoted(pattern)
+                            "gateway.expose cannot hold " + ValueText.quoted(pattern)
                                     + "; inspection and admin operations are never exposed",
                             "begin with what the public needs, such as /notes/**");
             return;
@@ -131,8 +131,8 @@ final class GatewaySection {
                 section.problems()
                         .error(
                                 path.at(),
-                                "gateway.expose has the segment " + ShownValue.quoted(segment) + " in " + ShownValue.quoted(pattern)
-                                        + ", which no path can match",
+                                "gateway.expose has the segment " + ValueText.quoted(segment) + " in "
+                                        + ValueText.quoted(pattern) + ", which no path can match",
                                 "* stands for one segment, a last ** for one or more");
                 return;
             }

@@ -1,6 +1,6 @@
 package io.precinct.config.section;
 
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
 import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.config.HttpSettings.Limits;
 import java.math.BigInteger;
@@ -75,7 +75,8 @@ final class HttpSection {
             section.problems()
                     .error(
                             bind.at(),
-                            section.name("bind") + " takes an address or a host name, got " + ShownValue.quoted(bind.value()),
+                            section.name("bind") + " takes an address or a host name, got "
+                                    + ValueText.quoted(bind.value()),
                             "127.0.0.1 for this machine only, 0.0.0.0 for every interface");
             return null;
         }
@@ -131,7 +132,7 @@ final class HttpSection {
                 section.problems()
                         .error(
                                 text.at(),
-                                section.name(key) + " does not take " + ShownValue.quoted(text.value()),
+                                section.name(key) + " does not take " + ValueText.quoted(text.value()),
                                 "say " + example);
             }
         }

@@ -2,9 +2,9 @@ package io.precinct.config.section;
 
 import io.precinct.api.shape.Matcher;
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +57,7 @@ final class MisspelledMatchers {
         meant(entry)
                 .ifPresent(matcher -> problems.warn(
                         entry.keyAt(),
-                        ShownValue.quoted(entry.key()) + " is no matcher, so it is read as a field of the data",
+                        ValueText.quoted(entry.key()) + " is no matcher, so it is read as a field of the data",
                         "did you mean \"" + matcher + "\"? Say !Fields where it is a field"));
     }
 

@@ -3,10 +3,10 @@ package io.precinct.config.section;
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,13 +73,13 @@ public final class ResolversSection {
         if (!tags.contains(entry.key())) {
             problems.error(
                     entry.keyAt(),
-                    "resolvers names the unknown tag " + ShownValue.quoted(entry.key()),
+                    "resolvers names the unknown tag " + ValueText.quoted(entry.key()),
                     Suggestions.hint(entry.key(), tags, "tags"));
         }
     }
 
     private Map<String, @Nullable Object> ofTag(YamlNode.Entry entry) {
-        String path = "resolvers." + ShownValue.shortened(entry.key());
+        String path = "resolvers." + ValueText.shortened(entry.key());
         boolean nothing = entry.value() instanceof YamlNode.Scalar(Object value, var _, var _, var _) && value == null;
         if (nothing) {
             return Map.of();

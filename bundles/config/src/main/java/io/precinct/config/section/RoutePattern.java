@@ -2,7 +2,7 @@ package io.precinct.config.section;
 
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
 import io.precinct.core.api.config.Location;
 import java.util.HashSet;
 import java.util.List;
@@ -26,7 +26,7 @@ record RoutePattern(String path, String key) {
         try {
             return parse(text);
         } catch (IllegalArgumentException e) {
-            problems.error(at, "the path " + ShownValue.quoted(text) + " " + e.getMessage(), EXAMPLE);
+            problems.error(at, "the path " + ValueText.quoted(text) + " " + e.getMessage(), EXAMPLE);
             return null;
         }
     }
@@ -65,13 +65,13 @@ record RoutePattern(String path, String key) {
         String name = segment.substring(1);
         if (!VARIABLE.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "has a variable " + ShownValue.shortened(segment) + " whose name is not letters, digits and _");
+                    "has a variable " + ValueText.shortened(segment) + " whose name is not letters, digits and _");
         }
         if (kind == '*' && !last) {
-            throw new IllegalArgumentException("has the wildcard " + ShownValue.shortened(segment) + " before its end");
+            throw new IllegalArgumentException("has the wildcard " + ValueText.shortened(segment) + " before its end");
         }
         if (!variables.add(name)) {
-            throw new IllegalArgumentException("has the variable " + ShownValue.shortened(name) + " twice");
+            throw new IllegalArgumentException("has the variable " + ValueText.shortened(name) + " twice");
         }
     }
 
@@ -91,7 +91,7 @@ record RoutePattern(String path, String key) {
         for (char c : segment.toCharArray()) {
             if (c == '?' || c == '#' || Character.isISOControl(c)) {
                 throw new IllegalArgumentException(
-                        "has a character that no path has, " + ShownValue.quoted(String.valueOf(c)));
+                        "has a character that no path has, " + ValueText.quoted(String.valueOf(c)));
             }
         }
         try {

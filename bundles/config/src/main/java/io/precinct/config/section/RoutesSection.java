@@ -4,9 +4,9 @@ import io.precinct.api.boundary.RouteDeclaration;
 import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.RouteEntry;
 import io.precinct.core.api.config.RouteLimits;
@@ -46,7 +46,7 @@ final class RoutesSection {
         }
         for (YamlNode.Entry entry : section.entries()) {
             RoutePattern pattern = RoutePattern.parse(entry.key(), entry.keyAt(), problems);
-            String path = "routes." + ShownValue.shortened(entry.key());
+            String path = "routes." + ValueText.shortened(entry.key());
             if (entry.value() instanceof YamlNode.Sequence several) {
                 for (int i = 0; i < several.items().size(); i++) {
                     entry(several.items().get(i), pattern, path + "[" + i + "]");
@@ -91,7 +91,8 @@ final class RoutesSection {
             String routeName = name == null ? method + " " + pattern.path() : name.value();
             unique(routeName, name == null ? node.at() : name.at(), declaration, pattern, node.at());
             List<String> slots = boundaries.stream().map(Section.Text::value).toList();
-            routes.add(new RouteEntry(routeName, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
+            routes.add(
+                    new RouteEntry(routeName, declaration, slots, optional, verify, verifyOutput, limits, node.at()));
         }
     }
 
@@ -125,7 +126,7 @@ final class RoutesSection {
         String lower = method.value().toLowerCase(java.util.Locale.ROOT);
         problems.error(
                 method.at(),
-                section.name("method") + " takes a lower-case HTTP method, got " + ShownValue.quoted(method.value()),
+                section.name("method") + " takes a lower-case HTTP method, got " + ValueText.quoted(method.value()),
                 METHODS.contains(lower) ? "write " + lower : hint);
         return null;
     }
@@ -159,7 +160,7 @@ final class RoutesSection {
         if (!optional) {
             problems.error(
                     boundary.at(),
-                    "no boundary " + ShownValue.quoted(boundary.value()) + " is shipped or in boundary_path",
+                    "no boundary " + ValueText.quoted(boundary.value()) + " is shipped or in boundary_path",
                     Suggestions.nearest(boundary.value(), names.boundaries())
                             .map(near -> "did you mean \"" + near + "\"?")
                             .orElse("deploy it, or say optional: true if it is to be deployed later"));
@@ -173,7 +174,7 @@ final class RoutesSection {
                 section.problems()
                         .error(
                                 type.at(),
-                                section.name(key) + " takes media types, got " + ShownValue.quoted(type.value()),
+                                section.name(key) + " takes media types, got " + ValueText.quoted(type.value()),
                                 "say application/json or text/csv, without parameters");
             }
         }
@@ -189,7 +190,7 @@ final class RoutesSection {
             String which = same.path().equals(route) ? "is there twice" : "is the same route as " + same.path();
             problems.error(
                     at,
-                    ShownValue.shortened(route) + " " + ShownValue.shortened(which),
+                    ValueText.shortened(route) + " " + ValueText.shortened(which),
                     "the other stands at " + same.at() + "; names of variables do not tell routes apart");
             return;
         }
@@ -197,7 +198,7 @@ final class RoutesSection {
         if (before != null) {
             problems.error(
                     nameAt,
-                    "two routes are named " + ShownValue.quoted(name),
+                    "two routes are named " + ValueText.quoted(name),
                     "the other stands at " + before + "; scenarios attach by name, so each needs its own");
         }
     }

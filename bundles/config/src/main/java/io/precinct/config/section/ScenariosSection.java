@@ -6,10 +6,10 @@ import io.precinct.common.spelling.Suggestions;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.config.tag.ShapeFaults;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Location;
 import io.precinct.core.api.config.ScenarioSource;
 import io.precinct.shapes.CompiledShape;
@@ -54,7 +54,7 @@ final class ScenariosSection {
         var scenarios = new LinkedHashMap<String, Map<String, ScenarioSource>>();
         for (YamlNode.Entry entry : section.entries()) {
             checkRoute(entry);
-            String path = "scenarios." + ShownValue.shortened(entry.key());
+            String path = "scenarios." + ValueText.shortened(entry.key());
             if (entry.value() instanceof YamlNode.Mapping ofRoute) {
                 scenarios.put(entry.key(), ofRoute(ofRoute, path));
             } else {
@@ -73,21 +73,21 @@ final class ScenariosSection {
         if (names.mayBeMember(route)) {
             problems.warn(
                     entry.keyAt(),
-                    "the route " + ShownValue.quoted(route) + " is not known yet",
+                    "the route " + ValueText.quoted(route) + " is not known yet",
                     "its family is declared by a bundle that is not deployed now");
             return;
         }
         Set<String> all = new TreeSet<>(routes);
         all.addAll(names.routes());
         problems.error(
-                entry.keyAt(), "no route is named " + ShownValue.quoted(route), Suggestions.hint(route, all, "routes"));
+                entry.keyAt(), "no route is named " + ValueText.quoted(route), Suggestions.hint(route, all, "routes"));
     }
 
     private Map<String, ScenarioSource> ofRoute(YamlNode.Mapping section, String path) {
         var scenarios = new LinkedHashMap<String, ScenarioSource>();
         for (YamlNode.Entry entry : section.entries()) {
             checkName(entry.key(), entry.keyAt());
-            ScenarioSource scenario = scenario(entry, path + "." + ShownValue.shortened(entry.key()));
+            ScenarioSource scenario = scenario(entry, path + "." + ValueText.shortened(entry.key()));
             if (scenario != null) {
                 scenarios.put(entry.key(), scenario);
             }
@@ -104,12 +104,13 @@ final class ScenariosSection {
         } else if (name.startsWith(RECORD)) {
             problems.warn(
                     at,
-                    "the scenario " + ShownValue.quoted(name) + " cannot be run while verify.record is on",
+                    "the scenario " + ValueText.quoted(name) + " cannot be run while verify.record is on",
                     "the verify option record:<name> records a scenario then; rename it");
         } else if (name.isBlank() || !name.equals(name.strip())) {
             problems.error(
                     at,
-                    "the name of a scenario is neither empty nor begins or ends with a space, got " + ShownValue.quoted(name),
+                    "the name of a scenario is neither empty nor begins or ends with a space, got "
+                            + ValueText.quoted(name),
                     "the verify option is trimmed and would never name it");
         }
     }
@@ -128,7 +129,7 @@ final class ScenariosSection {
                         entry.value(),
                         path,
                         "a map with expected, or a tag such as !Fixture",
-                        "say " + ShownValue.shortened(entry.key()) + ": {expected: {…}}");
+                        "say " + ValueText.shortened(entry.key()) + ": {expected: {…}}");
                 yield null;
             }
         };
@@ -150,7 +151,7 @@ final class ScenariosSection {
             String meant = Suggestions.nearest(
                             "expected",
                             scenario.entries().stream().map(YamlNode.Entry::key).toList())
-                    .map(near -> "did you mean \"expected\" where it says \"" + ShownValue.shortened(near) + "\"?")
+                    .map(near -> "did you mean \"expected\" where it says \"" + ValueText.shortened(near) + "\"?")
                     .orElse("it maps fields of the response to what they must be");
             problems.error(scenario.at(), name + " is missing", meant);
             return null;
@@ -198,7 +199,7 @@ final class ScenariosSection {
                 problems.warn(
                         NodeData.at(root, below).at(),
                         "expected "
-                                + ShownValue.shortened(String.join(
+                                + ValueText.shortened(String.join(
                                         ".", below.stream().map(String::valueOf).toList()))
                                 + ": true asks only that it is present, with any value",
                         "to demand truth say {any: [true]}");

@@ -1,10 +1,10 @@
 package io.precinct.config.section;
 
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Location;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -93,15 +95,32 @@ public final class Section implements AutoCloseable {
     }
 
     /** True if {@code key} is absent or empty; false also for a value that is broken. */
-    boolean isSilent(String key) {
+    public boolean isSilent(String key) {
         return !entries.containsKey(key)
                 || entries.get(key).value() instanceof YamlNode.Scalar(Object value, var _, var _, String origin)
                         && value == null
                         && origin == null;
     }
 
+    /** From now on no message shows the value of {@code key}. */
+    public void hide(String key) {
+        entries.computeIfPresent(
+                key,
+                (_, entry) -> entry.value() instanceof YamlNode.Scalar scalar && scalar.origin() == null
+                        ? new YamlNode.Entry(
+                                key,
+                                entry.keyAt(),
+                                new YamlNode.Scalar(scalar.value(), scalar.text(), scalar.at(), "this file"))
+                        : entry);
+    }
+
+    /** Reports that the value of {@code key}, which is there, is not what it takes. */
+    public void refuse(String key, String takes) {
+        wrong(key, Objects.requireNonNull(node(key)), takes, null);
+    }
+
     /** Makes {@code key} known without reading it. */
-    void allow(String key) {
+    public void allow(String key) {
         allowed.add(key);
     }
 
@@ -114,9 +133,9 @@ public final class Section implements AutoCloseable {
             case YamlNode.Late _, YamlNode.Shaped _ ->
                 problems.error(
                         node.at(),
-                        ShownValue.node(node) + " cannot stand in " + name + ", which takes " + takes,
+                        ValueText.node(node) + " cannot stand in " + name + ", which takes " + takes,
                         "what a request resolves, and shapes, stand in scenarios only");
-            default -> problems.error(node.at(), name + " takes " + takes + ", got " + ShownValue.node(node), hint);
+            default -> problems.error(node.at(), name + " takes " + takes + ", got " + ValueText.node(node), hint);
         }
     }
 
@@ -139,7 +158,8 @@ public final class Section implements AutoCloseable {
             return null;
         }
         boolean scalar = node instanceof YamlNode.Scalar s && s.origin() == null;
-        String hint = scalar ? "put it in quotes: \"" + ShownValue.shortened(((YamlNode.Scalar) node).text()) + "\"" : null;
+        String hint =
+                scalar ? "put it in quotes: \"" + ValueText.shortened(((YamlNode.Scalar) node).text()) + "\"" : null;
         wrong(problems, node, name, "text", hint);
         return null;
     }
@@ -156,7 +176,7 @@ public final class Section implements AutoCloseable {
                     key,
                     node,
                     "a list of texts",
-                    one ? "write [" + ShownValue.shortened(((YamlNode.Scalar) node).text()) + "]" : null);
+                    one ? "write [" + ValueText.shortened(((YamlNode.Scalar) node).text()) + "]" : null);
             return List.of();
         }
         var texts = new ArrayList<Text>();
@@ -175,19 +195,26 @@ public final class Section implements AutoCloseable {
         if (node == null) {
             return absent;
         }
-        boolean whole = node instanceof YamlNode.Scalar(Object value, var _, var _, var _)
-                && (value instanceof Integer || value instanceof Long);
-        if (whole
-                && ((YamlNode.Scalar) node).value() instanceof Number n
-                && n.longValue() >= least
-                && n.longValue() <= most) {
-            return n.longValue();
+        Long whole = wholeOf(node);
+        if (whole != null && whole >= least && whole <= most) {
+            return whole;
         }
         boolean quoted = node instanceof YamlNode.Scalar(String text, var _, var _, String origin)
                 && origin == null
                 && text.matches("[0-9]+");
         wrong(key, node, "a whole number from " + least + " to " + most, quoted ? "remove the quotes" : null);
         return absent;
+    }
+
+    /** A value from an environment variable is text, even if it is a number. */
+    private static @Nullable Long wholeOf(YamlNode node) {
+        return switch (node) {
+            case YamlNode.Scalar(Integer value, var _, var _, var _) -> value.longValue();
+            case YamlNode.Scalar(Long value, var _, var _, var _) -> value;
+            case YamlNode.Scalar(String text, var _, var _, String origin)
+            when origin != null && origin.contains("${") && text.matches("-?[0-9]{1,18}") -> Long.valueOf(text);
+            default -> null;
+        };
     }
 
     /** As {@link #whole}, for values that fit an int. */
@@ -212,7 +239,7 @@ public final class Section implements AutoCloseable {
         if (!(node instanceof YamlNode.Scalar(String text, var _, var _, String origin)) || origin != null) {
             return null;
         }
-        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
             case "yes", "on", "y" -> "in YAML 1.2 this is text; write true";
             case "no", "off", "n" -> "in YAML 1.2 this is text; write false";
             case "true", "false" -> "remove the quotes";
@@ -234,7 +261,7 @@ public final class Section implements AutoCloseable {
         }
         problems.error(
                 text.at(),
-                name(key) + " takes " + String.join(" or ", words) + ", got " + ShownValue.quoted(text.value()),
+                name(key) + " takes " + String.join(" or ", words) + ", got " + ValueText.quoted(text.value()),
                 Suggestions.hint(text.value(), words, "allowed"));
         return null;
     }
@@ -294,7 +321,7 @@ public final class Section implements AutoCloseable {
                 String where = path.isEmpty() ? "" : " in " + path;
                 problems.error(
                         entry.keyAt(),
-                        "unknown key " + ShownValue.quoted(entry.key()) + where,
+                        "unknown key " + ValueText.quoted(entry.key()) + where,
                         Suggestions.hint(entry.key(), allowed, "allowed"));
             }
         }

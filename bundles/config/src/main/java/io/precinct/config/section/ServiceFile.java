@@ -2,9 +2,9 @@ package io.precinct.config.section;
 
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.config.Location;
@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param boundaryPathAt location of {@code boundary_path}
  * @param soundDeploy whether the settings of hot deployment are valid, even if there are errors elsewhere
  */
-public record ServiceFile(Configuration configuration, UnknownNames unknown, Location boundaryPathAt, boolean soundDeploy) {
+public record ServiceFile(
+        Configuration configuration, UnknownNames unknown, Location boundaryPathAt, boolean soundDeploy) {
     /**
      * The surroundings of a load.
      *

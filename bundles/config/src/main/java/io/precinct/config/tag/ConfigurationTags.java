@@ -4,10 +4,10 @@ import io.precinct.api.config.TagException;
 import io.precinct.api.config.TagResolver;
 import io.precinct.api.data.Data;
 import io.precinct.common.spelling.Suggestions;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.LateTag;
 import io.precinct.core.api.config.Yaml;
 import io.precinct.core.api.plugin.DeployedResolver;
@@ -102,7 +102,9 @@ public final class ConfigurationTags extends ShapeTags {
             var names = new ArrayList<String>();
             known().forEach(name -> names.add("!" + name));
             return broken(
-                    tagged, "unknown tag !" + ShownValue.shortened(tag), Suggestions.hint("!" + tag, names, "known tags"));
+                    tagged,
+                    "unknown tag !" + ValueText.shortened(tag),
+                    Suggestions.hint("!" + tag, names, "known tags"));
         }
         String bundle = waiting.get(tag);
         if (resolver == null && bundle != null && !LATE.contains(tag)) {
@@ -122,7 +124,7 @@ public final class ConfigurationTags extends ShapeTags {
         if (inner != null) {
             return broken(
                     tagged,
-                    "!" + tag + " takes plain data, got " + ShownValue.node(inner) + " in it",
+                    "!" + tag + " takes plain data, got " + ValueText.node(inner) + " in it",
                     "early tags may stand in there, such as !Env");
         }
         var call = new Call(tag, NodeData.of(content), settings.getOrDefault(tag, Map.of()), configDir, yaml);
@@ -145,7 +147,7 @@ public final class ConfigurationTags extends ShapeTags {
     private YamlNode early(YamlNode.Tagged tagged, Call call, @Nullable DeployedResolver deployedResolver) {
         DeployedResolver resolver = java.util.Objects.requireNonNull(deployedResolver);
         try {
-            return NodeData.node(resolver.resolver().resolve(call), tagged.at(), tagged.tag());
+            return NodeData.node(resolver.resolver().resolve(call), tagged.at(), "!" + tagged.tag());
         } catch (TagException e) {
             return broken(tagged, "!" + tagged.tag() + ": " + e.getMessage(), e.hint());
         } catch (NodeData.NoData e) {

@@ -1,10 +1,10 @@
 package io.precinct.config.tag;
 
 import io.precinct.api.shape.ShapeReader;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -29,11 +29,11 @@ public final class ShapeFaults implements Consumer<ShapeReader.Fault> {
     public void accept(ShapeReader.Fault fault) {
         YamlNode node = NodeData.at(root, fault.path());
         String message = NodeData.hasOrigin(node)
-                ? ShownValue.node(node) + " does not fit here"
-                : ShownValue.shortened(fault.message(), 300);
+                ? ValueText.node(node) + " does not fit here"
+                : ValueText.shortened(fault.message(), 300);
         String path =
                 String.join(".", fault.path().stream().map(String::valueOf).toList());
-        String where = path.isEmpty() ? "" : ShownValue.shortened(path) + ": ";
+        String where = path.isEmpty() ? "" : ValueText.shortened(path) + ": ";
         if (fault.warning()) {
             problems.warn(node.at(), where + message, null);
         } else {

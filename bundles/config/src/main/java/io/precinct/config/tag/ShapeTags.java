@@ -2,10 +2,10 @@ package io.precinct.config.tag;
 
 import io.precinct.api.shape.Shape;
 import io.precinct.api.shape.ShapeReader;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
-import io.precinct.config.yaml.ShownValue;
+import io.precinct.config.yaml.ValueText;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.LateTag;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -55,7 +55,8 @@ public sealed class ShapeTags permits ConfigurationTags {
     }
 
     private YamlNode sequence(YamlNode.Sequence sequence) {
-        return new YamlNode.Sequence(sequence.items().stream().map(this::resolve).toList(), sequence.at());
+        return new YamlNode.Sequence(
+                sequence.items().stream().map(this::resolve).toList(), sequence.at());
     }
 
     private YamlNode mapping(YamlNode.Mapping mapping) {
@@ -81,7 +82,7 @@ public sealed class ShapeTags permits ConfigurationTags {
     YamlNode other(YamlNode.Tagged tagged, YamlNode content) {
         return broken(
                 tagged,
-                "!" + ShownValue.shortened(tagged.tag()) + " cannot stand in this file",
+                "!" + ValueText.shortened(tagged.tag()) + " cannot stand in this file",
                 "here only !Fields and !Match have a meaning");
     }
 
@@ -94,7 +95,7 @@ public sealed class ShapeTags permits ConfigurationTags {
         if (!(content instanceof YamlNode.Mapping mapping)) {
             return broken(
                     tagged,
-                    "!" + tagged.tag() + " takes a map, got " + ShownValue.node(content),
+                    "!" + tagged.tag() + " takes a map, got " + ValueText.node(content),
                     tagged.tag().equals(FIELDS) ? "!Fields {count: 3}" : "!Match {count: 3}");
         }
         LateTag late = NodeData.lateIn(mapping);

@@ -1,9 +1,9 @@
 package io.precinct.config.tag;
 
 import io.precinct.api.config.TagException;
-import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
+import io.precinct.config.yaml.YamlNode;
 import io.precinct.config.yaml.YamlReader;
 import io.precinct.config.yaml.YamlWriter;
 import io.precinct.core.api.config.Location;
@@ -31,7 +31,8 @@ public final class YamlDocuments implements Yaml {
         return new Located(NodeData.of(tree), Map.copyOf(values), Map.copyOf(keys));
     }
 
-    private static void places(YamlNode node, String pointer, Map<String, Location> values, Map<String, Location> keys) {
+    private static void places(
+            YamlNode node, String pointer, Map<String, Location> values, Map<String, Location> keys) {
         values.put(pointer, node.at());
         switch (node) {
             case YamlNode.Mapping mapping -> {

@@ -161,7 +161,7 @@ final class Composer {
             } else {
                 problems.error(
                         keyAt,
-                        "duplicate key " + ShownValue.quoted(key),
+                        "duplicate key " + ValueText.quoted(key),
                         "it stands in line " + before.line() + " already; remove one of them");
             }
         }
@@ -186,12 +186,12 @@ final class Composer {
             case YamlNode.Scalar scalar ->
                 problems.error(
                         at,
-                        "a key must be text, got " + ShownValue.node(scalar),
-                        "put it in quotes: \"" + ShownValue.shortened(scalar.text()) + "\"");
+                        "a key must be text, got " + ValueText.node(scalar),
+                        "put it in quotes: \"" + ValueText.shortened(scalar.text()) + "\"");
             case YamlNode.Broken _ -> {
                 // Reported already.
             }
-            default -> problems.error(at, "a key must be text, got " + ShownValue.node(node), null);
+            default -> problems.error(at, "a key must be text, got " + ValueText.node(node), null);
         }
         return null;
     }

@@ -159,7 +159,7 @@ public final class NodeData {
     /**
      * The node for a value that a resolver returned.
      *
-     * @param origin the tag that supplied it
+     * @param origin what supplied it, human-readable: {@code !Env}
      * @throws NoData if it is not plain data
      */
     public static YamlNode node(@Nullable Object value, Location at, String origin) throws NoData {

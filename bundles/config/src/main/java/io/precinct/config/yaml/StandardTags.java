@@ -44,7 +44,9 @@ final class StandardTags {
 
     YamlNode collection(CollectionStartEvent event, YamlNode content) {
         String tag = event.getTag().orElse(null);
-        if (tag == null || tag.equals("!") || tag.equals(CORE + (content instanceof YamlNode.Mapping ? "map" : "seq"))) {
+        if (tag == null
+                || tag.equals("!")
+                || tag.equals(CORE + (content instanceof YamlNode.Mapping ? "map" : "seq"))) {
             return content;
         }
         return isOurs(tag) ? new YamlNode.Tagged(tag.substring(1), content, content.at()) : refused(tag, content.at());
@@ -58,7 +60,7 @@ final class StandardTags {
         try {
             return new YamlNode.Scalar(CoreSchema.value(text), text, at, null);
         } catch (CoreSchema.NoNumber e) {
-            problems.error(at, ShownValue.shortened(String.valueOf(e.getMessage())), "put it in quotes if it is text");
+            problems.error(at, ValueText.shortened(String.valueOf(e.getMessage())), "put it in quotes if it is text");
             return new YamlNode.Broken(at);
         }
     }
@@ -66,7 +68,7 @@ final class StandardTags {
     private YamlNode typed(String text, Location at, String tag, List<Class<?>> types) {
         YamlNode node = plain(text, at);
         if (node instanceof YamlNode.Scalar scalar && !fits(scalar.value(), types)) {
-            problems.error(at, tag + " does not fit " + ShownValue.quoted(text), "remove the tag");
+            problems.error(at, tag + " does not fit " + ValueText.quoted(text), "remove the tag");
             return new YamlNode.Broken(at);
         }
         return node;
@@ -80,7 +82,7 @@ final class StandardTags {
         String name = tag.startsWith(CORE) ? "!!" + tag.substring(CORE.length()) : "!<" + tag + ">";
         problems.error(
                 at,
-                "unknown tag " + ShownValue.shortened(name),
+                "unknown tag " + ValueText.shortened(name),
                 "no types are constructed; known are " + String.join(", ", SHORT_NAMES.values())
                         + " and the tags of Precinct, which begin with one !");
         return new YamlNode.Broken(at);

@@ -16,8 +16,8 @@ public sealed interface YamlNode {
      *
      * @param value plain data
      * @param text the value as written, before the schema was applied
-     * @param origin the early tag that supplied the value, which may then be a secret and is never shown; null for a
-     *     value that was written in the file
+     * @param origin what supplied the value, human-readable: {@code !Env}, {@code ${NAME}}; such a value may be a secret
+     *     and is never shown. Null for a value that was written in the file
      */
     record Scalar(
             @Nullable Object value,

@@ -46,7 +46,8 @@ public final class YamlWriter {
             throw new IllegalArgumentException("data nested deeper than " + DEEPEST + " levels cannot be written");
         }
         switch (value) {
-            case Shape.Fields fields when inShape && isUnambiguous(fields) -> members(fields.fields(), indent, fresh, true);
+            case Shape.Fields fields
+            when inShape && isUnambiguous(fields) -> members(fields.fields(), indent, fresh, true);
             case Shape.Fields fields -> tagged("!Fields", fields.fields(), indent);
             case Shape.Match match when inShape -> members(arguments(match), indent, fresh, true);
             case Shape.Match match -> tagged("!Match", arguments(match), indent);

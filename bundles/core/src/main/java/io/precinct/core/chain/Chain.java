@@ -4,8 +4,8 @@ import io.precinct.core.api.chain.RouteInfo;
 import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.VerifyPolicy;
 import io.precinct.core.api.inspect.Inspection;
-import io.precinct.core.metrics.RouteFigures;
-import io.precinct.core.watch.RoutePlaces;
+import io.precinct.core.metrics.RouteMetrics;
+import io.precinct.core.watch.RouteBulkhead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ public final class Chain {
     private final ChainEnvironment environment;
     private final VerifyPolicy verify;
     private final VerifyOutput verifyOutput;
-    private final RouteFigures figures;
+    private final RouteMetrics figures;
     private final Bounds bounds;
     private final DrainCounter drain = new DrainCounter();
 
@@ -36,7 +36,7 @@ public final class Chain {
             ChainEnvironment environment,
             VerifyPolicy verify,
             VerifyOutput verifyOutput,
-            RouteFigures figures,
+            RouteMetrics figures,
             Bounds bounds) {
         this.route = route;
         this.routeData = routeData;
@@ -61,7 +61,7 @@ public final class Chain {
     public record Bounds(
             long deadlineNanos,
             long processorNanos,
-            @Nullable RoutePlaces places,
+            @Nullable RouteBulkhead places,
             boolean essential,
             long answerBytes) {
         static final Bounds NONE = new Bounds(0, 0, null, false, Long.MAX_VALUE);
@@ -127,7 +127,7 @@ public final class Chain {
     }
 
     /** The figures of the route. */
-    public RouteFigures figures() {
+    public RouteMetrics figures() {
         return figures;
     }
 

@@ -170,8 +170,8 @@ public final class ChainRun extends PinnedRequest {
             return Status.ERROR;
         }
         Reply clean = next.outputCheck == null ? handed : OutputCheck.cleared(handed);
-        OutputDrift drift =
-                OutputDrift.of(next, handed, clean, reply, chain, start.options().verify() != null);
+        OutputDrift drift = OutputDrift.of(
+                next, handed, clean, reply, chain, start.options().verify() != null);
         if (drift != null) {
             records.note(drift.note(records.notes()));
             if (chain.verifyOutput() == VerifyOutput.REFUSE) {

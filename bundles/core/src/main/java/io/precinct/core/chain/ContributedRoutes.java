@@ -75,8 +75,8 @@ public final class ContributedRoutes {
 
     /** Only the boundary that declares it checks the proof, so a chain with any other needs a user at the gateway. */
     private static Access keptAccess(RouteDeclaration contributed, RouteEntry entry) {
-        boolean unproven = contributed.access() == Access.PROVEN
-                && !entry.boundaries().equals(List.of(entry.name()));
+        boolean unproven =
+                contributed.access() == Access.PROVEN && !entry.boundaries().equals(List.of(entry.name()));
         return unproven ? Access.OPEN : contributed.access();
     }
 

@@ -100,6 +100,7 @@ final class CrossingRecords {
 
     /** A step that a halted request does not cross. */
     void pass(Step next, String reason, String typeAddr) {
+        notes = null; // those of the crossing before
         long since = System.nanoTime() - start.enteredNanos();
         done.add(crossing(next, Status.SKIPPED, reason, since, 0, in, null, typeAddr));
     }

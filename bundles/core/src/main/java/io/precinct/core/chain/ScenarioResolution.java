@@ -30,7 +30,8 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
 
     static List<Scenario> of(ChainEnvironment environment, String route) {
         var scenarios = new ArrayList<Scenario>();
-        for (ScenarioSource source : environment.configuration().scenariosOf(route).values()) {
+        for (ScenarioSource source :
+                environment.configuration().scenariosOf(route).values()) {
             scenarios.add(new ScenarioResolution(environment, source));
         }
         return scenarios;
@@ -67,7 +68,7 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
                 wanted.put(name, scenario.get(name));
             }
         }
-        var substitution = new Substitution(LateTags.in(environment, wanted));
+        var substitution = new LateTagSubstitution(LateTags.in(environment, wanted));
         Map<String, @Nullable Object> members = substitution.map(wanted);
         if (!substitution.failures().isEmpty()) {
             throw new Unresolved(String.join("; ", substitution.failures()));
@@ -100,7 +101,8 @@ public record ScenarioResolution(ChainEnvironment environment, ScenarioSource so
             return failed(source.raw() + " has no \"expected\"");
         }
         Object description = scenario.get(DESCRIPTION);
-        LateTags tags = LateTags.in(environment, description == null ? List.of(expected) : List.of(expected, description));
+        LateTags tags =
+                LateTags.in(environment, description == null ? List.of(expected) : List.of(expected, description));
         if (expected instanceof LateTag tag) {
             switch (tags.of(tag)) {
                 case LateTags.Outcome.Value(var value) -> expected = value;

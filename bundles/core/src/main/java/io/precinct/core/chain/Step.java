@@ -4,7 +4,7 @@ import io.precinct.api.boundary.Capability;
 import io.precinct.api.boundary.Kind;
 import io.precinct.api.shape.Shape;
 import io.precinct.core.api.plugin.DeployedBoundary;
-import io.precinct.core.metrics.BoundaryFigures;
+import io.precinct.core.metrics.BoundaryMetrics;
 import io.precinct.core.watch.BoundaryGuard;
 import io.precinct.core.watch.CrossingPlace;
 import io.precinct.shapes.CompiledShape;
@@ -29,7 +29,7 @@ final class Step {
     final DeployedBoundary deployed;
     final String name;
     final Kind kind;
-    final BoundaryFigures figures;
+    final BoundaryMetrics figures;
     final BoundaryGuard guard;
     final boolean guarded;
     /** The place of a request that is crossing this step. */
@@ -43,7 +43,7 @@ final class Step {
     final @Nullable CompiledShape inputCheck;
     final @Nullable OutputCheck outputCheck;
 
-    Step(Slot slot, DeployedBoundary deployed, BoundaryFigures figures, BoundaryGuard guard) {
+    Step(Slot slot, DeployedBoundary deployed, BoundaryMetrics figures, BoundaryGuard guard) {
         this.slot = slot;
         this.deployed = deployed;
         this.name = deployed.name();

@@ -17,7 +17,7 @@ import io.precinct.core.chain.ErrorReplies;
 import io.precinct.core.chain.RunStart;
 import io.precinct.core.route.RouteTable.Found;
 import io.precinct.core.watch.GivenUp;
-import io.precinct.core.watch.RoutePlaces;
+import io.precinct.core.watch.RouteBulkhead;
 import io.precinct.core.watch.RunningRequest;
 import java.io.IOException;
 import java.util.List;
@@ -41,7 +41,7 @@ final class DispatchedRequest extends RunningRequest {
     private final Responder responder;
     private final Chain pinned;
     private Map<String, @Nullable Object> query = Map.of();
-    private OptionReader options = nothingAsked();
+    private ReadOptions options = nothingAsked();
 
     /**
      * A request that has pinned its chain.
@@ -77,7 +77,7 @@ final class DispatchedRequest extends RunningRequest {
         } catch (QueryReader.TooManyParameters e) {
             return tail(destination.chain(), Map.of(), nothingAsked(), badRequest(String.valueOf(e.getMessage())));
         }
-        OptionReader asked = OptionReader.of(request, query);
+        ReadOptions asked = ReadOptions.of(request, query);
         options = asked;
         return switch (destination) {
             case Destination.Unreadable unreadable ->
@@ -90,13 +90,13 @@ final class DispatchedRequest extends RunningRequest {
         };
     }
 
-    private static OptionReader nothingAsked() {
-        return new OptionReader(RequestOptions.NONE, null);
+    private static ReadOptions nothingAsked() {
+        return new ReadOptions(RequestOptions.NONE, null);
     }
 
-    private Reply onRoute(Chain chain, Found.Route route, Map<String, @Nullable Object> query, OptionReader asked) {
+    private Reply onRoute(Chain chain, Found.Route route, Map<String, @Nullable Object> query, ReadOptions asked) {
         VerifyPolicy policy = chain.verify();
-        OptionReader options = policy.enabled() ? asked : asked.withoutVerify();
+        ReadOptions options = policy.enabled() ? asked : asked.withoutVerify();
         Reply refused = refusal(chain, options);
         if (refused != null) {
             return tail(chain, query, options, refused);
@@ -107,7 +107,11 @@ final class DispatchedRequest extends RunningRequest {
             long limit = chain.environment().configuration().http().limits().bodyBytes();
             built = ParamsBuilder.build(request, declaration, route.names(), route.values(), limit);
         } catch (IOException e) {
-            return tail(chain, query, options, ErrorReplies.error(400, "the request body did not arrive", "body_incomplete"));
+            return tail(
+                    chain,
+                    query,
+                    options,
+                    ErrorReplies.error(400, "the request body did not arrive", "body_incomplete"));
         }
         return switch (built) {
             case ParamsBuilder.Built.Refused(Reply reply) -> tail(chain, query, options, reply);
@@ -117,8 +121,8 @@ final class DispatchedRequest extends RunningRequest {
     }
 
     /** Runs the chain; if the route limits its requests in flight, on one of its places, else answers 503. */
-    private Reply placed(Chain chain, RunStart start, OptionReader options) {
-        RoutePlaces places = chain.bounds().places();
+    private Reply placed(Chain chain, RunStart start, ReadOptions options) {
+        RouteBulkhead places = chain.bounds().places();
         if (places != null && !places.enter()) {
             return tail(chain, query, options, noPlace(places.most()));
         }
@@ -139,12 +143,13 @@ final class DispatchedRequest extends RunningRequest {
     }
 
     private static Reply noPlace(int most) {
-        return ErrorReplies.error(503, "this route serves " + most + " requests at once and has them, try again", "bulkhead")
+        return ErrorReplies.error(
+                        503, "this route serves " + most + " requests at once and has them, try again", "bulkhead")
                 .header("Retry-After", "1");
     }
 
     /** The error with which a route refuses this request before its chain runs, or null. */
-    private @Nullable Reply refusal(Chain chain, OptionReader asked) {
+    private @Nullable Reply refusal(Chain chain, ReadOptions asked) {
         RouteInfo route = Objects.requireNonNull(chain.route());
         Caller caller = request.caller();
         if (route.declaration().access() == Access.ADMIN && !caller.admin()) {
@@ -164,7 +169,8 @@ final class DispatchedRequest extends RunningRequest {
         }
         String role = chain.verify().requires();
         if (role != null && !caller.roles().contains(role) && !caller.admin()) {
-            return ErrorReplies.error(403, "probing this route requires a role", "role_required", "failed_requirement", role);
+            return ErrorReplies.error(
+                    403, "probing this route requires a role", "role_required", "failed_requirement", role);
         }
         if (verify.startsWith(OptionNames.RECORD)) {
             boolean records = chain.environment().configuration().verify().record();
@@ -172,7 +178,8 @@ final class DispatchedRequest extends RunningRequest {
                     ? null
                     : records
                             ? adminOnly(caller)
-                            : ErrorReplies.error(403, "recording is off; verify.record: true turns it on", "recording_off");
+                            : ErrorReplies.error(
+                                    403, "recording is off; verify.record: true turns it on", "recording_off");
         }
         return null;
     }
@@ -240,7 +247,7 @@ final class DispatchedRequest extends RunningRequest {
                 : ErrorReplies.error(404, "no route for this path", "no_route", "nearest", nearest);
     }
 
-    private Reply tail(Chain chain, Map<String, @Nullable Object> query, OptionReader options, Reply error) {
+    private Reply tail(Chain chain, Map<String, @Nullable Object> query, ReadOptions options, Reply error) {
         crossing(TAIL_NANOS, TAIL_NANOS);
         return new ChainRun(chain, start(chain, Map.of(), query, options), this).runTail(error);
     }
@@ -304,10 +311,7 @@ final class DispatchedRequest extends RunningRequest {
     }
 
     private RunStart start(
-            Chain chain,
-            Map<String, @Nullable Object> params,
-            Map<String, @Nullable Object> query,
-            OptionReader asked) {
+            Chain chain, Map<String, @Nullable Object> params, Map<String, @Nullable Object> query, ReadOptions asked) {
         RequestOptions options = asked.options();
         return new RunStart(
                 method,
@@ -335,7 +339,7 @@ final class DispatchedRequest extends RunningRequest {
     }
 
     /** Confirms a preference that was applied, with {@code Preference-Applied} (RFC 7240 §3). */
-    private static Reply confirmed(Reply reply, OptionReader asked) {
+    private static Reply confirmed(Reply reply, ReadOptions asked) {
         return asked.preferred() == null || asked.options().verify() == null
                 ? reply
                 : reply.header(OptionNames.PREFERENCE_APPLIED, OptionNames.PREFER_VERIFY + "=" + asked.preferred());

@@ -61,8 +61,8 @@ public final class RequestDispatcher {
         String method = method(request.method());
         Destination destination = pin(method, request.rawPath());
         if (destination == null) {
-            responder.answer(
-                    ChainAnswer.unpinned(ErrorReplies.error(503, "no configuration has been loaded yet", "not_configured")
+            responder.answer(ChainAnswer.unpinned(
+                    ErrorReplies.error(503, "no configuration has been loaded yet", "not_configured")
                             .header("Retry-After", "1")));
             return;
         }
@@ -74,7 +74,8 @@ public final class RequestDispatcher {
         }
     }
 
-    private DispatchedRequest exchange(Request request, String method, long entered, Chain pinned, Responder responder) {
+    private DispatchedRequest exchange(
+            Request request, String method, long entered, Chain pinned, Responder responder) {
         try {
             return new DispatchedRequest(request, method, entered, this, pinned, responder);
         } catch (Throwable e) {
@@ -132,14 +133,16 @@ public final class RequestDispatcher {
     }
 
     private static boolean answers(RouteDeclaration route, String method) {
-        return route.method().equals(method) || method.equals("head") && route.method().equals("get");
+        return route.method().equals(method)
+                || method.equals("head") && route.method().equals("get");
     }
 
     /**
      * For a method that no route answers: no boundary checks a proof then, and only what is common to all is exposed.
      */
     private static RouteAccess agreed(List<RouteDeclaration> others) {
-        boolean agreed = others.stream().map(RouteDeclaration::exposure).distinct().count() == 1;
+        boolean agreed =
+                others.stream().map(RouteDeclaration::exposure).distinct().count() == 1;
         return agreed ? new RouteAccess(Access.OPEN, others.getFirst().exposure()) : RouteAccess.NO_ROUTE;
     }
 
@@ -200,8 +203,8 @@ public final class RequestDispatcher {
             return run.get();
         } catch (Throwable e) {
             String incident = ErrorReplies.incident(e, "the dispatcher");
-            return MinimalRendering.rendered(
-                    ErrorReplies.error(500, "the request could not be handled", "internal_error", "incident", incident));
+            return MinimalRendering.rendered(ErrorReplies.error(
+                    500, "the request could not be handled", "internal_error", "incident", incident));
         }
     }
 }

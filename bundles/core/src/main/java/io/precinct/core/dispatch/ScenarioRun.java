@@ -125,7 +125,8 @@ public final class ScenarioRun {
         ScenarioSource source = environment.configuration().scenariosOf(route).get(scenario);
         Map<String, @Nullable Object> own =
                 source == null ? Map.of() : new ScenarioResolution(environment, source).members(PARAMS, HEADERS);
-        return environment.catalogue()
+        return environment
+                .catalogue()
                 .build(
                         Stage.SCENARIO,
                         b -> b.set("runtime", environment.runtime())

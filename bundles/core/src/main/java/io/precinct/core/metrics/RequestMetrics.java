@@ -11,19 +11,19 @@ import java.util.function.ToDoubleFunction;
 
 /** The metrics of every route and boundary, kept by name so that a swap does not reset them. Thread-safe. */
 public final class RequestMetrics {
-    private final Map<String, RouteFigures> routes = new ConcurrentHashMap<>();
-    private final Map<String, BoundaryFigures> boundaries = new ConcurrentHashMap<>();
+    private final Map<String, RouteMetrics> routes = new ConcurrentHashMap<>();
+    private final Map<String, BoundaryMetrics> boundaries = new ConcurrentHashMap<>();
     private final LongAdder assemblies = new LongAdder();
     private volatile long lastAssemblyNanos;
 
     /** The metrics of a route, created if needed. */
-    public RouteFigures route(String name) {
-        return routes.computeIfAbsent(name, n -> new RouteFigures());
+    public RouteMetrics route(String name) {
+        return routes.computeIfAbsent(name, n -> new RouteMetrics());
     }
 
     /** The metrics of a boundary, created if needed. */
-    public BoundaryFigures boundary(String name) {
-        return boundaries.computeIfAbsent(name, n -> new BoundaryFigures());
+    public BoundaryMetrics boundary(String name) {
+        return boundaries.computeIfAbsent(name, n -> new BoundaryMetrics());
     }
 
     /** Counts a snapshot that took {@code nanos} to assemble. */
@@ -51,11 +51,11 @@ public final class RequestMetrics {
         families.add(latencies("precinct_boundary_seconds", "Time of one crossing.", "boundary", false));
         families.add(answers());
         families.add(verifications());
-        families.add(perBoundary("precinct_boundary_errors", "Crossings that threw.", BoundaryFigures::errors));
+        families.add(perBoundary("precinct_boundary_errors", "Crossings that threw.", BoundaryMetrics::errors));
         families.add(perBoundary(
                 "precinct_boundary_drifts",
                 "Payloads that do not fit the output_shape of their boundary.",
-                BoundaryFigures::drifts));
+                BoundaryMetrics::drifts));
         return families;
     }
 
@@ -78,9 +78,9 @@ public final class RequestMetrics {
         return new MetricSource.Family(name, MetricSource.Type.HISTOGRAM, help, samples);
     }
 
-    private static MetricSource.Sample histogram(String label, String key, Latency latency) {
+    private static MetricSource.Sample histogram(String label, String key, LatencyHistogram latency) {
         return new MetricSource.Sample.Histogram(
-                Map.of(label, key), Latency.bounds(), latency.counts(), latency.sumSeconds());
+                Map.of(label, key), LatencyHistogram.bounds(), latency.counts(), latency.sumSeconds());
     }
 
     private MetricSource.Family answers() {
@@ -105,7 +105,7 @@ public final class RequestMetrics {
                 "precinct_verify_scenarios", MetricSource.Type.COUNTER, "Scenarios probed, by outcome.", samples);
     }
 
-    private MetricSource.Family perBoundary(String name, String help, ToDoubleFunction<BoundaryFigures> figure) {
+    private MetricSource.Family perBoundary(String name, String help, ToDoubleFunction<BoundaryMetrics> figure) {
         var samples = new ArrayList<MetricSource.Sample>();
         boundaries.forEach((key, figures) ->
                 samples.add(new MetricSource.Sample.Value(Map.of("boundary", key), figure.applyAsDouble(figures))));

@@ -49,7 +49,8 @@ final class NameHolders {
         }
         boolean shipped = !bundle.getLocation().startsWith(Admission.STAGED);
         // A bundle that a newer generation has replaced is about to go; the names that the newer one dropped are free.
-        return shipped && registrationsByBundle.values().stream().noneMatch(other -> other.serves() && of(other, bundle));
+        return shipped
+                && registrationsByBundle.values().stream().noneMatch(other -> other.serves() && of(other, bundle));
     }
 
     private static boolean of(BundleRegistrations registrations, Bundle bundle) {
@@ -80,7 +81,8 @@ final class NameHolders {
      */
     private Holder withoutDroppedNames(Holder holder) {
         Collection<BundleRegistrations> next = registrationsByBundle.values().stream()
-                .filter(registrations -> !registrations.admitted && registrations.generation.bundle().equals(holder.bundle()))
+                .filter(registrations -> !registrations.admitted
+                        && registrations.generation.bundle().equals(holder.bundle()))
                 .toList();
         if (next.isEmpty()) {
             return holder;

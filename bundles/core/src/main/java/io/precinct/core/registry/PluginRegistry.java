@@ -209,11 +209,12 @@ public final class PluginRegistry implements Plugins {
             if (registrations == null) {
                 return snapshot;
             }
-            Map<String, String> granted =
-                    registrations.admitted ? registrations.replaces : judge(registrations, replacing).granted();
+            Map<String, String> granted = registrations.admitted
+                    ? registrations.replaces
+                    : judge(registrations, replacing).granted();
             var sources = new ArrayList<>(sources(bundleId));
-            sources.add(
-                    new Snapshots.Source(registrations.generation(Long.MAX_VALUE), List.copyOf(registrations.candidates), granted));
+            sources.add(new Snapshots.Source(
+                    registrations.generation(Long.MAX_VALUE), List.copyOf(registrations.candidates), granted));
             return Snapshots.of(sources, snapshot.revision());
         } finally {
             lock.unlock();
@@ -225,7 +226,8 @@ public final class PluginRegistry implements Plugins {
         var sources = new ArrayList<Snapshots.Source>();
         registrationsByBundle.forEach((id, registrations) -> {
             if (id != except && registrations.serves()) {
-                sources.add(new Snapshots.Source(registrations.generation, List.copyOf(registrations.candidates), registrations.replaces));
+                sources.add(new Snapshots.Source(
+                        registrations.generation, List.copyOf(registrations.candidates), registrations.replaces));
             }
         });
         return sources;
@@ -267,7 +269,8 @@ public final class PluginRegistry implements Plugins {
         BundleRegistrations registrations;
         lock.lock();
         try {
-            registrations = registrationsByBundle.computeIfAbsent(bundle.getBundleId(), id -> new BundleRegistrations(bundle));
+            registrations =
+                    registrationsByBundle.computeIfAbsent(bundle.getBundleId(), id -> new BundleRegistrations(bundle));
             registrations.services.add(service);
             if (!registrations.open) {
                 return;
@@ -305,7 +308,8 @@ public final class PluginRegistry implements Plugins {
     /** Releases no instance: the container does so itself after it has delivered the event to all listeners. */
     private void removed(ServiceReference<?> reference) {
         var departed = new HashSet<Long>();
-        change(() -> registrationsByBundle.values()
+        change(() -> registrationsByBundle
+                .values()
                 .forEach(registrations -> registrations.services.removeIf(service -> {
                     boolean gone = service.isOf(reference);
                     if (gone && registrations.candidates.removeIf(service::has) && registrations.serves()) {
@@ -341,7 +345,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindBoundary(ServiceReference<Boundary> reference) {
-        added(reference, Candidates::boundary);
+        added(reference, CandidateReader::boundary);
     }
 
     void unbindBoundary(ServiceReference<Boundary> reference) {
@@ -350,7 +354,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindFamily(ServiceReference<BoundaryFamily> reference) {
-        added(reference, Candidates::family);
+        added(reference, CandidateReader::family);
     }
 
     void unbindFamily(ServiceReference<BoundaryFamily> reference) {
@@ -359,7 +363,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindFormatter(ServiceReference<Formatter> reference) {
-        added(reference, Candidates::formatter);
+        added(reference, CandidateReader::formatter);
     }
 
     void unbindFormatter(ServiceReference<Formatter> reference) {
@@ -368,7 +372,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindResolver(ServiceReference<TagResolver> reference) {
-        added(reference, Candidates::tag);
+        added(reference, CandidateReader::tag);
     }
 
     void unbindResolver(ServiceReference<TagResolver> reference) {
@@ -377,7 +381,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindArchetype(ServiceReference<Archetype> reference) {
-        added(reference, Candidates::archetype);
+        added(reference, CandidateReader::archetype);
     }
 
     void unbindArchetype(ServiceReference<Archetype> reference) {
@@ -386,7 +390,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindHealth(ServiceReference<HealthCheck> reference) {
-        added(reference, (health, _) -> Candidates.health(health));
+        added(reference, (health, _) -> CandidateReader.health(health));
     }
 
     void unbindHealth(ServiceReference<HealthCheck> reference) {
@@ -395,7 +399,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindExtension(ServiceReference<Extension> reference) {
-        added(reference, (extension, _) -> Candidates.extension(extension));
+        added(reference, (extension, _) -> CandidateReader.extension(extension));
     }
 
     void unbindExtension(ServiceReference<Extension> reference) {
@@ -404,7 +408,7 @@ public final class PluginRegistry implements Plugins {
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     void bindKeys(ServiceReference<EnvelopeKeys> reference) {
-        added(reference, (keys, _) -> Candidates.keys(keys));
+        added(reference, (keys, _) -> CandidateReader.keys(keys));
     }
 
     void unbindKeys(ServiceReference<EnvelopeKeys> reference) {

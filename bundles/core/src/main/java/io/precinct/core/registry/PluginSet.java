@@ -24,19 +24,19 @@ public final class PluginSet {
 
     /** Adds a boundary; it replaces an earlier one of the same name. */
     public PluginSet boundary(String name, Boundary boundary) {
-        return add("boundary " + name, Candidates.boundary(boundary, Map.of("precinct.boundary.name", name)));
+        return add("boundary " + name, CandidateReader.boundary(boundary, Map.of("precinct.boundary.name", name)));
     }
 
     /** Adds a family of boundaries. */
     public PluginSet family(String name, BoundaryFamily family) {
-        return add("family " + name, Candidates.family(family, Map.of("precinct.family.name", name)));
+        return add("family " + name, CandidateReader.family(family, Map.of("precinct.family.name", name)));
     }
 
     /** Adds a formatter. */
     public PluginSet formatter(String name, int order, Formatter formatter, String... mediaTypes) {
         return add(
                 "formatter " + name,
-                Candidates.formatter(
+                CandidateReader.formatter(
                         formatter,
                         Map.of(
                                 "precinct.formatter.name", name,
@@ -48,23 +48,23 @@ public final class PluginSet {
     public PluginSet resolver(String tag, boolean late, TagResolver resolver) {
         return add(
                 "resolver " + tag,
-                Candidates.tag(
+                CandidateReader.tag(
                         resolver, Map.of("precinct.tag.value", tag, "precinct.tag.phase", late ? "LATE" : "EARLY")));
     }
 
     /** Adds an archetype. */
     public PluginSet archetype(String name, Archetype archetype) {
-        return add("archetype " + name, Candidates.archetype(archetype, Map.of("precinct.archetype.name", name)));
+        return add("archetype " + name, CandidateReader.archetype(archetype, Map.of("precinct.archetype.name", name)));
     }
 
     /** Adds an extension of a domain. */
     public PluginSet extension(Extension extension) {
-        return add(extension.kind() + " " + extension.name(), Candidates.extension(extension));
+        return add(extension.kind() + " " + extension.name(), CandidateReader.extension(extension));
     }
 
     /** Adds keys to the envelope catalogue. */
     public PluginSet keys(EnvelopeKeys keys) {
-        return add("keys", Candidates.keys(keys));
+        return add("keys", CandidateReader.keys(keys));
     }
 
     /** Removes everything that was added under this label, for example {@code boundary echo}. */

@@ -73,9 +73,11 @@ final class Snapshots {
                                 new DeployedFormatter(name, f.formatter(), f.mediaTypes(), f.order(), generation));
                     case DescribedPlugin.OfTag t ->
                         resolvers.put(name, new DeployedResolver(name, t.late(), t.resolver(), generation));
-                    case DescribedPlugin.OfArchetype a -> archetypes.put(name, new Plugin<>(name, a.archetype(), generation));
+                    case DescribedPlugin.OfArchetype a ->
+                        archetypes.put(name, new Plugin<>(name, a.archetype(), generation));
                     case DescribedPlugin.OfHealth h -> checks.add(new Plugin<>(name, h.check(), generation));
-                    case DescribedPlugin.OfExtension e -> extensions.put(name, new Plugin<>(name, e.extension(), generation));
+                    case DescribedPlugin.OfExtension e ->
+                        extensions.put(name, new Plugin<>(name, e.extension(), generation));
                     case DescribedPlugin.OfKeys k -> keys.addAll(k.entries());
                 }
             }

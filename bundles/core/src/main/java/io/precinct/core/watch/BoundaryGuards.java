@@ -20,7 +20,7 @@ public final class BoundaryGuards {
     private record Key(String boundary, long generation) {}
 
     private final Map<Key, BoundaryGuard> boundaries = new ConcurrentHashMap<>();
-    private final Map<String, RoutePlaces> routes = new ConcurrentHashMap<>();
+    private final Map<String, RouteBulkhead> routes = new ConcurrentHashMap<>();
 
     /** The guard of a boundary. */
     public BoundaryGuard of(DeployedBoundary boundary) {
@@ -29,8 +29,8 @@ public final class BoundaryGuards {
     }
 
     /** The places of a route that serves at most so many requests at once. */
-    public RoutePlaces places(String route, int most) {
-        return routes.compute(route, (name, known) -> known == null ? new RoutePlaces(most) : known.of(most));
+    public RouteBulkhead places(String route, int most) {
+        return routes.compute(route, (name, known) -> known == null ? new RouteBulkhead(most) : known.of(most));
     }
 
     /** Forgets what is gone. */

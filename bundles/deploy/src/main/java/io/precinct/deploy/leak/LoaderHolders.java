@@ -37,8 +37,9 @@ public final class LoaderHolders {
         Map<String, ClassLoader> classes = new HashMap<>();
         departed.forEach((loader, names) -> names.forEach(name -> classes.put(name, loader)));
         Set<String> shared = new HashSet<>();
-        bundles.forEach(bundle ->
-                BundleClasses.names(bundle).stream().filter(classes::containsKey).forEach(shared::add));
+        bundles.forEach(bundle -> BundleClasses.names(bundle).stream()
+                .filter(classes::containsKey)
+                .forEach(shared::add));
         new JdkRegistries(walk).each((loader, reason) -> add(reasons, loader, reason));
         new HoldingThreads(walk, classes, shared).each((loader, reason) -> add(reasons, loader, reason));
         new StaticFields(walk, bundles).each((loader, reason) -> add(reasons, loader, reason));

@@ -51,8 +51,8 @@ record StaticFields(ReferenceWalk walk, List<Bundle> bundles) {
     private static boolean initialised(Class<?> type) {
         return PrivateFields.type("jdk.internal.misc.Unsafe")
                 .flatMap(unsafe -> PrivateFields.call(unsafe, "getUnsafe", null, new Class<?>[0])
-                        .flatMap(one ->
-                                PrivateFields.call(unsafe, "shouldBeInitialized", one, new Class<?>[] {Class.class}, type)))
+                        .flatMap(one -> PrivateFields.call(
+                                unsafe, "shouldBeInitialized", one, new Class<?>[] {Class.class}, type)))
                 .map(should -> should.equals(Boolean.FALSE))
                 .orElse(false);
     }

@@ -60,7 +60,8 @@ final class ActionForm {
             case "check" -> new ListAction.Check(item(params), true);
             case "uncheck" -> new ListAction.Check(item(params), false);
             case "remove" -> new ListAction.Remove(item(params));
-            case "update" -> new ListAction.Update(new ListAction.Item.At("index", required(params, "index")), text(params));
+            case "update" ->
+                new ListAction.Update(new ListAction.Item.At("index", required(params, "index")), text(params));
             case "move" -> new ListAction.Move(required(params, "from"), required(params, "to"));
             case "check_all" -> new ListAction.CheckAll();
             case "clear_completed" -> new ListAction.ClearCompleted();
@@ -98,6 +99,8 @@ final class ActionForm {
         } else if (params.value("index") == null && params.value("item_id") == null) {
             params.fault("index", "required", "index or item_id is required", List.of("index", "item_id"));
         }
-        return id == null || both ? new ListAction.Item.At("index", index == null ? 0 : index) : new ListAction.Item.Named(id);
+        return id == null || both
+                ? new ListAction.Item.At("index", index == null ? 0 : index)
+                : new ListAction.Item.Named(id);
     }
 }

@@ -35,7 +35,11 @@ final class Authenticator {
     }
 
     Authenticator(
-            Supplier<Users> users, SignInThrottle throttle, Hashing hashing, VerifiedCredentials verified, Renewal renewal) {
+            Supplier<Users> users,
+            SignInThrottle throttle,
+            Hashing hashing,
+            VerifiedCredentials verified,
+            Renewal renewal) {
         this.users = users;
         this.throttle = throttle;
         this.hashing = hashing;

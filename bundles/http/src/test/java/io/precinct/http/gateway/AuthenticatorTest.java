@@ -34,7 +34,8 @@ class AuthenticatorTest {
     private long now = 5;
     private final AtomicReference<Users> users = new AtomicReference<>(Users.NONE.with(ADA));
     private final Hashing hashing = new Hashing();
-    private final SignInThrottle throttle = new SignInThrottle(new Rate(3, 1L << 40), SignInThrottle.PER_USER, () -> now);
+    private final SignInThrottle throttle =
+            new SignInThrottle(new Rate(3, 1L << 40), SignInThrottle.PER_USER, () -> now);
     private final VerifiedCredentials verified = new VerifiedCredentials(() -> now);
     private final Authenticator authenticator =
             new Authenticator(users::get, throttle, hashing, verified, (user, password) -> Optional.empty());

@@ -10,7 +10,8 @@ class SignInThrottleTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
     private long now = 77 * SECOND;
-    private final SignInThrottle throttle = new SignInThrottle(new Rate(3, 10 * SECOND), new Rate(5, 20 * SECOND), () -> now);
+    private final SignInThrottle throttle =
+            new SignInThrottle(new Rate(3, 10 * SECOND), new Rate(5, 20 * SECOND), () -> now);
 
     @Test
     void anAddressMayFailSomeTimesAndThenOnceInAWhile() {

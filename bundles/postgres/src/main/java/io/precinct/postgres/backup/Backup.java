@@ -2,9 +2,9 @@ package io.precinct.postgres.backup;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.Json;
-import io.precinct.postgres.backup.Tables.Sequence;
-import io.precinct.postgres.backup.Tables.Step;
-import io.precinct.postgres.backup.Tables.Table;
+import io.precinct.postgres.backup.DatabaseCatalogue.Sequence;
+import io.precinct.postgres.backup.DatabaseCatalogue.Step;
+import io.precinct.postgres.backup.DatabaseCatalogue.Table;
 import io.precinct.postgres.server.Connector;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -102,10 +102,10 @@ public final class Backup {
             statement.execute("SET LOCAL statement_timeout = 0");
             statement.execute("SET LOCAL idle_in_transaction_session_timeout = 0");
         }
-        List<Table> tables = Tables.tables(connection);
+        List<Table> tables = DatabaseCatalogue.tables(connection);
         entry(zip, ABOUT, Json.compactBytes(about(connection)));
         int number = 0;
-        for (Step step : Tables.steps(connection)) {
+        for (Step step : DatabaseCatalogue.steps(connection)) {
             byte[] sql = step.sql().getBytes(StandardCharsets.UTF_8);
             entry(zip, "%s%05d/%s/%s".formatted(MIGRATIONS, number++, step.schema(), step.name()), sql);
         }
@@ -118,7 +118,7 @@ public final class Backup {
             zip.closeEntry();
         }
         List<String> sequences = new ArrayList<>();
-        for (Sequence sequence : Tables.sequences(connection)) {
+        for (Sequence sequence : DatabaseCatalogue.sequences(connection)) {
             sequences.add(sequence.last() + " " + sequence.name());
         }
         entry(zip, SEQUENCES, String.join("\n", sequences).getBytes(StandardCharsets.UTF_8));

@@ -139,7 +139,7 @@ public final class Restore {
             // The transaction is idle while the data files are unpacked, which may take minutes.
             statement.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
             statement.execute("SET LOCAL session_replication_role = replica");
-            for (Tables.Table table : Tables.tables(connection)) {
+            for (DatabaseCatalogue.Table table : DatabaseCatalogue.tables(connection)) {
                 statement.execute("TRUNCATE " + table.name() + " CASCADE");
             }
         }

@@ -24,7 +24,7 @@ import java.util.List;
  * @param folder absolute
  * @param binaries the programs to run on it
  */
-record Cluster(Path folder, Binaries binaries) {
+record Cluster(Path folder, PostgresPrograms binaries) {
     /** PostgreSQL's data directory, in the folder. */
     static final String DATA = "cluster";
 
@@ -43,7 +43,7 @@ record Cluster(Path folder, Binaries binaries) {
     Account account() throws IOException, PostgresUnusable, InterruptedException {
         Files.createDirectories(folder);
         binaries.version(); // without programs there is nothing to choose
-        return new Accounts(folder, binaries.home()).choose();
+        return new AccountChoice(folder, binaries.home()).choose();
     }
 
     /**
@@ -90,7 +90,7 @@ record Cluster(Path folder, Binaries binaries) {
                 "--locale-provider=builtin",
                 "--builtin-locale=C.UTF-8",
                 "--no-instructions"));
-        Binaries.runGuarded(command, folder);
+        PostgresPrograms.runGuarded(command, folder);
         Files.delete(first);
         Files.move(unfinished, data(), StandardCopyOption.ATOMIC_MOVE);
     }

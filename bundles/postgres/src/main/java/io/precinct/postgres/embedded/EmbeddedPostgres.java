@@ -2,8 +2,8 @@ package io.precinct.postgres.embedded;
 
 import io.precinct.core.api.thread.LongLived;
 import io.precinct.postgres.server.DatabaseAddress;
-import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
+import io.precinct.postgres.server.ServerUnreachable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ public final class EmbeddedPostgres implements Server {
      * @param settings of PostgreSQL that override the default ones
      */
     public EmbeddedPostgres(Path binaries, Path folder, Map<String, String> settings) {
-        this.cluster = new Cluster(folder.toAbsolutePath().normalize(), new Binaries(binaries));
+        this.cluster = new Cluster(folder.toAbsolutePath().normalize(), new PostgresPrograms(binaries));
         this.settings = Map.copyOf(settings);
         this.supervisor = LongLived.start("precinct-database-server", LOG::error, this::supervise);
     }

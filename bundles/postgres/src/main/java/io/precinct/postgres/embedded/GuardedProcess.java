@@ -76,7 +76,7 @@ final class GuardedProcess {
     static GuardedProcess start(List<String> program, Path folder) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", SHELL, "precinct-database-guard"));
         command.addAll(program);
-        return new GuardedProcess(Binaries.process(command, folder).start());
+        return new GuardedProcess(PostgresPrograms.process(command, folder).start());
     }
 
     /** The shell; it ends after the program, with the exit code of the program. */

@@ -2,9 +2,9 @@ package io.precinct.postgres.migration;
 
 import io.precinct.postgres.api.DatabaseUnavailable;
 import io.precinct.postgres.api.Schema;
-import io.precinct.postgres.pool.SqlFaults;
-import io.precinct.postgres.pool.ServerAvailability;
 import io.precinct.postgres.pool.Pool;
+import io.precinct.postgres.pool.ServerAvailability;
+import io.precinct.postgres.pool.SqlFaults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

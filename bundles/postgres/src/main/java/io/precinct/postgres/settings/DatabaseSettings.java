@@ -1,5 +1,9 @@
 package io.precinct.postgres.settings;
 
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSection;
 import io.precinct.postgres.server.DatabaseAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +14,61 @@ import org.jspecify.annotations.Nullable;
  * @param connections most connections of this process at a time
  */
 public record DatabaseSettings(@Nullable DatabaseAddress external, int connections) {
-    static final int CONNECTIONS = 10;
+    /** The file that says which. */
+    public static final String FILE = "cases.yml";
+    /** The key in it. */
+    public static final String KEY = "database";
 
-    /** The embedded database. */
-    public static final DatabaseSettings EMBEDDED = new DatabaseSettings(null, CONNECTIONS);
+    private static final Setting<String> URL = Setting.text(
+                    "url", "jdbc:postgresql:.*", "jdbc:postgresql://HOST/DATABASE")
+            .describedAs("The external database, tested with PostgreSQL 18. It carries no password.")
+            .example("jdbc:postgresql://db.example.org/precinct")
+            .secret() // one that is wrong may hold a password
+            .afterRestart();
+
+    private static final Setting<String> USER = Setting.text("user")
+            .describedAs("The role to connect as; it owns the database, or may create schemas in it.")
+            .afterRestart();
+
+    private static final Setting<String> PASSWORD = Setting.text("password")
+            .describedAs("Its password.")
+            .example("${PRECINCT_DATABASE_PASSWORD}")
+            .secret()
+            .afterRestart();
+
+    private static final Setting<Integer> CONNECTIONS = Setting.whole("connections", 2, 200)
+            .or(10L)
+            .as(Math::toIntExact)
+            .describedAs("The most connections of one process.")
+            .afterRestart();
+
+    private static final SettingsSection DATABASE = SettingsSection.of(
+                    KEY,
+                    "Where the cases are; without url, user and password an embedded PostgreSQL with its files in"
+                            + " postgres below the data folder.",
+                    URL,
+                    USER,
+                    PASSWORD,
+                    CONNECTIONS)
+            .together(URL, USER, PASSWORD);
+
+    /** What is declared of them. */
+    public static final SettingsPart PART = SettingsPart.of(FILE, DATABASE);
+
+    /** What the file says; problems are reported to it. */
+    public static DatabaseSettings of(Settings file) {
+        Settings database = file.section(DATABASE);
+        int connections = database.need(CONNECTIONS);
+        String url = database.get(URL);
+        String user = database.get(USER);
+        String password = database.get(PASSWORD);
+        if (url == null || user == null || password == null) {
+            return new DatabaseSettings(null, connections);
+        }
+        if (url.contains("password=")) {
+            database.error(
+                    URL, database.name(URL) + " contains a password", "it belongs into " + database.name(PASSWORD));
+        }
+        return new DatabaseSettings(new DatabaseAddress(url, user, password), connections);
+    }
 }

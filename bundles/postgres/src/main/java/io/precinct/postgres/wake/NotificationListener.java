@@ -1,8 +1,8 @@
 package io.precinct.postgres.wake;
 
 import io.precinct.core.api.thread.LongLived;
-import io.precinct.postgres.pool.SqlFaults;
 import io.precinct.postgres.pool.ServerAvailability;
+import io.precinct.postgres.pool.SqlFaults;
 import io.precinct.postgres.server.Connector;
 import io.precinct.postgres.server.ServerUnreachable;
 import java.sql.Connection;

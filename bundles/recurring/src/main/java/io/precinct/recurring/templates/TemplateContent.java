@@ -95,7 +95,9 @@ public record TemplateContent(
                 .put("urgency_level", caseFields.getOrDefault("urgency_level", Urgency.ROUTINE.wireName()))
                 .put("detective", caseFields.get("detective"))
                 .put("evidence_tags", caseFields.getOrDefault("evidence_tags", List.of()))
-                .put("checklists", checklists.stream().map(TemplateContent::toData).toList())
+                .put(
+                        "checklists",
+                        checklists.stream().map(TemplateContent::toData).toList())
                 .put("enabled", enabled)
                 .put("schedule", toData(schedule))
                 .put("lead_days", leadDays)

@@ -56,8 +56,7 @@ final class TemplateDocuments {
                                     .example("task")),
                     Field.of("notes", Schema.text().atMost(64 << 10)),
                     Field.integer("priority", 1, 5).orElse(3),
-                    Field.of("urgency_level", Schema.oneOf(Urgency.NAMES))
-                            .orElse(Urgency.ROUTINE.wireName()),
+                    Field.of("urgency_level", Schema.oneOf(Urgency.NAMES)).orElse(Urgency.ROUTINE.wireName()),
                     Field.of("detective", Schema.text().atMost(200)),
                     Field.texts("evidence_tags", 1000, 200),
                     Field.markdown("description", ContentForm.LONGEST_TEXT),
@@ -176,7 +175,8 @@ final class TemplateDocuments {
 
     static Contract instances() {
         Schema listed = generated().with("note_count", COUNT).named("Instance");
-        return ListRequest.contract("The cases.", TemplateLists.NEWEST, listed, TemplateLists.CASE_FIELDS, listed.sparse())
+        return ListRequest.contract(
+                        "The cases.", TemplateLists.NEWEST, listed, TemplateLists.CASE_FIELDS, listed.sparse())
                 .and(Contract.of(Parameter.query("sort", Schema.oneOf(TemplateLists.NEWEST))));
     }
 

@@ -104,7 +104,9 @@ public final class CodeEndpoints implements BoundaryFamily {
                         input,
                         name,
                         listing(factory, input)
-                                .of(lookup.named(input.params().text("repo")), method.equals("get") ? answers : null))));
+                                .of(
+                                        lookup.named(input.params().text("repo")),
+                                        method.equals("get") ? answers : null))));
     }
 
     private Member all(String method, String name, Search search, ListingFactory factory) {
@@ -142,7 +144,8 @@ public final class CodeEndpoints implements BoundaryFamily {
     // @req:source-symbols
     private Listing<Symbol> symbols(Input input, Form query) {
         ListParameters parameters = ListParameters.code(query);
-        var selector = new SymbolSelector(ListParameters.filled(NAME.in(query)), ListParameters.filled(KIND.in(query)), path(query));
+        var selector = new SymbolSelector(
+                ListParameters.filled(NAME.in(query)), ListParameters.filled(KIND.in(query)), path(query));
         return Listing.symbols(selector, parameters);
     }
 

@@ -47,7 +47,8 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
         } else {
             content(data, view);
         }
-        Map<String, @Nullable Object> payload = JsonViews.addSpecials(data, entry).build();
+        Map<String, @Nullable Object> payload =
+                JsonViews.addSpecials(data, entry).build();
         return Freshness.tagged(input, Reply.ok(payload), Freshness.weak(payload, view.decoding()), open.lasting());
     }
 
@@ -171,13 +172,17 @@ record FileAnswer(RepositoryLookup.Open open, FileEntry entry, LineRange range, 
             return whole(input, mediaType);
         }
         View view = open.view();
-        var count = new LineCut(1, 0, OutputStream.nullOutputStream());
+        var count = new LineRangeOutputStream(1, 0, OutputStream.nullOutputStream());
         view.copy(entry, count);
         range.within(count.lines());
         int last = range.last(count.lines());
         return sent(
                 input,
-                new Body.Stream(mediaType, -1, null, out -> view.copy(entry, new LineCut(range.first(), last, out))),
+                new Body.Stream(
+                        mediaType,
+                        -1,
+                        null,
+                        out -> view.copy(entry, new LineRangeOutputStream(range.first(), last, out))),
                 "-cut-" + bounds());
     }
 

@@ -36,8 +36,8 @@ public final class FileEndpoints implements BoundaryFamily {
             Field.text("path", ListParameters.LONGEST_PATH).describedAs("The folder; without it the whole repository.");
     private static final Field<@Nullable Boolean> RECURSIVE =
             Field.truth("recursive").orElse(false).describedAs("Whether folders are gone into.");
-    private static final Field<@Nullable String> REF =
-            Field.text("ref", ListParameters.LONGEST_PATH).describedAs("Branch, tag or commit; without it the configured one.");
+    private static final Field<@Nullable String> REF = Field.text("ref", ListParameters.LONGEST_PATH)
+            .describedAs("Branch, tag or commit; without it the configured one.");
     private static final Parameter FILE = Parameter.path(
                     "path", Schema.text().example("src/Greeter.java").named("FilePath"))
             .describedAs("The path of the file, slashes included.");

@@ -58,7 +58,8 @@ public final class Freshness {
             case Map<?, ?> map -> {
                 boolean below = ofBlob || map.get("blob") != null;
                 map.forEach((key, member) -> {
-                    boolean determined = below && (OF_A_BLOB.contains(key) || LINES.equals(key) && member instanceof List);
+                    boolean determined =
+                            below && (OF_A_BLOB.contains(key) || LINES.equals(key) && member instanceof List);
                     if (!determined && !OF_THE_MOMENT.contains(key)) {
                         out.append('.').append(key);
                         describe(out, member, below);

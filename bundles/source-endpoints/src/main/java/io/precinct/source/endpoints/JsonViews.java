@@ -6,12 +6,12 @@ import io.precinct.api.data.MapBuilder;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.FileEntry;
-import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Item;
 import io.precinct.source.api.Match;
 import io.precinct.source.api.Position;
 import io.precinct.source.api.RefreshJob;
 import io.precinct.source.api.RepositoryStatus;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.View;
 import java.time.Instant;
 import java.util.List;
@@ -168,7 +168,9 @@ public final class JsonViews {
                 .put("fetched_at", text(status.fetchedAt()))
                 .put("next_refresh_at", text(status.nextRefreshAt()))
                 .put("last_error", status.lastError())
-                .put("grammars", status.grammars().stream().map(JsonViews::grammar).toList())
+                .put(
+                        "grammars",
+                        status.grammars().stream().map(JsonViews::grammar).toList())
                 .put(
                         "cache",
                         Data.map(

@@ -3,8 +3,8 @@ package io.precinct.source.endpoints;
 import io.precinct.api.contract.Contract;
 import io.precinct.rest.api.Field;
 import io.precinct.rest.api.Form;
-import io.precinct.source.api.PositionEncoding;
 import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.PositionEncoding;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +56,8 @@ public record ListParameters(
 
     /** Reads the parameters of lists without positions; faults go into {@code query}. */
     static ListParameters list(Form query) {
-        return new ListParameters(filled(REF.in(query)), limit(query), cursor(query), DEFAULT_CONTEXT, PositionEncoding.UTF_8);
+        return new ListParameters(
+                filled(REF.in(query)), limit(query), cursor(query), DEFAULT_CONTEXT, PositionEncoding.UTF_8);
     }
 
     /** How many items a page has at most; faults go into {@code query}. */

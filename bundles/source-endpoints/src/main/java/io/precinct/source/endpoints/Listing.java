@@ -5,15 +5,15 @@ import io.precinct.api.data.ListBuilder;
 import io.precinct.api.data.MapBuilder;
 import io.precinct.source.api.Annotation;
 import io.precinct.source.api.AnnotationSelector;
-import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.Match;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.QuerySelector;
 import io.precinct.source.api.Repository;
+import io.precinct.source.api.ResultPage;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.PageRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -94,7 +94,8 @@ public final class Listing<T> {
      * @param what names the list and everything that decides which items it has; a cursor of another list is refused
      * @param positions whether items carry positions, so that their encoding is echoed
      */
-    public Listing(List<@Nullable String> what, ListParameters parameters, boolean positions, Part<T> part, Row<T> row) {
+    public Listing(
+            List<@Nullable String> what, ListParameters parameters, boolean positions, Part<T> part, Row<T> row) {
         var all = new ArrayList<@Nullable String>(what);
         all.add(parameters.ref());
         all.add(parameters.encoding().wireName());

@@ -21,7 +21,8 @@ public record RepositoryLookup(Sources sources) {
     public Repository named(String name) {
         Repository repository = sources.repository(name);
         if (repository == null) {
-            throw SourceFault.of(404, "unknown_repo", "there is no repository " + shortened(name), "available", names());
+            throw SourceFault.of(
+                    404, "unknown_repo", "there is no repository " + shortened(name), "available", names());
         }
         return repository;
     }

@@ -34,7 +34,11 @@ final class Commits {
      * @param firstSeen when which content was first seen
      * @param damaged is told of clones that cannot be read as they should
      */
-    Commits(String repository, List<String> grammars, FirstSeenTimes firstSeen, BiConsumer<Clone, IOException> damaged) {
+    Commits(
+            String repository,
+            List<String> grammars,
+            FirstSeenTimes firstSeen,
+            BiConsumer<Clone, IOException> damaged) {
         this.repository = repository;
         this.grammars = grammars;
         this.firstSeen = firstSeen;

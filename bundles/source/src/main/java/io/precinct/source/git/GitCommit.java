@@ -37,7 +37,12 @@ public final class GitCommit implements Commit {
      * @param firstSeen when which content was first seen
      * @param damaged is told what cannot be read though it should be there
      */
-    record Origin(String repository, List<String> grammars, Clone store, FirstSeenTimes firstSeen, Consumer<IOException> damaged) {
+    record Origin(
+            String repository,
+            List<String> grammars,
+            Clone store,
+            FirstSeenTimes firstSeen,
+            Consumer<IOException> damaged) {
         /** What a failure to read is to others: 503 {@code repository_failed}. Damage is told of. */
         SourceFault unreadable(IOException failure) {
             tellDamage(failure);

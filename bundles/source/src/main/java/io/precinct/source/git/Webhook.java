@@ -29,7 +29,6 @@ final class Webhook {
         // Compared by their hashes, so that not even the length of the secret shows in the time.
         return token != null
                 && MessageDigest.isEqual(
-                        Digests.hmacSha256(key, key),
-                        Digests.hmacSha256(key, token.getBytes(StandardCharsets.UTF_8)));
+                        Digests.hmacSha256(key, key), Digests.hmacSha256(key, token.getBytes(StandardCharsets.UTF_8)));
     }
 }

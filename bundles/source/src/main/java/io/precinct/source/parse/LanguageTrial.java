@@ -33,7 +33,8 @@ final class LanguageTrial {
             }
             return ready;
         } catch (WorkerCrashed e) {
-            throw new LanguageUnusable(language.name() + " crashes: it was tried in a process of its own, which ended", e);
+            throw new LanguageUnusable(
+                    language.name() + " crashes: it was tried in a process of its own, which ended", e);
         } catch (TimedOut e) {
             throw new LanguageUnusable(language.name() + " does not come to an end with a sample of text", e);
         } catch (BadQuery e) {

@@ -57,7 +57,9 @@ public final class Languages implements AutoCloseable {
         Table(Map<String, LanguageEntry> entries) {
             this(
                     Map.copyOf(entries),
-                    new FileNames(entries.values().stream().map(LanguageEntry::language).toList()));
+                    new FileNames(entries.values().stream()
+                            .map(LanguageEntry::language)
+                            .toList()));
         }
     }
 

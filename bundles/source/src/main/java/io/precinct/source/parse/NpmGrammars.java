@@ -65,7 +65,8 @@ final class NpmGrammars implements GrammarSource {
     }
 
     /** Looks for a package by the two names that grammars have, the curated collection first, and pins what works. */
-    private FetchedGrammar resolve(NpmRegistry from, String name) throws IOException, InterruptedException, LanguageUnusable {
+    private FetchedGrammar resolve(NpmRegistry from, String name)
+            throws IOException, InterruptedException, LanguageUnusable {
         String base = "tree-sitter-" + name.replace('_', '-');
         LanguageUnusable last = null;
         for (String packageName : List.of("@tree-sitter-grammars/" + base, base)) {
@@ -82,10 +83,12 @@ final class NpmGrammars implements GrammarSource {
         }
         throw last != null
                 ? last
-                : new LanguageUnusable("no package of the registry is named " + base + "; pin another in grammars.lock", null);
+                : new LanguageUnusable(
+                        "no package of the registry is named " + base + "; pin another in grammars.lock", null);
     }
 
-    private FetchedGrammar bring(NpmRegistry from, Pins.Pin pin) throws IOException, InterruptedException, LanguageUnusable {
+    private FetchedGrammar bring(NpmRegistry from, Pins.Pin pin)
+            throws IOException, InterruptedException, LanguageUnusable {
         NpmPackage contents = NpmPackage.read(pin.packageName(), from.tarball(pin));
         byte[] library = contents.library(Library.platform());
         Path trial = cache.stage(library);

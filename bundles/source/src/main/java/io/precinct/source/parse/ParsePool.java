@@ -122,7 +122,8 @@ public final class ParsePool implements AutoCloseable {
         }
     }
 
-    private <T, X extends Exception> T submit(ParseTask<T> task, TaskLimits limit) throws TimedOut, InterruptedException, X {
+    private <T, X extends Exception> T submit(ParseTask<T> task, TaskLimits limit)
+            throws TimedOut, InterruptedException, X {
         if (!offer(task, limit)) {
             task.fail(new TimedOut(false));
             throw new TimedOut(false);

@@ -93,7 +93,8 @@ final class WorkerProcess extends SharedNative {
      * Waits for its turn, which has a thread of the platform: reading from a process would keep the carrier of a virtual
      * thread from all others. Whoever is interrupted leaves; the turn ends by itself, at the latest at its deadline.
      */
-    private <T> T inTurn(TaskLimits limit, Turn<T> work) throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable, InterruptedException {
+    private <T> T inTurn(TaskLimits limit, Turn<T> work)
+            throws TimedOut, WorkerCrashed, BadQuery, LanguageUnusable, InterruptedException {
         long end = System.nanoTime() + limit.waiting().toNanos();
         if (turn.getQueueLength() >= MOST_WAITING
                 || !turn.tryAcquire(limit.waiting().toNanos(), TimeUnit.NANOSECONDS)) {

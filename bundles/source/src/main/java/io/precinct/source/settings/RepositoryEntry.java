@@ -1,57 +1,128 @@
 package io.precinct.source.settings;
 
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsSection;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.eclipse.jgit.transport.URIish;
 import org.jspecify.annotations.Nullable;
 
-/** One entry of {@code repos}. */
+/** What may stand in an entry of {@code repos}, and what it means. */
 final class RepositoryEntry {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*)://.*", Pattern.DOTALL);
     private static final Pattern SCP = Pattern.compile("[^/\\\\:]{2,}:(?!//).+", Pattern.DOTALL);
     private static final int MOST_SECONDS = 366 * 24 * 3600;
 
-    private final Keys keys;
-    private final Path folder;
+    static final Setting<String> URL = Setting.text("url")
+            .required()
+            .describedAs(
+                    "A remote (`https`, `http`, `ssh`, `git`, `user@host:path`) or the path of a repository, also a"
+                            + " bare one.")
+            .example("https://git.example.org/tools/build.git");
 
-    private RepositoryEntry(Keys keys, Path folder) {
-        this.keys = keys;
-        this.folder = folder;
+    private static final Setting<String> REF =
+            Setting.text("ref").absentMeans("the remote's HEAD").describedAs("The branch, tag or commit to follow.");
+
+    private static final Setting<Duration> REFRESH = Setting.whole("refresh", 0, MOST_SECONDS)
+            .or(300L)
+            .as(Duration::ofSeconds)
+            .describedAs("Seconds between fetches; 0: on demand and by webhook only.");
+
+    private static final Setting<List<String>> GRAMMARS =
+            Setting.texts("grammars").absentMeans("all that are deployed").describedAs("Languages that are parsed.");
+
+    private static final Setting<Integer> DEPTH = Setting.whole("depth", 1, Integer.MAX_VALUE)
+            .as(Math::toIntExact)
+            .absentMeans("all")
+            .describedAs("The most commits of each branch.");
+
+    private static final Setting<Long> MAX_BYTES =
+            Setting.whole("max_bytes", 1, 1L << 50).or(4L << 30).describedAs("The most bytes of the clone.");
+
+    private static final Setting<Duration> TIMEOUT = Setting.whole("timeout", 1, 3600)
+            .or(60L)
+            .as(Duration::ofSeconds)
+            .describedAs("Seconds; a remote that says nothing for so long has failed.");
+
+    private static final Setting<String> WEBHOOK_SECRET = Setting.text("webhook_secret")
+            .secret()
+            .absentMeans("none are taken")
+            .describedAs("What deliveries to `/repos/NAME/webhook` are signed with.")
+            .example("${BUILD_WEBHOOK_SECRET}");
+
+    private static final Setting<Path> SSH_KEY = Setting.path("ssh_key").describedAs("A private key.");
+
+    private static final Setting<Path> KNOWN_HOSTS = Setting.path("known_hosts")
+            .absentMeans("those of the user that runs the service")
+            .describedAs("Host keys that are accepted.");
+
+    private static final Setting<String> PASSPHRASE = Setting.text("passphrase")
+            .secret()
+            .describedAs("Of the private key, where it is protected.")
+            .example("${KEY_PASSPHRASE}");
+
+    private static final Setting<String> USERNAME =
+            Setting.text("username").describedAs("For HTTP, or for SSH beside a key or a password.");
+
+    private static final Setting<String> PASSWORD =
+            Setting.text("password").secret().describedAs("For HTTP or SSH.").example("${BUILD_TOKEN}");
+
+    private static final SettingsSection CREDENTIALS = SettingsSection.of(
+            "credentials",
+            "What the remote is reached with; never shown.",
+            SSH_KEY,
+            KNOWN_HOSTS,
+            PASSPHRASE,
+            USERNAME,
+            PASSWORD);
+
+    static final SettingsSection SECTION = SettingsSection.of(
+            "repos",
+            "The repositories by name.",
+            URL,
+            REF,
+            REFRESH,
+            GRAMMARS,
+            DEPTH,
+            MAX_BYTES,
+            TIMEOUT,
+            WEBHOOK_SECRET,
+            CREDENTIALS);
+
+    private final Settings entry;
+
+    private RepositoryEntry(Settings entry) {
+        this.entry = entry;
     }
 
-    /** The entry of this name, or null where it is not good, which is reported. */
-    static @Nullable RepositorySettings read(Keys repos, String name) {
-        if (!NAME.matcher(name).matches()) {
-            repos.problem(
-                    name,
-                    "a repository has a name of letters, digits, '.', '_' and '-', got \"" + name + "\"",
-                    "it stands in paths: /repos/NAME/tree");
-        }
-        try (Keys keys = repos.keys(name)) {
-            return new RepositoryEntry(keys, repos.folder()).settings(name);
-        }
+    /** The repository of this name, or null where its url is not good, which is reported. */
+    static @Nullable RepositorySettings read(String name, Settings entry) {
+        return new RepositoryEntry(entry).settings(name);
     }
 
     private @Nullable RepositorySettings settings(String name) {
         Address address = address();
         Credentials credentials = credentials(address);
-        var settings = new RepositorySettings(
-                name,
-                address == null ? "" : address.url(),
-                credentials,
-                Duration.ofSeconds(keys.whole("refresh", 0, MOST_SECONDS, SourceFile.REFRESH.toSeconds())),
-                keys.texts("grammars"),
-                keys.text("ref"),
-                (int) keys.whole("depth", 1, Integer.MAX_VALUE, 0),
-                keys.whole("max_bytes", 1, 1L << 50, SourceFile.CLONE_BYTES),
-                Duration.ofSeconds(keys.whole("timeout", 1, 3600, SourceFile.TIMEOUT.toSeconds())),
-                keys.text("webhook_secret"));
-        return address == null ? null : settings;
+        Integer depth = entry.get(DEPTH);
+        return address == null
+                ? null
+                : new RepositorySettings(
+                        name,
+                        address.url(),
+                        credentials,
+                        entry.need(REFRESH),
+                        entry.need(GRAMMARS),
+                        entry.get(REF),
+                        depth == null ? 0 : depth,
+                        entry.need(MAX_BYTES),
+                        entry.need(TIMEOUT),
+                        entry.get(WEBHOOK_SECRET));
     }
 
     /** How a repository is reached. */
@@ -70,11 +141,8 @@ final class RepositoryEntry {
             @Nullable String password) {}
 
     private @Nullable Address address() {
-        String url = keys.text("url");
+        String url = entry.get(URL);
         if (url == null) {
-            if (!keys.has("url")) {
-                keys.problem("url", keys.named("url") + " is missing", "a url, or the path of a repository");
-            }
             return null;
         }
         var scheme = SCHEME.matcher(url);
@@ -86,8 +154,7 @@ final class RepositoryEntry {
                 case "git" -> way = Way.GIT;
                 case "file" -> way = Way.LOCAL;
                 default -> {
-                    keys.wrong("url", "a url of https, http, ssh, git or file, or a path", null);
-                    return null;
+                    return refused("a url of https, http, ssh, git or file, or a path");
                 }
             }
         } else if (SCP.matcher(url).matches()) {
@@ -100,12 +167,11 @@ final class RepositoryEntry {
         try {
             Path path = url.startsWith("file:")
                     ? Path.of(new URIish(url).getPath())
-                    : folder.resolve(url).toAbsolutePath();
+                    : entry.folder().resolve(url).toAbsolutePath();
             return new Address(path.normalize().toString(), Way.LOCAL, null, null);
         } catch (InvalidPathException | URISyntaxException e) {
             // What the exception says would show what a variable held.
-            keys.wrong("url", "a url or the path of a repository", null);
-            return null;
+            return refused("a url or the path of a repository");
         }
     }
 
@@ -113,52 +179,52 @@ final class RepositoryEntry {
         try {
             var uri = new URIish(url);
             if (uri.getHost() == null || uri.getHost().isEmpty() || uri.getPath() == null) {
-                keys.wrong("url", "a url with a host and a path", null);
-                return null;
+                return refused("a url with a host and a path");
             }
             URIish bare = uri.setPass(null);
             return new Address(
                     (way == Way.HTTP ? bare.setUser(null) : bare).toString(), way, uri.getUser(), uri.getPass());
         } catch (URISyntaxException e) {
-            keys.wrong("url", "a url or the path of a repository", null);
-            return null;
+            return refused("a url or the path of a repository");
         }
+    }
+
+    /** Without the url: it may hold a password, or what a variable held. */
+    private @Nullable Address refused(String takes) {
+        entry.error(URL, entry.name(URL) + " takes " + takes, null);
+        return null;
     }
 
     private Credentials credentials(@Nullable Address address) {
-        try (Keys given = keys.keys("credentials")) {
-            Path sshKey = given.path("ssh_key");
-            Path knownHosts = given.path("known_hosts");
-            String username = given.text("username");
-            String password = given.text("password");
-            String passphrase = given.text("passphrase");
-            if (address == null) {
-                return Credentials.NONE;
-            }
-            if (address.way() == Way.SSH) {
-                checkFile(given, "ssh_key", sshKey);
-                checkFile(given, "known_hosts", knownHosts);
-            } else if (sshKey != null || knownHosts != null) {
-                given.odd(
-                        sshKey != null ? "ssh_key" : "known_hosts",
-                        given.named(sshKey != null ? "ssh_key" : "known_hosts") + " has no use without ssh",
-                        "the url is one of another kind");
-            }
-            if (address.way() == Way.HTTP && password != null && username == null && address.user() == null) {
-                given.problem("password", given.named("username") + " is missing beside the password", null);
-            }
-            if (passphrase != null && sshKey == null) {
-                given.problem("passphrase", given.named("ssh_key") + " is missing beside the passphrase", null);
-            }
-            String user = username == null ? address.user() : username;
-            return new Credentials(
-                    sshKey, knownHosts, user, password == null ? address.password() : password, passphrase);
+        Settings given = entry.section(CREDENTIALS);
+        Path sshKey = given.get(SSH_KEY);
+        Path knownHosts = given.get(KNOWN_HOSTS);
+        String username = given.get(USERNAME);
+        String password = given.get(PASSWORD);
+        String passphrase = given.get(PASSPHRASE);
+        if (address == null) {
+            return Credentials.NONE;
         }
+        if (address.way() == Way.SSH) {
+            checkFile(given, SSH_KEY, sshKey);
+            checkFile(given, KNOWN_HOSTS, knownHosts);
+        } else if (sshKey != null || knownHosts != null) {
+            Setting<Path> useless = sshKey != null ? SSH_KEY : KNOWN_HOSTS;
+            given.warn(useless, given.name(useless) + " has no use without ssh", "the url is one of another kind");
+        }
+        if (address.way() == Way.HTTP && password != null && username == null && address.user() == null) {
+            given.error(PASSWORD, given.name(USERNAME) + " is missing beside the password", null);
+        }
+        if (passphrase != null && sshKey == null) {
+            given.error(PASSPHRASE, given.name(SSH_KEY) + " is missing beside the passphrase", null);
+        }
+        String user = username == null ? address.user() : username;
+        return new Credentials(sshKey, knownHosts, user, password == null ? address.password() : password, passphrase);
     }
 
-    private static void checkFile(Keys given, String key, @Nullable Path file) {
+    private static void checkFile(Settings given, Setting<Path> key, @Nullable Path file) {
         if (file != null && !Files.isReadable(file)) {
-            given.problem(key, given.named(key) + ": there is no readable file " + file, null);
+            given.error(key, given.name(key) + ": there is no readable file " + file, null);
         }
     }
 }

@@ -36,7 +36,16 @@ public record RepositorySettings(
     /** A repository with everything left at its default. */
     public static RepositorySettings of(String name, String url) {
         return new RepositorySettings(
-                name, url, Credentials.NONE, SourceFile.REFRESH, List.of(), null, 0, 0, SourceFile.TIMEOUT, null);
+                name,
+                url,
+                Credentials.NONE,
+                Duration.ofSeconds(300),
+                List.of(),
+                null,
+                0,
+                0,
+                Duration.ofSeconds(60),
+                null);
     }
 
     @Override

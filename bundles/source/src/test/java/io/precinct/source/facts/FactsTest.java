@@ -126,7 +126,8 @@ class FactsTest {
         var commit = new TestCommit("r").with("a.go", "package p\n").with("b.java", "record R() {}");
         assertThat(paths(facts.symbols(commit, new SymbolSelector(null, "record", null), PageRequest.first(10))))
                 .containsExactly("b.java R");
-        assertThatThrownBy(() -> facts.symbols(commit, new SymbolSelector(null, "record", "a.go"), PageRequest.first(10)))
+        assertThatThrownBy(
+                        () -> facts.symbols(commit, new SymbolSelector(null, "record", "a.go"), PageRequest.first(10)))
                 .isInstanceOfSatisfying(SourceFault.class, fault -> {
                     assertThat(fault.code()).isEqualTo("unknown_kind");
                     assertThat(fault.status()).isEqualTo(422);
@@ -162,7 +163,8 @@ class FactsTest {
         }
         commit.with("f7.png.java", new byte[] {0, 1, 2});
         for (String name : new String[] {"f", null}) {
-            ResultPage<Symbol> whole = facts.symbols(commit, new SymbolSelector(name, null, null), PageRequest.first(1000));
+            ResultPage<Symbol> whole =
+                    facts.symbols(commit, new SymbolSelector(name, null, null), PageRequest.first(1000));
             for (int limit : new int[] {1, 3, 7}) {
                 var joined = new ArrayList<Symbol>();
                 var skipped = new ArrayList<ResultPage.Skipped>();
@@ -540,7 +542,8 @@ class FactsTest {
             parsedBytes = 1000;
             assertThat(named(commit, "*a*").items()).hasSize(1);
             assertThat(named(commit, "Large").items()).isEmpty();
-            assertThat(named(commit, "Large").skipped()).containsExactly(new ResultPage.Skipped("Large.java", "too_large"));
+            assertThat(named(commit, "Large").skipped())
+                    .containsExactly(new ResultPage.Skipped("Large.java", "too_large"));
             assertThat(code(commit, "(identifier) @x", null, "java")).isEqualTo("ok 1");
             if (round == 0) {
                 facts.close();
@@ -565,7 +568,8 @@ class FactsTest {
             facts.languagesChanged();
             facts.index(commit);
             assertThat(named(commit, "A").skipped())
-                    .containsExactly(new ResultPage.Skipped("A.java", "timeout"), new ResultPage.Skipped("b.py", "timeout"));
+                    .containsExactly(
+                            new ResultPage.Skipped("A.java", "timeout"), new ResultPage.Skipped("b.py", "timeout"));
             engine.busy = false;
             assertThat(paths(named(commit, "A"))).containsExactly("A.java A", "b.py A");
             assertThat(named(commit, "A").skipped()).isEmpty();
@@ -640,7 +644,8 @@ class FactsTest {
             commit.with("f" + i + ".java", "class A { int a; int b; int c; }".repeat(i % 3));
         }
         var selector = new QuerySelector("(variable_declarator name: (identifier) @n)", null, "java");
-        List<Match> whole = facts.query(commit, selector, PageRequest.first(1000)).items();
+        List<Match> whole =
+                facts.query(commit, selector, PageRequest.first(1000)).items();
         assertThat(whole).hasSize(90);
         for (int limit : new int[] {1, 2, 5, 45, 90}) {
             var joined = new ArrayList<Match>();
@@ -801,8 +806,8 @@ class FactsTest {
             assertThat(facts.symbols(commit, new SymbolSelector(null, "class", null), PageRequest.first(10)))
                     .satisfies(found -> assertThat(paths(found)).containsExactly("A.java A"))
                     .satisfies(found -> assertThat(found.skipped()).containsExactly(bad));
-            var matches =
-                    facts.query(commit, new QuerySelector("(class_declaration) @c", null, "java"), PageRequest.first(10));
+            var matches = facts.query(
+                    commit, new QuerySelector("(class_declaration) @c", null, "java"), PageRequest.first(10));
             assertThat(matches.items()).extracting(Match::path).containsExactly("A.java");
             assertThat(matches.skipped()).containsExactly(bad);
             assertThat(facts.highlights(commit, file)).isEmpty();

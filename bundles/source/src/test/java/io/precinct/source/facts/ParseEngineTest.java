@@ -120,8 +120,8 @@ class ParseEngineTest {
     private static void ask(Facts facts, TestCommit commit, ConcurrentLinkedQueue<Throwable> failures) {
         try {
             var symbols = facts.symbols(commit, new SymbolSelector("run", "method", null), PageRequest.first(100));
-            var matches =
-                    facts.query(commit, new QuerySelector("(method_declaration) @m", null, "java"), PageRequest.first(100));
+            var matches = facts.query(
+                    commit, new QuerySelector("(method_declaration) @m", null, "java"), PageRequest.first(100));
             if (symbols.items().size() != 40 || matches.items().size() != 40) {
                 failures.add(new AssertionError(
                         symbols.items().size() + " symbols, " + matches.items().size() + " matches"));

@@ -45,7 +45,9 @@ class FileContentTest {
 
     @Test
     void utf8IsFoundWithAndWithoutMark() {
-        assertThat(utf8(GERMAN)).extracting(FileContent::text, FileContent::encoding).containsExactly(GERMAN, "UTF-8");
+        assertThat(utf8(GERMAN))
+                .extracting(FileContent::text, FileContent::encoding)
+                .containsExactly(GERMAN, "UTF-8");
         FileContent marked = FileContent.of(("\uFEFF" + GERMAN).getBytes(StandardCharsets.UTF_8));
         assertThat(marked).extracting(FileContent::text, FileContent::encoding).containsExactly(GERMAN, "UTF-8");
     }

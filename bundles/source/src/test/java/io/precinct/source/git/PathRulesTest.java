@@ -58,7 +58,8 @@ class PathRulesTest {
             boolean wellFormed =
                     new String(x, StandardCharsets.UTF_8).equals(a) && new String(y, StandardCharsets.UTF_8).equals(b);
             if (wellFormed) {
-                assertThat(Integer.signum(PathRules.compare(a, b))).isEqualTo(Integer.signum(Arrays.compareUnsigned(x, y)));
+                assertThat(Integer.signum(PathRules.compare(a, b)))
+                        .isEqualTo(Integer.signum(Arrays.compareUnsigned(x, y)));
             }
         });
     }

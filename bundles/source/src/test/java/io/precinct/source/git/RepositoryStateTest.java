@@ -76,7 +76,8 @@ class RepositoryStateTest {
     @Test
     void whatIsFetchedByHandIsNotTriedAgainWithoutPause() {
         assertThat(RepositoryState.backoff(Duration.ZERO, true).after(1, 0)).isEqualTo(Duration.ofSeconds(5));
-        assertThat(RepositoryState.backoff(Duration.ofSeconds(1), true).after(2, 0)).isEqualTo(Duration.ofSeconds(10));
+        assertThat(RepositoryState.backoff(Duration.ofSeconds(1), true).after(2, 0))
+                .isEqualTo(Duration.ofSeconds(10));
     }
 
     @Test

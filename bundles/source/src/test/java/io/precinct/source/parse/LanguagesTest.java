@@ -158,7 +158,8 @@ class LanguagesTest {
                 if (!name.equals("java")) {
                     throw new LanguageUnusable("there is no " + name, null);
                 }
-                return new FetchedGrammar(Grammars.java().build(), folder.resolve("x"), "identity", 14, "a package 1.0");
+                return new FetchedGrammar(
+                        Grammars.java().build(), folder.resolve("x"), "identity", 14, "a package 1.0");
             }
         });
         var changes = new ArrayList<List<String>>();

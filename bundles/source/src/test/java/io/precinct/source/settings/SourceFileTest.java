@@ -2,7 +2,7 @@ package io.precinct.source.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.precinct.config.tag.YamlDocuments;
+import io.precinct.config.SettingsFiles;
 import io.precinct.core.api.config.Problem;
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,23 +34,32 @@ class SourceFileTest {
         Files.writeString(folder.resolve("id"), "a key");
     }
 
-    private SourceFile.Reading read(String yaml) throws IOException {
+    /** What was read; its settings are null where the file is not good. */
+    private record Reading(@Nullable SourceSettings settings, List<Problem> problems) {}
+
+    private Reading read(String yaml) throws IOException {
         Files.writeString(folder.resolve(SourceFile.NAME), yaml);
         return read();
     }
 
-    private SourceFile.Reading read() {
-        return SourceFile.read(new SourceFile.Place(folder, data, 3000), new YamlDocuments(), ENVIRONMENT::get);
+    private Reading read() {
+        var files = new SettingsFiles(folder, _ -> Set.of(), ENVIRONMENT::get, (_, _) -> {});
+        var taken = new AtomicReference<@Nullable SourceSettings>();
+        files.subscribe(SourceFile.PART, file -> {
+            SourceSettings settings = SourceFile.read(file, new SourceFile.Place(data, 3000));
+            return () -> taken.set(settings);
+        });
+        return new Reading(taken.get(), files.found());
     }
 
     private SourceSettings good(String yaml) throws IOException {
-        SourceFile.Reading reading = read(yaml);
+        Reading reading = read(yaml);
         assertThat(reading.problems()).isEmpty();
         return Objects.requireNonNull(reading.settings());
     }
 
     private List<String> problems(String yaml) throws IOException {
-        SourceFile.Reading reading = read(yaml);
+        Reading reading = read(yaml);
         assertThat(reading.settings()).isNull();
         return reading.problems().stream()
                 .map(problem -> problem.at().line() + ":" + problem.at().column() + " " + problem.message()
@@ -174,8 +186,8 @@ class SourceFileTest {
                         p -> assertThat(p).startsWith("3:14 repos.app.url takes a url of https"),
                         p -> assertThat(p).startsWith("3:44 repos.app.refresh takes a whole number from 0"),
                         p -> assertThat(p).startsWith("3:50 unknown key \"grammers\" in repos.app (did you mean"),
-                        p -> assertThat(p).startsWith("4:10 a repository has a name of letters"),
-                        p -> assertThat(p).startsWith("5:3 repos.none.url is missing"),
+                        p -> assertThat(p).startsWith("4:3 a name in repos is letters"),
+                        p -> assertThat(p).startsWith("5:9 repos.none.url is missing"),
                         p -> assertThat(p).startsWith("5:17 repos.none.depth takes a whole number from 1"),
                         p -> assertThat(p).startsWith("6:7 port is 8080, but live source is served where the service"),
                         p -> assertThat(p).startsWith("7:24 limits.inline_bytes takes a whole number from 1"));
@@ -199,7 +211,7 @@ class SourceFileTest {
                 .singleElement()
                 .asString()
                 .contains("there is no readable file " + folder.resolve("gone"));
-        SourceFile.Reading local = read("repos: {a: {url: /srv/a, credentials: {ssh_key: gone}}}");
+        Reading local = read("repos: {a: {url: /srv/a, credentials: {ssh_key: gone}}}");
         assertThat(local.settings()).isNotNull();
         assertThat(local.problems()).singleElement().matches(Problem::warning);
     }

@@ -49,8 +49,8 @@ class DomainTextTest {
             "bundles/source",
             "bundles/source-endpoints");
 
-    private static final List<String> PATHS = List.of(
-            "/api/graph", "/api/recurring-templates", "/api/sync", "/api/tasks", "/repos", "/traces");
+    private static final List<String> PATHS =
+            List.of("/api/graph", "/api/recurring-templates", "/api/sync", "/api/tasks", "/repos", "/traces");
 
     /** Headers and files of settings. */
     private static final List<String> NAMES = List.of("X-Detective", "cases.yml", "source.yml");
@@ -58,9 +58,8 @@ class DomainTextTest {
     /** Where the framework still knows a domain. Whoever makes one of them superfluous removes it here. */
     private static final List<String> KNOWN_TODAY = List.of(
             "bundles/postgres/src/main/java/io/precinct/postgres/DatabaseComponent.java: cases.yml",
-            "bundles/postgres/src/main/java/io/precinct/postgres/embedded/Binaries.java: cases.yml",
-            "bundles/postgres/src/main/java/io/precinct/postgres/settings/CasesFile.java: cases.yml",
-            "bundles/postgres/src/main/java/io/precinct/postgres/settings/DomainKeys.java: cases.yml",
+            "bundles/postgres/src/main/java/io/precinct/postgres/embedded/PostgresPrograms.java: cases.yml",
+            "bundles/postgres/src/main/java/io/precinct/postgres/settings/DatabaseSettings.java: cases.yml",
             "bundles/postgres/src/main/java/io/precinct/postgres/settings/package-info.java: cases.yml");
 
     @Test

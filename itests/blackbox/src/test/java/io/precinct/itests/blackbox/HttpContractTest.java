@@ -180,8 +180,7 @@ class HttpContractTest {
         "Transfer-Encoding: chunked|Transfer-Encoding: gzip, 2|{}|0||",
         "Transfer-Encoding: chunked|Transfer-Encoding: chunked, 2|{}|0||",
     })
-    void aRequestWhoseEndIsInDoubtIsRefusedWithAllThatFollowsIt(String framing, String body)
-            throws IOException {
+    void aRequestWhoseEndIsInDoubtIsRefusedWithAllThatFollowsIt(String framing, String body) throws IOException {
         String request = "POST /echo HTTP/1.1|Host: localhost|Content-Type: application/json|" + framing + "||" + body
                 + "GET /echo/hi HTTP/1.1|Host: localhost||";
 

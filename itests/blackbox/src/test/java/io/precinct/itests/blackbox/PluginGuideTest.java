@@ -37,6 +37,7 @@ class PluginGuideTest {
             import io.precinct.api.format.Formatter;
             import io.precinct.api.format.FormatterFor;
             import io.precinct.api.service.*;
+            import io.precinct.api.settings.*;
             import io.precinct.api.shape.*;
             import java.io.*;
             import java.nio.charset.*;

@@ -124,9 +124,7 @@ class StreamsTest {
 
     /** So many streams of a boundary have ended; asking takes one more crossing of it. */
     private static void awaitEnded(String boundary, int count) {
-        Service.await(
-                () -> told(boundary),
-                () -> told(boundary).matches("(?s).*\"ended\":" + count + "[,}].*"));
+        Service.await(() -> told(boundary), () -> told(boundary).matches("(?s).*\"ended\":" + count + "[,}].*"));
     }
 
     private static void awaitNoneInFlight() {
@@ -171,9 +169,8 @@ class StreamsTest {
     @Test
     void streamsThatTheirClientResetsGiveTheirSharesBackAndTheConnectionGoesOn() throws Exception {
         List<InputStream> streams = new ArrayList<>();
-        try (HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_2)
-                .build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
             echo(client); // over which the connection becomes one of HTTP/2
             Optional<String> connection = echo(client).connectionLabel();
             assertThat(connection).isPresent();
@@ -195,9 +192,8 @@ class StreamsTest {
 
     @Test
     void aStreamThatIsResetInTheMidstOfItsBytesEndsItsBoundaryAndTheConnectionGoesOn() throws Exception {
-        try (HttpClient client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_2)
-                .build()) {
+        try (HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
             echo(client);
             Optional<String> connection = echo(client).connectionLabel();
             assertThat(connection).isPresent();
@@ -235,7 +231,8 @@ class StreamsTest {
         var socket = new Socket("127.0.0.1", service.server.url().getPort());
         socket.setSoTimeout(60_000);
         socket.getOutputStream()
-                .write(("GET /" + boundary + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                .write(("GET /" + boundary + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
         assertThat(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII))
                 .isEqualTo("HTTP/1.1 200");
         return socket;
@@ -292,7 +289,8 @@ class StreamsTest {
     void aBundleWithAStuckStreamIsTakenOutWithinItsDrainTimeAndNamed() throws Exception {
         Path jar = service.boundaries.resolve("removed.jar");
 
-        changeUnderAStuckStream("removed", () -> assertThat(jar.toFile().delete()).isTrue());
+        changeUnderAStuckStream(
+                "removed", () -> assertThat(jar.toFile().delete()).isTrue());
 
         assertThat(told("removed")).contains("\"code\":\"not_deployed\"");
     }

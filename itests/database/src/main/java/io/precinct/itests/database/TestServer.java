@@ -2,8 +2,8 @@ package io.precinct.itests.database;
 
 import io.precinct.postgres.embedded.EmbeddedPostgres;
 import io.precinct.postgres.server.DatabaseAddress;
-import io.precinct.postgres.server.ServerUnreachable;
 import io.precinct.postgres.server.Server;
+import io.precinct.postgres.server.ServerUnreachable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param offline writes the backup if no instance runs
  * @param file the backup
  */
-record Backup(Client client, Maintenance offline, Path file) implements Command {
+record Backup(ClientOptions client, Maintenance offline, Path file) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "backup",
@@ -33,17 +33,19 @@ record Backup(Client client, Maintenance offline, Path file) implements Command 
             Backup::read);
 
     private static List<Option> options() {
-        List<Option> options = new ArrayList<>(Client.options());
-        options.add(Folders.CONFIG);
+        List<Option> options = new ArrayList<>(ClientOptions.options());
+        options.add(CommonOptions.CONFIG);
         return options;
     }
 
     private static Backup read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Backup(
-                Client.read(arguments, installation),
+                ClientOptions.read(arguments, installation),
                 new Maintenance(
-                        installation, Folders.config(arguments, installation), Folders.data(arguments, installation)),
-                Folders.path("FILE", arguments.requiredOperand(0)));
+                        installation,
+                        CommonOptions.config(arguments, installation),
+                        CommonOptions.data(arguments, installation)),
+                CommonOptions.path("FILE", arguments.requiredOperand(0)));
     }
 
     @Override

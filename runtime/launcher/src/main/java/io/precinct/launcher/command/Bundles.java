@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Lists the bundles of the container. */
-record Bundles(Client client) implements Command {
+record Bundles(ClientOptions client) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "bundles",
                     "lists bundles with version, state, plug-ins and the outcome of the last deployments",
                     List.of(),
-                    Client.options()),
-            (arguments, installation) -> new Bundles(Client.read(arguments, installation)));
+                    ClientOptions.options()),
+            (arguments, installation) -> new Bundles(ClientOptions.read(arguments, installation)));
 
     private static final int MOST_NAMED = 3;
 

@@ -30,12 +30,12 @@ record Check(Installation installation, Path config, Path data, List<String> fea
                     "check",
                     "checks the whole configuration and prints every error as file:line: message (hint)",
                     List.of(),
-                    List.of(Folders.CONFIG, Folders.DATA, Folders.FEATURES)),
+                    List.of(CommonOptions.CONFIG, CommonOptions.DATA, CommonOptions.FEATURES)),
             (arguments, installation) -> new Check(
                     installation,
-                    Folders.config(arguments, installation),
-                    Folders.data(arguments, installation),
-                    Folders.features(arguments)));
+                    CommonOptions.config(arguments, installation),
+                    CommonOptions.data(arguments, installation),
+                    CommonOptions.features(arguments)));
 
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final String NO_TOKEN = "";
@@ -43,7 +43,7 @@ record Check(Installation installation, Path config, Path data, List<String> fea
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, features);
-        Folders.requireConfiguration(config);
+        CommonOptions.requireConfiguration(config);
         System.setOut(System.err);
         try (Logging logging = Logging.errorsToConsole();
                 TemporaryFolder cache = TemporaryFolder.create("precinct-check")) {
@@ -64,7 +64,7 @@ record Check(Installation installation, Path config, Path data, List<String> fea
             Optional<Outcome> outcome = container.readiness().awaitConfiguration(DEADLINE);
             if (outcome.isEmpty()) {
                 throw new Failure("the configuration was not judged within " + DEADLINE.toSeconds() + " s"
-                        + Folders.list(container.diagnosis()));
+                        + CommonOptions.list(container.diagnosis()));
             }
             return report(console, outcome.get());
         } finally {
@@ -82,7 +82,7 @@ record Check(Installation installation, Path config, Path data, List<String> fea
                 good.warnings().forEach(console.out()::println);
                 console.out()
                         .println("ok: " + config
-                                + Folders.warnings(good.warnings().size()));
+                                + CommonOptions.warnings(good.warnings().size()));
                 yield DONE;
             }
             default -> throw new IllegalStateException("nobody asked for " + outcome);

@@ -98,9 +98,9 @@ public final class CommandLine {
                     case "status" -> Status.TYPE;
                     case "deploy" -> Deploy.TYPE;
                     case "rollback" -> Rollback.TYPE;
-                    case "undeploy" -> Withdraw.Action.UNDEPLOY.type();
-                    case "disable" -> Withdraw.Action.DISABLE.type();
-                    case "enable" -> Withdraw.Action.ENABLE.type();
+                    case "undeploy" -> BundleCommand.Action.UNDEPLOY.type();
+                    case "disable" -> BundleCommand.Action.DISABLE.type();
+                    case "enable" -> BundleCommand.Action.ENABLE.type();
                     case "bundles" -> Bundles.TYPE;
                     case "explain" -> Explain.TYPE;
                     case "scenario" -> RunScenario.TYPE;
@@ -117,7 +117,7 @@ public final class CommandLine {
                     case "user role" -> GatewayUsers.Action.ROLE.type();
                     case "completion" -> Completion.TYPE;
                     case "help" -> Help.TYPE;
-                    case "aot" -> TrainCache.TYPE;
+                    case "aot" -> TrainAotCache.TYPE;
                     default -> null;
                 });
     }

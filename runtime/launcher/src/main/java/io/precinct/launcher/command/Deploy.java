@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param dryRun whether everything is done except serving requests
  * @param replaces names that it may take from other bundles
  */
-record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) implements Command {
+record Deploy(ClientOptions client, Path jar, boolean dryRun, List<String> replaces) implements Command {
     private static final Option DRY_RUN = Option.flag("--dry-run", "tells what would happen, and changes nothing");
     private static final Option REPLACE = Option.repeatable(
             "--replace", "NAME", "lets it take a name that belongs to another bundle; may be given several times");
@@ -32,13 +32,13 @@ record Deploy(Client client, Path jar, boolean dryRun, List<String> replaces) im
                     "deploy",
                     "deploys a bundle into the running instance and prints the outcome",
                     List.of(Operand.required("JAR")),
-                    Client.options(DRY_RUN, REPLACE)),
+                    ClientOptions.options(DRY_RUN, REPLACE)),
             Deploy::read);
 
     private static Deploy read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Deploy(
-                Client.read(arguments, installation),
-                Folders.path("JAR", arguments.requiredOperand(0)),
+                ClientOptions.read(arguments, installation),
+                CommonOptions.path("JAR", arguments.requiredOperand(0)),
                 arguments.has(DRY_RUN.name()),
                 arguments.values(REPLACE.name()));
     }

@@ -15,7 +15,7 @@ final class DeploymentOutcome {
 
     private DeploymentOutcome() {}
 
-    static int show(Client client, Console console, AdminAnswer answer) throws Failure {
+    static int show(ClientOptions client, Console console, AdminAnswer answer) throws Failure {
         Map<String, @Nullable Object> outcome = answer.members();
         if (client.json() || !(outcome.get("result") instanceof String result)) {
             return client.show(console, answer, TextLayout::of);

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the route or bundle
  */
-record Explain(Client client, String name) implements Command {
+record Explain(ClientOptions client, String name) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "explain",
                     "answers why a route, boundary or bundle does or does not work",
                     List.of(Operand.required("NAME")),
-                    Client.options()),
+                    ClientOptions.options()),
             (arguments, installation) ->
-                    new Explain(Client.read(arguments, installation), arguments.requiredOperand(0)));
+                    new Explain(ClientOptions.read(arguments, installation), arguments.requiredOperand(0)));
 
     @Override
     public int execute(Console console) throws Failure {

@@ -49,8 +49,8 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
         Action(String summary, Option... options) {
             this.summary = summary;
             this.options.addAll(List.of(options));
-            this.options.add(Folders.CONFIG);
-            this.options.add(Folders.DATA);
+            this.options.add(CommonOptions.CONFIG);
+            this.options.add(CommonOptions.DATA);
         }
 
         String word() {
@@ -68,10 +68,10 @@ record GatewayUsers(Action action, Path data, String name, List<String> roles, b
 
     private static GatewayUsers read(Action action, Arguments arguments, Installation installation) throws WrongUsage {
         // Only the data folder is used; --config is accepted because scripts give both options to every command.
-        Folders.config(arguments, installation);
+        CommonOptions.config(arguments, installation);
         return new GatewayUsers(
                 action,
-                Folders.data(arguments, installation),
+                CommonOptions.data(arguments, installation),
                 arguments.operand(0).orElse(""),
                 arguments.values(GRANTED.name()),
                 arguments.has(AS_JSON.name()));

@@ -19,9 +19,11 @@ record GrammarsFetch(Maintenance offline) implements Command {
                     "grammars fetch",
                     "fills the grammar cache from the lock file, for an offline machine, while no instance runs",
                     List.of(),
-                    List.of(Folders.CONFIG, Folders.DATA)),
+                    List.of(CommonOptions.CONFIG, CommonOptions.DATA)),
             (arguments, installation) -> new GrammarsFetch(new Maintenance(
-                    installation, Folders.config(arguments, installation), Folders.data(arguments, installation))));
+                    installation,
+                    CommonOptions.config(arguments, installation),
+                    CommonOptions.data(arguments, installation))));
 
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {

@@ -4,7 +4,7 @@ import io.precinct.launcher.Console;
 import io.precinct.launcher.Failure;
 import io.precinct.launcher.container.Container;
 import io.precinct.launcher.container.Features;
-import io.precinct.launcher.container.HeapKeeper;
+import io.precinct.launcher.container.HeapTrimmer;
 import io.precinct.launcher.container.Readiness;
 import io.precinct.launcher.container.Readiness.Outcome;
 import io.precinct.launcher.container.Settings;
@@ -89,18 +89,18 @@ final class Instance {
         Optional<Outcome> outcome = readiness.awaitServing(SILENCE);
         if (outcome.isEmpty()) {
             console.progress("not ready after " + SILENCE.toSeconds() + " s, still waiting"
-                    + Folders.list(container.diagnosis()));
+                    + CommonOptions.list(container.diagnosis()));
             outcome = readiness.awaitServing(DEADLINE.minus(SILENCE));
         }
         return outcome.orElseThrow(() -> new Failure("not ready within " + DEADLINE.toSeconds() + " s; the log is in "
-                + folder.logs() + Folders.list(container.diagnosis())));
+                + folder.logs() + CommonOptions.list(container.diagnosis())));
     }
 
     private int serve(Outcome outcome, Readiness readiness) throws Failure, InterruptedException {
         return switch (outcome) {
             case Outcome.Serving serving -> {
                 announce(serving.url());
-                HeapKeeper.start();
+                HeapTrimmer.start();
                 follow(serving.url(), readiness);
                 yield Command.DONE;
             }

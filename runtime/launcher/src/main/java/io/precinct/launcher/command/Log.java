@@ -8,8 +8,8 @@ import io.precinct.launcher.cli.Arguments;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param change what to change; empty to show
  */
-record Log(Client client, Optional<Change> change) implements Command {
+record Log(ClientOptions client, Optional<Change> change) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "log",
@@ -28,7 +28,7 @@ record Log(Client client, Optional<Change> change) implements Command {
                     List.of(
                             Operand.optional("NAME"),
                             Operand.optional("LEVEL", "trace", "debug", "info", "warn", "error", "off", "default")),
-                    Client.options()),
+                    ClientOptions.options()),
             Log::read);
 
     /**
@@ -46,7 +46,8 @@ record Log(Client client, Optional<Change> change) implements Command {
             throw new WrongUsage("LEVEL is missing");
         }
         return new Log(
-                Client.read(arguments, installation), name.map(logger -> new Change(logger, level.orElseThrow())));
+                ClientOptions.read(arguments, installation),
+                name.map(logger -> new Change(logger, level.orElseThrow())));
     }
 
     @Override

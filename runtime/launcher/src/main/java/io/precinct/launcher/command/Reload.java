@@ -10,14 +10,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reloads the configuration of the instance. */
-record Reload(Client client) implements Command {
+record Reload(ClientOptions client) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "reload",
                     "reads the configuration again, now; a bad one changes nothing and is printed",
                     List.of(),
-                    Client.options()),
-            (arguments, installation) -> new Reload(Client.read(arguments, installation)));
+                    ClientOptions.options()),
+            (arguments, installation) -> new Reload(ClientOptions.read(arguments, installation)));
 
     @Override
     public int execute(Console console) throws Failure {
@@ -30,7 +30,7 @@ record Reload(Client client) implements Command {
         lines(report.remove("problems")).forEach(console.out()::println);
         warnings.forEach(console.out()::println);
         if (answer.good()) {
-            console.out().println("reloaded" + Folders.warnings(warnings.size()));
+            console.out().println("reloaded" + CommonOptions.warnings(warnings.size()));
             return DONE;
         }
         throw new Failure(report.get("error") instanceof String error ? error : "the instance did not reload");

@@ -21,13 +21,13 @@ record Restore(Maintenance offline, Path file) implements Command {
                     "restore",
                     "reads a backup into a new data folder, while no instance runs on it",
                     List.of(Operand.required("FILE")),
-                    List.of(Folders.CONFIG, Folders.DATA)),
+                    List.of(CommonOptions.CONFIG, CommonOptions.DATA)),
             (arguments, installation) -> new Restore(
                     new Maintenance(
                             installation,
-                            Folders.config(arguments, installation),
-                            Folders.data(arguments, installation)),
-                    Folders.path("FILE", arguments.requiredOperand(0))));
+                            CommonOptions.config(arguments, installation),
+                            CommonOptions.data(arguments, installation)),
+                    CommonOptions.path("FILE", arguments.requiredOperand(0))));
 
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {

@@ -12,15 +12,15 @@ import java.util.Map;
  *
  * @param bundle its symbolic name
  */
-record Rollback(Client client, String bundle) implements Command {
+record Rollback(ClientOptions client, String bundle) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "rollback",
                     "goes back to the generation of a bundle that served before the present one",
                     List.of(Operand.required("NAME")),
-                    Client.options()),
+                    ClientOptions.options()),
             (arguments, installation) ->
-                    new Rollback(Client.read(arguments, installation), arguments.requiredOperand(0)));
+                    new Rollback(ClientOptions.read(arguments, installation), arguments.requiredOperand(0)));
 
     @Override
     public int execute(Console console) throws Failure {

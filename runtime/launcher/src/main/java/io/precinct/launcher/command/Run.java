@@ -44,15 +44,15 @@ record Run(
                     "run",
                     "runs in the foreground; says on stdout when it is ready, stops at SIGTERM and Ctrl-C",
                     List.of(),
-                    List.of(Folders.CONFIG, Folders.DATA, Folders.FEATURES, PORT, STRICT_INPUT)),
+                    List.of(CommonOptions.CONFIG, CommonOptions.DATA, CommonOptions.FEATURES, PORT, STRICT_INPUT)),
             Run::read);
 
     private static Run read(Arguments arguments, Installation installation) throws WrongUsage {
         return new Run(
                 installation,
-                Folders.config(arguments, installation),
-                Folders.data(arguments, installation),
-                Folders.features(arguments),
+                CommonOptions.config(arguments, installation),
+                CommonOptions.data(arguments, installation),
+                CommonOptions.features(arguments),
                 port(arguments),
                 strictInput(arguments));
     }
@@ -86,7 +86,7 @@ record Run(
     @Override
     public int execute(Console console) throws Failure, WrongUsage, InterruptedException {
         Features enabled = Features.of(installation, features);
-        Folders.requireConfiguration(config);
+        CommonOptions.requireConfiguration(config);
         // Output of bundles goes to stderr: a script reads from stdout only the line that says that the instance is
         // ready.
         System.setOut(System.err);

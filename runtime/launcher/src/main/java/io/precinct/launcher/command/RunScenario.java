@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param scenario name of the scenario, or {@code route} for all of the route
  * @param params of the request, plain data
  */
-record RunScenario(Client client, String route, String scenario, Map<String, @Nullable Object> params)
+record RunScenario(ClientOptions client, String route, String scenario, Map<String, @Nullable Object> params)
         implements Command {
     private static final Option PARAM = Option.repeatable(
             "--param", "NAME=TEXT", "a parameter of the request; NAME:=JSON for one that is not text");
@@ -34,7 +34,7 @@ record RunScenario(Client client, String route, String scenario, Map<String, @Nu
                     "scenario",
                     "runs a declared scenario of a route inside the instance, without a socket",
                     List.of(Operand.required("ROUTE"), Operand.required("NAME")),
-                    Client.options(PARAM)),
+                    ClientOptions.options(PARAM)),
             RunScenario::read);
 
     private static RunScenario read(Arguments arguments, Installation installation) throws WrongUsage {
@@ -49,7 +49,7 @@ record RunScenario(Client client, String route, String scenario, Map<String, @Nu
             params.put(text.substring(0, json ? equals - 1 : equals), json ? json(text, value) : value);
         }
         return new RunScenario(
-                Client.read(arguments, installation),
+                ClientOptions.read(arguments, installation),
                 arguments.requiredOperand(0),
                 arguments.requiredOperand(1),
                 params);

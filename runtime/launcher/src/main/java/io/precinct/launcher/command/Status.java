@@ -7,14 +7,14 @@ import io.precinct.launcher.client.TextLayout;
 import java.util.List;
 
 /** Shows the status of the instance. */
-record Status(Client client) implements Command {
+record Status(ClientOptions client) implements Command {
     static final CommandType TYPE = new CommandType(
             new Syntax(
                     "status",
                     "shows what runs: features, bundles, listeners, the last configuration error",
                     List.of(),
-                    Client.options()),
-            (arguments, installation) -> new Status(Client.read(arguments, installation)));
+                    ClientOptions.options()),
+            (arguments, installation) -> new Status(ClientOptions.read(arguments, installation)));
 
     @Override
     public int execute(Console console) throws Failure {

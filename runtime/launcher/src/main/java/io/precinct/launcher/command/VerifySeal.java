@@ -13,8 +13,8 @@ import io.precinct.launcher.cli.Option;
 import io.precinct.launcher.cli.Syntax;
 import io.precinct.launcher.cli.Syntax.Operand;
 import io.precinct.launcher.cli.WrongUsage;
-import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.AdminAnswer;
+import io.precinct.launcher.client.AdminClient;
 import io.precinct.launcher.client.InstanceTarget;
 import io.precinct.launcher.data.DataFolder;
 import java.io.IOException;
@@ -61,16 +61,16 @@ record VerifySeal(Optional<Path> file, Optional<String> root, Optional<Path> pro
             throw new WrongUsage(ROOT.name() + " is " + HEX_DIGITS + " hex digits, not '" + root.get() + "'");
         }
         Optional<String> proofs = arguments.value(PROOFS.name());
-        Optional<URI> url = Client.url(arguments);
+        Optional<URI> url = ClientOptions.url(arguments);
         if (proofs.isPresent() && url.isPresent()) {
             throw new WrongUsage(PROOFS.name() + " and " + URL.name() + " exclude each other");
         }
         // The route of seals is open, so no token is sent.
         DataFolder none = new DataFolder(installation.home());
         return new VerifySeal(
-                file.equals("-") ? Optional.empty() : Optional.of(Folders.path("FILE", file)),
+                file.equals("-") ? Optional.empty() : Optional.of(CommonOptions.path("FILE", file)),
                 root,
-                proofs.isPresent() ? Optional.of(Folders.path(PROOFS.name(), proofs.get())) : Optional.empty(),
+                proofs.isPresent() ? Optional.of(CommonOptions.path(PROOFS.name(), proofs.get())) : Optional.empty(),
                 url.map(address -> new InstanceTarget(none, Optional.of(address), Optional.empty())));
     }
 

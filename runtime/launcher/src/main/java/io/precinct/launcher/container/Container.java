@@ -48,7 +48,7 @@ public final class Container {
             framework.init();
             // Before any bundle is started, because the hooks see classes only while they are loaded.
             BundleContext context = framework.getBundleContext();
-            context.registerService(WeavingHook.class, new ExitRefusal(), null);
+            context.registerService(WeavingHook.class, new ExitWeaver(), null);
             var loops = new LoopWeaver();
             context.registerService(WeavingHook.class, loops, null);
             context.registerService(WovenClassListener.class, loops, null);

@@ -62,7 +62,7 @@ final class LoopWeaver implements WeavingHook, WovenClassListener {
     @Override
     public void weave(WovenClass woven) {
         Bundle bundle = woven.getBundleWiring().getBundle();
-        if (!bundle.getLocation().startsWith(ExitRefusal.DEPLOYED)) {
+        if (!bundle.getLocation().startsWith(ExitWeaver.DEPLOYED)) {
             return;
         }
         try {

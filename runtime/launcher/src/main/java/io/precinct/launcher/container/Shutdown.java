@@ -49,7 +49,7 @@ public final class Shutdown implements AutoCloseable {
             });
         }
         Runtime.getRuntime().addShutdownHook(new Thread(shutdown::finish, "precinct-exit"));
-        ExitWitness.appoint(console, shutdown::done);
+        ExitLogger.appoint(console, shutdown::done);
         return shutdown;
     }
 

@@ -57,8 +57,8 @@ class ParallelCallsTest {
                 super.start();
             }
         };
-        var asking = new ParallelCalls<String, Integer>(
-                failing, String::length, Duration.ofMinutes(1), System::nanoTime);
+        var asking =
+                new ParallelCalls<String, Integer>(failing, String::length, Duration.ofMinutes(1), System::nanoTime);
         var asked = List.of("four");
 
         assertThatThrownBy(() -> asking.ask(asked)).isInstanceOf(OutOfMemoryError.class);

@@ -62,7 +62,7 @@ public final class Seal implements Boundary, BoundaryFamily {
         recent.add(sealed);
         Reply answer = reply.header(HEADER, sealed.root());
         return body != null && body.takesMember() && inBody(chain.route())
-                ? answer.body(spliced(body.rendered(), SealMember.json(sealed, withLeaves(chain))))
+                ? answer.body(spliced(body.rendered(), SealJson.json(sealed, withLeaves(chain))))
                 : answer;
     }
 
@@ -75,7 +75,7 @@ public final class Seal implements Boundary, BoundaryFamily {
     }
 
     private static Body spliced(Body.Rendered rendered, String seal) {
-        byte[] content = SealMember.splice(rendered.content(), seal);
+        byte[] content = SealJson.splice(rendered.content(), seal);
         return content == null
                 ? rendered
                 : new Body.Rendered(rendered.mediaType(), content, rendered.formatter(), rendered.payload());

@@ -71,7 +71,9 @@ final class SealProofs {
                 .describedAs("The leaves of a chain that was sealed lately.")
                 .build();
         return Member.on(
-                RouteDeclaration.of("get", "/inspect/seal/:root").sealedInHeader().neverExposed(),
+                RouteDeclaration.of("get", "/inspect/seal/:root")
+                        .sealedInHeader()
+                        .neverExposed(),
                 "seal",
                 declaration,
                 this::seal);
@@ -101,14 +103,16 @@ final class SealProofs {
                         NO_SUCH_SEAL)
                 .describedAs("The inclusion proof (RFC 9162) of one crossing of a chain that was sealed lately.")
                 .build();
-        var route = RouteDeclaration.of("get", "/inspect/seal/:root/proof/:seq").sealedInHeader().neverExposed();
+        var route = RouteDeclaration.of("get", "/inspect/seal/:root/proof/:seq")
+                .sealedInHeader()
+                .neverExposed();
         return Member.on(route, "seal_proof", declaration, this::proof);
     }
 
     private Outcome seal(Input input) throws MalformedJson {
         String root = input.params().text("root");
         SealedChain chain = find(root);
-        return chain == null ? unknown(root) : Reply.ok(Json.read(SealMember.json(chain, true)));
+        return chain == null ? unknown(root) : Reply.ok(Json.read(SealJson.json(chain, true)));
     }
 
     private @Nullable SealedChain find(String root) {
@@ -134,7 +138,7 @@ final class SealProofs {
                 "root", root,
                 "size", chain.size(),
                 "seq", at,
-                "leaf", Json.read(SealMember.leaf(chain, at)),
+                "leaf", Json.read(SealJson.leaf(chain, at)),
                 "path", chain.path(at).stream().map(HexFormat.of()::formatHex).toList()));
     }
 }

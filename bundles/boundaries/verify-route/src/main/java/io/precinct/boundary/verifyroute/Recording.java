@@ -52,7 +52,8 @@ final class Recording {
         if (store.exists(name)) {
             return answer.error("fixture exists", "fixture", name.toString());
         }
-        Shape.Fields expected = RecordedShape.of(ComparedPayload.of(chain.reply()).fields());
+        Shape.Fields expected =
+                RecordedShape.of(ComparedPayload.of(chain.reply()).fields());
         Map<String, @Nullable Object> scenario = new LinkedHashMap<>();
         scenario.put("description", "Recorded from " + route(chain) + " on " + now());
         scenario.put("expected", expected);

@@ -44,7 +44,8 @@ record Result(String scenario, @Nullable String description, List<String> failur
         return drifted;
     }
 
-    private static List<String> failures(Scenario.Resolved resolved, ComparedPayload subject, CompiledScenarios compiled) {
+    private static List<String> failures(
+            Scenario.Resolved resolved, ComparedPayload subject, CompiledScenarios compiled) {
         List<Failure> unresolved = resolved.unresolved().stream()
                 .map(tag -> Failure.unresolved(tag.path(), tag.expected(), tag.reason()))
                 .toList();

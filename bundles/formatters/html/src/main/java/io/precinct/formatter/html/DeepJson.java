@@ -1,16 +1,16 @@
 package io.precinct.formatter.html;
 
 import io.precinct.api.data.Json;
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes values that are nested too deeply for tables as compact JSON, within the size limit of the page. */
 final class DeepJson {
-    private final HtmlText page;
+    private final HtmlBuilder page;
 
-    DeepJson(HtmlText page) {
+    DeepJson(HtmlBuilder page) {
         this.page = page;
     }
 

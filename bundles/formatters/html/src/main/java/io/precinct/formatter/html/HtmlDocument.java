@@ -1,7 +1,7 @@
 package io.precinct.formatter.html;
 
 import io.precinct.api.format.Formatter.Target;
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.html.StyleSheet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class HtmlDocument {
 
     private static final String FULL = "<p class=\"more\">… more; this page is full, as JSON there is no limit</p>";
 
-    private final HtmlText page = new HtmlText(BUDGET, LONGEST_TEXT);
+    private final HtmlBuilder page = new HtmlBuilder(BUDGET, LONGEST_TEXT);
     private final Values values = new Values(page);
 
     private HtmlDocument() {}

@@ -1,16 +1,16 @@
 package io.precinct.formatter.html;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the seal of a chain: its root, and its leaves in a collapsed part. */
 final class SealFacts {
-    private final HtmlText page;
+    private final HtmlBuilder page;
     private final Values values;
 
-    SealFacts(HtmlText page, Values values) {
+    SealFacts(HtmlBuilder page, Values values) {
         this.page = page;
         this.values = values;
     }

@@ -1,7 +1,7 @@
 package io.precinct.formatter.html;
 
 import io.precinct.api.data.Json;
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ final class Values {
     /** Digests, ids and the like, shown in a monospaced font. */
     private static final Pattern TOKEN = Pattern.compile("(?:sha256:)?[0-9a-f-]{16,}|sha256:.*");
 
-    private final HtmlText page;
+    private final HtmlBuilder page;
 
-    Values(HtmlText page) {
+    Values(HtmlBuilder page) {
         this.page = page;
     }
 
@@ -93,7 +93,7 @@ final class Values {
     }
 
     private void list(List<?> list, String label, int depth) {
-        Records records = Records.of(list);
+        RecordTable records = RecordTable.of(list);
         if (records != null) {
             records(list, records, label, depth);
         } else if (areChips(list)) {
@@ -103,7 +103,7 @@ final class Values {
         }
     }
 
-    private void records(List<?> list, Records records, String label, int depth) {
+    private void records(List<?> list, RecordTable records, String label, int depth) {
         page.tag("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"")
                 .text(label);
         page.tag("\"><table class=\"records\"><thead><tr>");
@@ -126,7 +126,7 @@ final class Values {
         page.tag("</tbody></table></div>");
     }
 
-    private void record(Map<?, ?> record, Records records, int depth) {
+    private void record(Map<?, ?> record, RecordTable records, int depth) {
         page.tag("<tr>");
         for (String column : records.columns()) {
             Object value = record.get(column);
@@ -141,7 +141,7 @@ final class Values {
 
     /** A value within a row; one that would make the row very high is collapsed. */
     private void cell(@Nullable Object value, String column, int depth) {
-        int size = Records.tall(value);
+        int size = RecordTable.tall(value);
         if (size == 0) {
             write(value, column, depth);
             return;

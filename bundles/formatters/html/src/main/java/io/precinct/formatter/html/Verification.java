@@ -1,6 +1,6 @@
 package io.precinct.formatter.html;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,9 +14,9 @@ final class Verification {
     private static final String EXPECTED = ": expected ";
     private static final String GOT = ", got ";
 
-    private final HtmlText page;
+    private final HtmlBuilder page;
 
-    Verification(HtmlText page) {
+    Verification(HtmlBuilder page) {
         this.page = page;
     }
 
@@ -44,7 +44,7 @@ final class Verification {
     }
 
     /** The summary for the top of the page. */
-    static void summary(HtmlText page, List<?> results) {
+    static void summary(HtmlBuilder page, List<?> results) {
         int failed = results.size() - passed(results);
         page.tag("<li><a href=\"#verification\" class=\"pill ").tag(failed == 0 ? "good\">✓ " : "bad\">✕ ");
         page.number(failed == 0 ? results.size() : failed)

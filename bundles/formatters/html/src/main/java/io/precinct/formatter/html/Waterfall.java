@@ -1,6 +1,6 @@
 package io.precinct.formatter.html;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -51,14 +51,14 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
     }
 
     /** The summary for the top of the page. */
-    void summary(HtmlText page) {
+    void summary(HtmlBuilder page) {
         page.tag("<li><a class=\"pill\" href=\"#trace\">")
                 .tag(time(totalMicros))
                 .tag("</a></li>");
     }
 
     /** Writes the section. */
-    void write(HtmlText page) {
+    void write(HtmlBuilder page) {
         page.tag("<section class=\"card\" id=\"trace\"><h2>Trace <span class=\"count\">")
                 .number(crossings.size());
         page.tag("</span></h2><table class=\"trace\"><thead><tr><th scope=\"col\">Crossing</th>");
@@ -83,7 +83,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         page.tag("</section>");
     }
 
-    private void row(HtmlText page, Map<String, @Nullable Object> crossing) {
+    private void row(HtmlBuilder page, Map<String, @Nullable Object> crossing) {
         String status = status(crossing);
         page.tag("<tr><th scope=\"row\">").text(LenientFields.text(crossing, "boundary"));
         if (!status.equals("ok")) {
@@ -111,7 +111,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         };
     }
 
-    private static void words(HtmlText page, Map<String, @Nullable Object> crossing, String... keys) {
+    private static void words(HtmlBuilder page, Map<String, @Nullable Object> crossing, String... keys) {
         String before = "";
         for (String key : keys) {
             String word = LenientFields.text(crossing, key);
@@ -122,7 +122,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         }
     }
 
-    private void bar(HtmlText page, Map<String, @Nullable Object> crossing, String status) {
+    private void bar(HtmlBuilder page, Map<String, @Nullable Object> crossing, String status) {
         double whole = Math.max(totalMicros, 1e-9);
         double width = Math.clamp(100 * duration(crossing) / whole, THINNEST, 100);
         double x = Math.clamp(100 * start(crossing) / whole, 0, 100 - width);
@@ -135,7 +135,7 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         page.tag("\" height=\"12\" rx=\"2\"/></svg>");
     }
 
-    private static void keys(HtmlText page, Map<String, @Nullable Object> crossing) {
+    private static void keys(HtmlBuilder page, Map<String, @Nullable Object> crossing) {
         List<?> reads = LenientFields.list(crossing, "reads");
         List<?> writes = LenientFields.list(crossing, "writes");
         Map<String, @Nullable Object> verify = LenientFields.map(crossing.get("verify"));
@@ -146,13 +146,15 @@ record Waterfall(Map<String, @Nullable Object> trace, List<?> crossings, double 
         keys(page, "reads", reads);
         keys(page, "writes", writes);
         if (verify != null) {
-            page.tag(" <span>").number((long) LenientFields.number(verify, "passed")).tag(" passed, ");
+            page.tag(" <span>")
+                    .number((long) LenientFields.number(verify, "passed"))
+                    .tag(" passed, ");
             page.number((long) LenientFields.number(verify, "failed")).tag(" failed</span>");
         }
         page.tag("</p>");
     }
 
-    private static void keys(HtmlText page, String what, List<?> keys) {
+    private static void keys(HtmlBuilder page, String what, List<?> keys) {
         if (keys.isEmpty()) {
             return;
         }

@@ -82,7 +82,7 @@ final class Sections {
 
     private void list(List<?> list) {
         gap();
-        Records records = Records.of(list);
+        RecordTable records = RecordTable.of(list);
         if (records != null) {
             records.writeTo(out);
         } else {

@@ -37,7 +37,7 @@ final class Columns {
         int[] widths = new int[kinds.size()];
         boolean[] numeric = new boolean[kinds.size()];
         kinds.forEach((key, isNumeric) -> {
-            String head = Visible.of(key);
+            String head = VisibleText.of(key);
             widths[heads.size()] = Width.of(head);
             numeric[heads.size()] = isNumeric;
             heads.add(head);

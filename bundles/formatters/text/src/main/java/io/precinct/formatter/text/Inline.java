@@ -37,7 +37,7 @@ final class Inline {
         if (text.indexOf('\n') >= 0 || text.indexOf('\t') >= 0) {
             return null;
         }
-        return Visible.of(isPlain(text) ? text : Json.compact(text));
+        return VisibleText.of(isPlain(text) ? text : Json.compact(text));
     }
 
     private static @Nullable String ofList(List<?> list) {

@@ -41,7 +41,7 @@ final class Outline {
 
     private void block(@Nullable Object value, int depth) {
         switch (value) {
-            case Map<?, ?> _, List<?> _ when depth >= DEEPEST -> line(depth, Visible.of(Json.compact(value)));
+            case Map<?, ?> _, List<?> _ when depth >= DEEPEST -> line(depth, VisibleText.of(Json.compact(value)));
             case Map<?, ?> map -> map(map, depth);
             case List<?> list -> list(list, depth);
             case null, default -> lines(String.valueOf(value), depth);
@@ -82,7 +82,7 @@ final class Outline {
 
     private static String key(@Nullable Object key) {
         String text = String.valueOf(key);
-        return Visible.of(Inline.isPlain(text) ? text : Json.compact(text));
+        return VisibleText.of(Inline.isPlain(text) ? text : Json.compact(text));
     }
 
     private void list(List<?> list, int depth) {
@@ -105,7 +105,7 @@ final class Outline {
     /** Writes the lines of a value after a bar, which distinguishes them from lines of the outline. */
     private void lines(String text, int depth) {
         for (String line : text.split("\n", -1)) {
-            line(depth, "| " + Visible.of(line));
+            line(depth, "| " + VisibleText.of(line));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ final class Breadcrumbs {
 
     /** Breadcrumbs of a path in a repository at a commit; {@code path} may be empty. */
     static String path(String repository, String commit, String path) {
-        HtmlText html = start();
+        HtmlBuilder html = start();
         String tree = Links.repository(repository) + "/tree?ref=" + commit;
         html.link(tree, repository);
         int from = 0;
@@ -33,11 +33,11 @@ final class Breadcrumbs {
         return markup(html.tag("</li></ol>"));
     }
 
-    private static HtmlText start() {
+    private static HtmlBuilder start() {
         return HtmlPage.piece().tag("<ol class=\"crumbs\"><li><a href=\"/repos\">Live source</a></li><li>");
     }
 
-    private static String markup(HtmlText html) {
+    private static String markup(HtmlBuilder html) {
         return new String(html.bytes(), StandardCharsets.UTF_8);
     }
 }

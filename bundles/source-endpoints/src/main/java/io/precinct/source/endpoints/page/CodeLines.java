@@ -1,6 +1,6 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
@@ -63,7 +63,7 @@ final class CodeLines {
         }
     }
 
-    void write(HtmlText html, LineRange range) {
+    void write(HtmlBuilder html, LineRange range) {
         int first = Math.max(1, range.first());
         int last = range.last(lines.lines());
         if (first <= last) {
@@ -121,7 +121,7 @@ final class CodeLines {
     }
 
     /** Writes the pieces of a line: those of a highlight, and those between. */
-    private void pieces(HtmlText html, int from, int to) {
+    private void pieces(HtmlBuilder html, int from, int to) {
         int done = from;
         while (at < highlights.size() && done < to) {
             Highlight highlight = highlights.get(at);
@@ -168,7 +168,7 @@ final class CodeLines {
         return i - from;
     }
 
-    private void piece(HtmlText html, int from, int to, String tint) {
+    private void piece(HtmlBuilder html, int from, int to, String tint) {
         if (from >= to) {
             return;
         }
@@ -185,7 +185,7 @@ final class CodeLines {
         }
     }
 
-    private void names(HtmlText html, int from, int to) {
+    private void names(HtmlBuilder html, int from, int to) {
         Matcher matcher = NAME.matcher(text).region(from, to);
         int done = from;
         while (matcher.find()) {

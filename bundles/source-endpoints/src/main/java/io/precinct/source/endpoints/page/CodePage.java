@@ -4,7 +4,7 @@ import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.number;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class CodePage {
         String title = what.equals("query")
                 ? "Matches"
                 : what.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + what.substring(1);
-        HtmlText html = HtmlPage.begin(
+        HtmlBuilder html = HtmlPage.begin(
                 title + (repository.isEmpty() ? "" : " · " + repository),
                 repository.isEmpty()
                         ? Breadcrumbs.service(title)
@@ -57,7 +57,7 @@ public final class CodePage {
         return HtmlPage.end(html);
     }
 
-    private void form(HtmlText html, String repository) {
+    private void form(HtmlBuilder html, String repository) {
         if (what.equals("query")) {
             return;
         }
@@ -81,7 +81,7 @@ public final class CodePage {
         html.tag("<button>Search</button></form>");
     }
 
-    private void item(HtmlText html, Map<String, @Nullable Object> item, String repository) {
+    private void item(HtmlBuilder html, Map<String, @Nullable Object> item, String repository) {
         String repo = repository.isEmpty() ? text(item.get("repo")) : repository;
         html.tag("<section class=\"card item\">");
         Map<String, @Nullable Object> mark = map(item.get("annotation"));
@@ -115,7 +115,7 @@ public final class CodePage {
     }
 
     private static void snippet(
-            HtmlText html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
+            HtmlBuilder html, Map<String, @Nullable Object> item, Map<String, @Nullable Object> start) {
         Map<String, @Nullable Object> context = map(item.get("context"));
         if (!(context.get("lines") instanceof List<?> lines) || lines.isEmpty()) {
             return;
@@ -139,7 +139,7 @@ public final class CodePage {
         }
     }
 
-    private static void capture(HtmlText html, Map<String, @Nullable Object> capture) {
+    private static void capture(HtmlBuilder html, Map<String, @Nullable Object> capture) {
         html.tag("<p class=\"place\">@")
                 .text(text(capture.get("name")))
                 .tag(" <small>")
@@ -151,7 +151,7 @@ public final class CodePage {
                 .tag("</code></pre>");
     }
 
-    private void more(HtmlText html) {
+    private void more(HtmlBuilder html) {
         if (Boolean.TRUE.equals(payload.get("truncated"))) {
             html.tag("<p class=\"note warn\">The list was cut: ")
                     .text(text(payload.get("truncated_by")))
@@ -169,7 +169,7 @@ public final class CodePage {
         }
         if (payload.get("next_cursor") instanceof String cursor && !what.equals("query")) {
             html.tag("<p class=\"actions\"><a class=\"button\" rel=\"next\" href=\"")
-                    .text(Queries.with(query, "cursor", cursor))
+                    .text(QueryStrings.with(query, "cursor", cursor))
                     .tag("\">More</a></p>");
         }
     }

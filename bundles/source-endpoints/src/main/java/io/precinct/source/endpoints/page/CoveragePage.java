@@ -4,7 +4,7 @@ import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.number;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ public final class CoveragePage {
     /** The page. */
     public static HtmlPage of(Map<String, @Nullable Object> payload) {
         Map<String, @Nullable Object> summary = map(payload.get("summary"));
-        HtmlText html = HtmlPage.begin("Coverage of requirements", Breadcrumbs.service("Coverage of requirements"));
+        HtmlBuilder html = HtmlPage.begin("Coverage of requirements", Breadcrumbs.service("Coverage of requirements"));
         html.tag("<div class=\"head\"><h1>Coverage of requirements</h1></div><div class=\"figures\">");
         figure(html, number(summary.get("requirements")), "requirements");
         figure(html, number(summary.get("covered")), "with code");
@@ -41,7 +41,7 @@ public final class CoveragePage {
         return HtmlPage.end(html);
     }
 
-    private static void figure(HtmlText html, int count, String of) {
+    private static void figure(HtmlBuilder html, int count, String of) {
         html.tag("<p class=\"card\"><b>")
                 .number(count)
                 .tag("</b> <span>")
@@ -49,7 +49,7 @@ public final class CoveragePage {
                 .tag("</span></p>");
     }
 
-    private static void row(HtmlText html, Map<String, @Nullable Object> requirement, String status) {
+    private static void row(HtmlBuilder html, Map<String, @Nullable Object> requirement, String status) {
         html.tag("<tr><td><b>").text(text(requirement.get("id"))).tag("</b>");
         if (requirement.get("title") != null) {
             html.tag("<br>").text(text(requirement.get("title")));
@@ -66,7 +66,7 @@ public final class CoveragePage {
         html.tag("</td></tr>");
     }
 
-    private static void place(HtmlText html, Map<String, @Nullable Object> place) {
+    private static void place(HtmlBuilder html, Map<String, @Nullable Object> place) {
         String permalink = text(place.get("permalink"));
         int from = permalink.indexOf("&from=");
         String address = from < 0 ? permalink : permalink.substring(0, from) + "#L" + number(place.get("line"));
@@ -78,7 +78,7 @@ public final class CoveragePage {
         }
     }
 
-    private static void skipped(HtmlText html, List<?> skipped) {
+    private static void skipped(HtmlBuilder html, List<?> skipped) {
         if (!skipped.isEmpty()) {
             html.tag("<p class=\"note warn\">Not looked at: ")
                     .number(skipped.size())

@@ -1,14 +1,14 @@
 package io.precinct.source.endpoints.page;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.source.api.FileEntry;
 import io.precinct.source.api.FileText;
 import io.precinct.source.api.Item;
+import io.precinct.source.api.PageRequest;
 import io.precinct.source.api.SourceFault;
 import io.precinct.source.api.Symbol;
 import io.precinct.source.api.SymbolSelector;
 import io.precinct.source.api.View;
-import io.precinct.source.api.PageRequest;
 import io.precinct.source.endpoints.LineRange;
 import io.precinct.source.endpoints.Links;
 import io.precinct.source.endpoints.RepositoryLookup;
@@ -39,8 +39,9 @@ public final class FilePage {
 
     private HtmlPage page() {
         FileText text = entry.blob() == null ? null : view.text(entry);
-        HtmlText html = HtmlPage.begin(
-                entry.path() + " · " + view.repository(), Breadcrumbs.path(view.repository(), view.commit(), entry.path()));
+        HtmlBuilder html = HtmlPage.begin(
+                entry.path() + " · " + view.repository(),
+                Breadcrumbs.path(view.repository(), view.commit(), entry.path()));
         if (text == null) {
             head(html, 0, "");
             nothing(html);
@@ -58,7 +59,7 @@ public final class FilePage {
         return HtmlPage.end(html);
     }
 
-    private void head(HtmlText html, int lines, String encoding) {
+    private void head(HtmlBuilder html, int lines, String encoding) {
         html.tag("<div class=\"head\"><h1>").text(entry.path()).tag("</h1><p class=\"actions\">");
         String permalink = range.whole() || lines == 0
                 ? Links.pinned(view, entry.path())
@@ -87,11 +88,11 @@ public final class FilePage {
         html.tag("</ul>");
     }
 
-    private static void fact(HtmlText html, String name, String value) {
+    private static void fact(HtmlBuilder html, String name, String value) {
         html.tag("<li><span>").text(name).tag("</span> ").text(value).tag("</li>");
     }
 
-    private void nothing(HtmlText html) {
+    private void nothing(HtmlBuilder html) {
         html.tag("<section class=\"card\"><p>");
         if (entry.submoduleCommit() != null) {
             html.text("A submodule: another repository, at commit " + entry.submoduleCommit() + ".");
@@ -102,7 +103,7 @@ public final class FilePage {
         html.tag("</p></section>");
     }
 
-    private void partial(HtmlText html, int lines) {
+    private void partial(HtmlBuilder html, int lines) {
         if (!range.whole()) {
             html.tag("<p class=\"note\">Lines ")
                     .number(range.first())
@@ -133,7 +134,7 @@ public final class FilePage {
         }
     }
 
-    private void outline(HtmlText html, List<Item> symbols) {
+    private void outline(HtmlBuilder html, List<Item> symbols) {
         if (symbols.isEmpty()) {
             return;
         }

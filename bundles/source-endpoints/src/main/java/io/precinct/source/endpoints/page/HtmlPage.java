@@ -3,7 +3,7 @@ package io.precinct.source.endpoints.page;
 import io.precinct.api.boundary.Body;
 import io.precinct.api.boundary.Input;
 import io.precinct.api.boundary.Reply;
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.html.StyleSheet;
 import io.precinct.source.endpoints.Freshness;
 import java.nio.charset.StandardCharsets;
@@ -25,12 +25,12 @@ public record HtmlPage(byte[] html) {
     private static final int BUDGET = 8 << 20;
 
     /** A piece of a page. */
-    static HtmlText piece() {
-        return new HtmlText(BUDGET, Integer.MAX_VALUE);
+    static HtmlBuilder piece() {
+        return new HtmlBuilder(BUDGET, Integer.MAX_VALUE);
     }
 
     /** Begins a document, up to the inside of {@code main}. */
-    static HtmlText begin(String title, String crumbs) {
+    static HtmlBuilder begin(String title, String crumbs) {
         return piece().head(STYLE, BRACKETS, false, head -> head.text(title).tag(" · Precinct"))
                 .tag("<body><a class=\"skip\" href=\"#main\">Skip to content</a>")
                 .tag("<header class=\"top\"><nav aria-label=\"Place\">")
@@ -39,7 +39,7 @@ public record HtmlPage(byte[] html) {
     }
 
     /** Ends a document. */
-    static HtmlPage end(HtmlText html) {
+    static HtmlPage end(HtmlBuilder html) {
         return new HtmlPage(html.tag("</main>").end().bytes());
     }
 

@@ -3,7 +3,7 @@ package io.precinct.source.endpoints.page;
 import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
@@ -16,7 +16,7 @@ public final class RepositoriesPage {
 
     /** The page. */
     public static HtmlPage of(Map<String, @Nullable Object> payload) {
-        HtmlText html = HtmlPage.begin("Repositories", Breadcrumbs.service("Repositories"));
+        HtmlBuilder html = HtmlPage.begin("Repositories", Breadcrumbs.service("Repositories"));
         html.tag("<div class=\"head\"><h1>Repositories</h1></div>");
         List<?> items = payload.get("items") instanceof List<?> list ? list : List.of();
         if (items.isEmpty()) {
@@ -37,7 +37,7 @@ public final class RepositoriesPage {
     }
 
     /** A row of the table; without a commit it has no link. */
-    private static void row(HtmlText html, Map<String, @Nullable Object> repository) {
+    private static void row(HtmlBuilder html, Map<String, @Nullable Object> repository) {
         String name = text(repository.get("name"));
         String commit = text(repository.get("commit"));
         html.tag("<tr><td>");

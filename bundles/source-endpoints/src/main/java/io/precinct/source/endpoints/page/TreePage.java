@@ -3,7 +3,7 @@ package io.precinct.source.endpoints.page;
 import static io.precinct.source.endpoints.page.HtmlPage.map;
 import static io.precinct.source.endpoints.page.HtmlPage.text;
 
-import io.precinct.common.html.HtmlText;
+import io.precinct.common.html.HtmlBuilder;
 import io.precinct.common.uri.PercentCoding;
 import io.precinct.source.endpoints.Links;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class TreePage {
     public static HtmlPage of(String folder, boolean recursive, Map<String, @Nullable Object> payload) {
         String repository = text(payload.get("repo"));
         String commit = text(payload.get("commit"));
-        HtmlText html = HtmlPage.begin(
+        HtmlBuilder html = HtmlPage.begin(
                 (folder.isEmpty() ? "" : folder + " · ") + repository, Breadcrumbs.path(repository, commit, folder));
         html.tag("<div class=\"head\"><h1>")
                 .text(folder.isEmpty() ? repository : folder)
@@ -39,7 +39,7 @@ public final class TreePage {
         return HtmlPage.end(html);
     }
 
-    private static void row(HtmlText html, String repository, String commit, Map<String, @Nullable Object> item) {
+    private static void row(HtmlBuilder html, String repository, String commit, Map<String, @Nullable Object> item) {
         String path = text(item.get("path"));
         boolean folder = "dir".equals(item.get("type"));
         String address = folder

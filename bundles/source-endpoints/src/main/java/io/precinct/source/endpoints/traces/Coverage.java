@@ -27,7 +27,8 @@ public record Coverage(Map<String, @Nullable Object> payload, int requirements, 
      * @param head first members of the answer
      */
     // @req:source-coverage
-    static Coverage of(@Nullable List<Requirement> given, List<RequirementReference> places, Map<String, @Nullable Object> head) {
+    static Coverage of(
+            @Nullable List<Requirement> given, List<RequirementReference> places, Map<String, @Nullable Object> head) {
         var byId = new TreeMap<String, List<RequirementReference>>();
         places.forEach(place ->
                 byId.computeIfAbsent(place.id(), _ -> new ArrayList<>()).add(place));

@@ -17,12 +17,12 @@ import io.precinct.rest.api.Endpoint;
 import io.precinct.rest.api.Form;
 import io.precinct.source.api.Sources;
 import io.precinct.source.endpoints.Accept;
-import io.precinct.source.endpoints.SourceEndpoint;
-import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.Freshness;
-import io.precinct.source.endpoints.Shapes;
+import io.precinct.source.endpoints.ListParameters;
 import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.Shapes;
 import io.precinct.source.endpoints.SourceDocuments;
+import io.precinct.source.endpoints.SourceEndpoint;
 import io.precinct.source.endpoints.page.CoveragePage;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +89,7 @@ public final class TraceEndpoints implements BoundaryFamily {
                         RouteDeclaration.of("get", "/traces/coverage/badge.svg").producing(Accept.SVG),
                         "badge",
                         SourceDocuments.of("A badge: how many requirements have code.")
-                                .under(Survey.CONTRACT)
+                                .under(RequirementSearch.CONTRACT)
                                 .under(SourceDocuments.reading(Answer.raw(200, "The badge.", Accept.SVG)))
                                 .build(),
                         SourceEndpoint.by(this::badge)));
@@ -97,7 +97,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private static Declaration.Builder declared(String sentence) {
         return SourceDocuments.of(sentence)
-                .under(Survey.CONTRACT)
+                .under(RequirementSearch.CONTRACT)
                 .under(SourceDocuments.reading(Answer.ok("The requirements.", Shapes.coverage())));
     }
 
@@ -118,7 +118,7 @@ public final class TraceEndpoints implements BoundaryFamily {
             body.fault("traces", "required", "traces is a list of at most " + MOST_TRACES + " {repo, query}", "array");
         }
         SourceEndpoint.check(body);
-        var resolution = new Resolution(lookup, parameters);
+        var resolution = new TraceResolver(lookup, parameters);
         ListBuilder items = Data.listBuilder();
         if (traces != null) {
             traces.forEach(trace -> items.add(resolution.of(trace)));
@@ -137,7 +137,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome covered(Input input, @Nullable List<Requirement> requirements) {
         Form query = Form.query(input);
-        Survey survey = Survey.read(lookup, query);
+        RequirementSearch survey = RequirementSearch.read(lookup, query);
         SourceEndpoint.check(query);
         Coverage coverage = survey.compare(requirements);
         Map<String, @Nullable Object> payload = coverage.payload();
@@ -148,7 +148,7 @@ public final class TraceEndpoints implements BoundaryFamily {
 
     private Outcome badge(Input input) {
         Form query = Form.query(input);
-        Survey survey = Survey.read(lookup, query);
+        RequirementSearch survey = RequirementSearch.read(lookup, query);
         SourceEndpoint.check(query);
         Coverage coverage = survey.compare(null);
         String svg = Badge.of(coverage.covered(), coverage.requirements());

@@ -58,8 +58,8 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
             String text = query.requiredText("s_expr", Integer.MAX_VALUE);
             return new Query.OfTree(new QuerySelector(text, path, ListParameters.filled(query, "lang", LONGEST)));
         }
-        return new Query.OfSymbol(
-                new SymbolSelector(ListParameters.filled(query, "name", LONGEST), ListParameters.filled(query, "kind", LONGEST), path));
+        return new Query.OfSymbol(new SymbolSelector(
+                ListParameters.filled(query, "name", LONGEST), ListParameters.filled(query, "kind", LONGEST), path));
     }
 
     private static Query query(Form query) {
@@ -78,7 +78,12 @@ record TraceSpec(String repo, @Nullable String ref, Query query) {
      * @param parameters with the ref of traces that name none
      */
     Listing<?> listing(ListParameters parameters) {
-        ListParameters here = new ListParameters(ref != null ? ref : parameters.ref(), parameters.limit(), null, parameters.context(), parameters.encoding());
+        ListParameters here = new ListParameters(
+                ref != null ? ref : parameters.ref(),
+                parameters.limit(),
+                null,
+                parameters.context(),
+                parameters.encoding());
         return switch (query) {
             case Query.OfSymbol(SymbolSelector selector) -> Listing.symbols(selector, here);
             case Query.OfAnnotation(AnnotationSelector selector) -> Listing.annotations(selector, here);

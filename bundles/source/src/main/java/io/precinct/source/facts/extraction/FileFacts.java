@@ -28,7 +28,8 @@ public record FileFacts(boolean hasError, @Nullable String skipped, List<Declara
      * @param kind as the language's query names it
      * @param container full path of the enclosing names, or null at the top
      */
-    public record Declaration(String kind, String name, @Nullable String container, int start, int end) {
+    public record Declaration(
+            String kind, String name, @Nullable String container, int start, int end) {
         public String namePath() {
             return path(container, name);
         }

@@ -53,7 +53,8 @@ public final class QueryRun {
      *
      * @throws Stopped where it was told to end
      */
-    public static Result run(Query query, Node root, Cursor cursor, Part part, BooleanSupplier cancelled) throws Stopped {
+    public static Result run(Query query, Node root, Cursor cursor, Part part, BooleanSupplier cancelled)
+            throws Stopped {
         var sink = new Object() {
             final List<Raw> found = new ArrayList<>();
             int number;

@@ -144,7 +144,8 @@ public final class FileParser {
                 continue;
             }
             try {
-                byte[] answer = engine.remote(language, text.utf8(), WorkerTask.askFacts(), TaskLimits.each(FILE_LIMIT));
+                byte[] answer =
+                        engine.remote(language, text.utf8(), WorkerTask.askFacts(), TaskLimits.each(FILE_LIMIT));
                 outcomes.add(Outcome.of(WorkerTask.readFacts(answer)));
             } catch (Stopped e) {
                 outcomes.add(

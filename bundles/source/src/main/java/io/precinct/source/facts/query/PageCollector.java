@@ -35,7 +35,8 @@ public final class PageCollector {
     /** How much text the lines around items have so far. */
     private long around;
 
-    public PageCollector(CommitIndex index, PathSelection selection, PageRequest window, Known known, Excerpts excerpts) {
+    public PageCollector(
+            CommitIndex index, PathSelection selection, PageRequest window, Known known, Excerpts excerpts) {
         this.index = index;
         this.selection = selection;
         this.window = window;
@@ -119,7 +120,8 @@ public final class PageCollector {
      *
      * @param candidates files that have what is looked for; null where nothing says which
      */
-    public <F, T> ResultPage<T> collect(@Nullable BitSet candidates, Listing<F, T> listing) throws InterruptedException {
+    public <F, T> ResultPage<T> collect(@Nullable BitSet candidates, Listing<F, T> listing)
+            throws InterruptedException {
         int first = Math.max(selection.from(), PathSelection.at(index.paths(), after.path()));
         var items = new ArrayList<T>();
         long bytes = 0;

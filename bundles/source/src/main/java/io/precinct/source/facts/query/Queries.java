@@ -37,7 +37,8 @@ public final class Queries {
     }
 
     /** The part of the matches that a window asks for. */
-    public ResultPage<Match> query(CommitIndex index, QuerySelector selector, PageRequest window) throws InterruptedException {
+    public ResultPage<Match> query(CommitIndex index, QuerySelector selector, PageRequest window)
+            throws InterruptedException {
         SourceLimits now = limits.get();
         var limit = new TimeLimit(now.queryTime(), clock);
         int length = selector.query().getBytes(StandardCharsets.UTF_8).length;

@@ -159,11 +159,13 @@ final class QueryFiles {
     }
 
     private TreeCache.Key key(int position) {
-        return new TreeCache.Key(index.file(position).blob(), language.language().name());
+        return new TreeCache.Key(
+                index.file(position).blob(), language.language().name());
     }
 
     /** The tree of a file, from memory or parsed now. */
-    private TreeCache.Kept tree(TreeCache.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled) throws Cancelled {
+    private TreeCache.Kept tree(TreeCache.Key key, byte[] utf8, Parser parser, BooleanSupplier cancelled)
+            throws Cancelled {
         TreeCache.Kept kept = trees.take(key);
         if (kept != null) {
             if (kept.tree().language() == language.parser()) {
@@ -257,7 +259,8 @@ final class QueryFiles {
                             TreeCache.Kept tree = tree(key, utf8, parser, cancelled);
                             boolean given = false;
                             try {
-                                var found = HighlightFinder.of(highlights, tree.tree().root(), cursor, cancelled);
+                                var found = HighlightFinder.of(
+                                        highlights, tree.tree().root(), cursor, cancelled);
                                 trees.give(key, tree);
                                 given = true;
                                 return found;

@@ -119,7 +119,8 @@ public final class FactStore implements AutoCloseable {
         var in = new Bytes.Reader(record, 0, record.length);
         String identity = in.text();
         if (!identity.equals(identity(blob, grammar))) {
-            throw new DamagedFacts("the facts of blob and grammar " + identity(blob, grammar) + " belong to " + identity);
+            throw new DamagedFacts(
+                    "the facts of blob and grammar " + identity(blob, grammar) + " belong to " + identity);
         }
         return FactsCodec.decode(in, only);
     }

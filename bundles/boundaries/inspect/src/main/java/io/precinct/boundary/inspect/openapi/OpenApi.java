@@ -88,7 +88,8 @@ public final class OpenApi {
                 .toList();
     }
 
-    private static Map<String, @Nullable Object> paths(List<RouteView> routes, SharedComponents parts, Set<String> tags) {
+    private static Map<String, @Nullable Object> paths(
+            List<RouteView> routes, SharedComponents parts, Set<String> tags) {
         var templates = new LinkedHashMap<String, PathTemplate>();
         var items = new LinkedHashMap<String, MapBuilder>();
         for (RouteView route : routes) {

@@ -111,7 +111,8 @@ final class Requirements {
         }
         required.forEach((String name, List<Map<String, @Nullable Object>> schemas) -> {
             boolean isDeclared = declared(place, name) != null;
-            if (!isDeclared && !(place == Parameter.Place.HEADER && NO_PARAMETERS.contains(name.toLowerCase(Locale.ROOT)))) {
+            if (!isDeclared
+                    && !(place == Parameter.Place.HEADER && NO_PARAMETERS.contains(name.toLowerCase(Locale.ROOT)))) {
                 into.add(one(place, name, schemas));
             }
         });
@@ -146,7 +147,8 @@ final class Requirements {
     }
 
     /** A parameter that a contract declares. */
-    static Map<String, @Nullable Object> parameter(Parameter parameter, Map<String, String> variables, SharedComponents parts) {
+    static Map<String, @Nullable Object> parameter(
+            Parameter parameter, Map<String, String> variables, SharedComponents parts) {
         boolean variable = parameter.place() == Parameter.Place.PATH;
         MapBuilder data = Data.mapBuilder()
                 .put("name", variable ? variables.getOrDefault(parameter.name(), parameter.name()) : parameter.name())

@@ -96,7 +96,8 @@ final class BundleExplanation {
         String sentence = works
                 ? "component " + component.name() + where + " is "
                         + component.state().wireName()
-                : FailureCauses.joined(component.faults()) + " (bundle " + bundle.bundle() + " " + bundle.version() + ")";
+                : FailureCauses.joined(component.faults()) + " (bundle " + bundle.bundle() + " " + bundle.version()
+                        + ")";
         return new Explanation(
                 "component",
                 component.name(),

@@ -78,8 +78,8 @@ final class RouteExplanation {
     private List<String> missing(RouteView route) {
         List<String> parts = new ArrayList<>();
         for (String boundary : route.missing()) {
-            parts.add(
-                    "boundary " + boundary + " is not deployed, because " + FailureCauses.joined(causes.ofMissing(boundary)));
+            parts.add("boundary " + boundary + " is not deployed, because "
+                    + FailureCauses.joined(causes.ofMissing(boundary)));
         }
         return parts;
     }

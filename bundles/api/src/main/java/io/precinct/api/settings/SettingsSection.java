@@ -1,0 +1,57 @@
+package io.precinct.api.settings;
+
+import java.util.List;
+
+/**
+ * A key with a map whose keys are known. Immutable; its identity is that of the object, so keep it in a constant.
+ *
+ * @since 1.4
+ */
+public final class SettingsSection implements SettingsMember {
+    private final String key;
+    private final String description;
+    private final List<SettingsMember> members;
+    private final List<Setting<?>> together;
+
+    private SettingsSection(String key, String description, List<SettingsMember> members, List<Setting<?>> together) {
+        this.key = key;
+        this.description = description;
+        this.members = members;
+        this.together = together;
+    }
+
+    /** A section with these members, in the order in which documents name them. */
+    public static SettingsSection of(String key, String description, SettingsMember... members) {
+        return new SettingsSection(key, description, List.of(members), List.of());
+    }
+
+    /** The same section; where it says anything of one of these, it has to say all of them. */
+    public SettingsSection together(Setting<?>... settings) {
+        return new SettingsSection(key, description, members, List.of(settings));
+    }
+
+    @Override
+    public String key() {
+        return key;
+    }
+
+    @Override
+    public String description() {
+        return description;
+    }
+
+    /** What may stand in it. */
+    public List<SettingsMember> members() {
+        return members;
+    }
+
+    /** Settings of which it says all or none. */
+    public List<Setting<?>> together() {
+        return together;
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}

@@ -1,0 +1,46 @@
+package io.precinct.api.settings;
+
+import java.util.List;
+import org.osgi.annotation.versioning.ConsumerType;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Reads the settings of domains. A service. Its own properties tell the launcher how reading went, for all files and
+ * owners, as those of the configuration do; so a component that owns settings is activated as soon as it can be, also
+ * where nothing else needs it. Thread-safe.
+ *
+ * @since 1.4
+ */
+@ProviderType
+public interface SettingsSource {
+    /**
+     * Reads a part of a file for its owner: now, before this returns, and again when the file changes or a reload is asked
+     * for. A missing or empty file says nothing.
+     *
+     * <p>When files are read again, all owners of a file are asked before any of its parts takes effect, and none does
+     * where anything in the file is wrong.
+     *
+     * @return ends the subscription
+     */
+    AutoCloseable subscribe(SettingsPart part, Owner owner);
+
+    /** Takes the settings of a part. Called by one thread at a time, never with older settings after newer ones. */
+    @ConsumerType
+    interface Owner {
+        /**
+         * Looks at what the file says, reports what does not fit together, and changes nothing.
+         *
+         * @param settings the members of the part
+         * @return puts it into effect; run soon afterwards where the whole file is good, else never. It returns quickly
+         *     and throws nothing
+         */
+        Runnable prepare(Settings settings);
+
+        /**
+         * Told that the file is not good and that nothing of it takes effect.
+         *
+         * @param problems everything that is wrong with the file, each as {@code file:line: message (hint)}
+         */
+        default void refused(List<String> problems) {}
+    }
+}

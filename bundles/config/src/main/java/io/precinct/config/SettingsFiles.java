@@ -1,0 +1,294 @@
+package io.precinct.config;
+
+import io.precinct.api.settings.SettingsMember;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSource;
+import io.precinct.config.section.Section;
+import io.precinct.config.settings.InUse;
+import io.precinct.config.settings.SettingsDocument;
+import io.precinct.config.settings.SettingsMap;
+import io.precinct.config.yaml.Problems;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.launch.Launch;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The settings files of domains, and their reloads. A part is read first on the thread of its owner, which subscribes;
+ * later all parts of all files together, by whoever finds that a reload is due, one after the other.
+ */
+public final class SettingsFiles implements SettingsSource, FolderWatch.Watched, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SettingsFiles.class);
+    /** How long somebody waits for a state that is just being shown: its listeners may hold what the caller needs. */
+    private static final long STATE_SECONDS = 2;
+    /** After what is no fault of a file. */
+    private static final long AGAIN_SECONDS = 1;
+
+    private final Path folder;
+    private final Function<String, Set<String>> announced;
+    private final Function<String, @Nullable String> environment;
+    private final ReadingStatus status;
+    private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+    private final AtomicLong revisions = new AtomicLong();
+    /** Held while all files are read again. */
+    private final ReentrantLock reloading = new ReentrantLock();
+    /** Guards the order in which states are shown. */
+    private final ReentrantLock showing = new ReentrantLock();
+
+    private volatile FileStates files = new FileStates.Collector().done();
+    private volatile boolean settling;
+    private volatile boolean closed;
+    private @Nullable FolderWatch watch;
+
+    /**
+     * Reads files of a folder.
+     *
+     * @param announced the keys of a file, by its name, that installed bundles own
+     * @param environment gives the value of an environment variable, or null
+     */
+    public SettingsFiles(
+            Path folder,
+            Function<String, Set<String>> announced,
+            Function<String, @Nullable String> environment,
+            ReadingStatus status) {
+        this.folder = folder;
+        this.announced = announced;
+        this.environment = environment;
+        this.status = status;
+        status.show(Launch.LOADED, List.of());
+    }
+
+    /** Begins to watch the files. */
+    void follow() {
+        watch = new FolderWatch("precinct-settings-watch", this);
+        watch.start();
+    }
+
+    @Override
+    public AutoCloseable subscribe(SettingsPart part, Owner owner) {
+        var subscription = new Subscription(part, owner);
+        subscriptions.add(subscription);
+        read(part.file(), List.of(subscription));
+        show();
+        return subscription;
+    }
+
+    /** Reads all files again, now; returns what is wrong. */
+    public List<Problem> reload() {
+        reloading.lock();
+        try {
+            subscriptions.stream()
+                    .map(one -> one.part.file())
+                    .distinct()
+                    .forEach(file -> read(
+                            file,
+                            subscriptions.stream()
+                                    .filter(one -> one.part.file().equals(file))
+                                    .toList()));
+        } finally {
+            reloading.unlock();
+        }
+        show();
+        return problems();
+    }
+
+    /** Everything that was found in the files as they were read last, warnings among it. */
+    public List<Problem> found() {
+        return subscriptions.stream()
+                .flatMap(one -> one.problems.stream())
+                .distinct()
+                .toList();
+    }
+
+    /** What is wrong with files that are not good, as they were read last. */
+    List<Problem> problems() {
+        return subscriptions.stream()
+                .filter(one -> !one.good)
+                .flatMap(one -> one.problems.stream())
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public FileStates files() {
+        return files;
+    }
+
+    @Override
+    public void settling() {
+        settling = true;
+        show();
+    }
+
+    @Override
+    public void settled() {
+        settling = false;
+        reload();
+    }
+
+    /** Reads a file for some of its owners: all of them take what it says, or none. */
+    private void read(String name, List<Subscription> of) {
+        long revision = revisions.incrementAndGet();
+        Path file = folder.resolve(name);
+        var watched = new FileStates.Collector();
+        watched.add(file);
+        var problems = new Problems();
+        SettingsDocument document = SettingsDocument.read(file, environment, problems);
+        reportUnknownKeys(document, name, problems);
+        boolean good = !problems.hasErrors();
+        for (Subscription one : of) {
+            good &= one.prepare(document);
+        }
+        for (Subscription one : of) {
+            one.take(revision, good, problems.inOrder());
+        }
+        synchronized (this) {
+            files = files.with(watched.done());
+        }
+    }
+
+    private void reportUnknownKeys(SettingsDocument document, String name, Problems problems) {
+        Set<String> known = new LinkedHashSet<>(announced.apply(name));
+        subscriptions.stream()
+                .filter(one -> one.part.file().equals(name))
+                .flatMap(one -> one.part.members().stream())
+                .map(SettingsMember::key)
+                .forEach(known::add);
+        try (Section root = document.section(problems)) {
+            known.forEach(root::allow);
+        }
+    }
+
+    private void againSoon() {
+        CompletableFuture.delayedExecutor(AGAIN_SECONDS, TimeUnit.SECONDS).execute(this::reload);
+    }
+
+    private void show() {
+        boolean mine = lockBriefly();
+        try {
+            if (!closed) {
+                boolean good = subscriptions.stream().allMatch(one -> one.good);
+                status.show(settling ? Launch.LOADING : good ? Launch.LOADED : Launch.FAILED, found());
+            }
+        } finally {
+            if (mine) {
+                showing.unlock();
+            }
+        }
+    }
+
+    /** Without the lock a state may be shown out of order once, and the next one corrects it. */
+    private boolean lockBriefly() {
+        try {
+            return showing.tryLock(STATE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return showing.tryLock();
+        }
+    }
+
+    /** One owner. It never takes an older reading after a newer one, whichever thread reads. */
+    private final class Subscription implements AutoCloseable {
+        private final SettingsPart part;
+        private final Owner owner;
+        private final InUse inUse = new InUse();
+        private volatile boolean good;
+        private volatile List<Problem> problems = List.of();
+        private long taken;
+        private @Nullable Prepared prepared;
+
+        Subscription(SettingsPart part, Owner owner) {
+            this.part = part;
+            this.owner = owner;
+        }
+
+        private record Prepared(Runnable change, Problems problems) {}
+
+        /** Asks the owner; returns whether its part is good. */
+        synchronized boolean prepare(SettingsDocument document) {
+            var found = new Problems();
+            Section root = document.section(found);
+            Runnable change = () -> {};
+            try {
+                change = owner.prepare(SettingsMap.read(root, part.members(), document.folder(), inUse));
+            } catch (RuntimeException e) {
+                LOG.error("an owner of {} failed on it", part.file(), e);
+                found.error(root.at(), "it cannot be read: " + e, "please report this; the log has more");
+            }
+            prepared = new Prepared(change, found);
+            return !found.hasErrors();
+        }
+
+        synchronized void take(long revision, boolean all, List<Problem> ofFile) {
+            Prepared mine = prepared;
+            prepared = null;
+            if (mine == null || revision < taken || closed) {
+                return;
+            }
+            List<Problem> found = new ArrayList<>(ofFile);
+            found.addAll(mine.problems.inOrder());
+            problems = List.copyOf(found);
+            good = all;
+            if (all) {
+                taken = revision;
+                inUse.take();
+                found.forEach(problem -> LOG.warn("{}", problem.line()));
+                run(mine.change);
+            } else {
+                if (taken > 0) {
+                    found.stream()
+                            .filter(problem -> !problem.warning())
+                            .forEach(problem -> LOG.error("{}; what was read before stays in use", problem.line()));
+                }
+                List<String> errors = found.stream()
+                        .filter(problem -> !problem.warning())
+                        .map(Problem::line)
+                        .toList();
+                run(() -> owner.refused(errors));
+            }
+        }
+
+        private void run(Runnable change) {
+            try {
+                change.run();
+            } catch (RuntimeException | LinkageError | AssertionError e) {
+                LOG.error("an owner failed to take what {} says", part.file(), e);
+            } catch (Error e) {
+                // It says nothing about the file: memory, say, comes back.
+                LOG.error("{} is read again, since an owner could not take what it says", part.file(), e);
+                againSoon();
+            }
+        }
+
+        @Override
+        public void close() {
+            subscriptions.remove(this);
+            show();
+        }
+    }
+
+    @Override
+    public void close() {
+        if (watch != null) {
+            watch.close();
+        }
+        showing.lock();
+        try {
+            closed = true;
+        } finally {
+            showing.unlock();
+        }
+    }
+}

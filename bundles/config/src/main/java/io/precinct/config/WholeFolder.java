@@ -1,0 +1,44 @@
+package io.precinct.config;
+
+import io.precinct.core.api.config.Configuration;
+import io.precinct.core.api.config.ConfigurationSource;
+import io.precinct.core.api.config.DeploySettings;
+import io.precinct.core.api.config.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The configuration of the framework; whoever reloads it, or asks what is wrong, means the settings of domains, too. */
+record WholeFolder(ConfigurationFolder framework, SettingsFiles settings) implements ConfigurationSource {
+    @Override
+    public @Nullable Configuration current() {
+        return framework.current();
+    }
+
+    @Override
+    public @Nullable DeploySettings deploy() {
+        return framework.deploy();
+    }
+
+    @Override
+    public List<Problem> problems() {
+        return both(framework.problems(), settings.problems());
+    }
+
+    @Override
+    public List<Problem> reload() {
+        return both(framework.reload(), settings.reload());
+    }
+
+    private static List<Problem> both(List<Problem> first, List<Problem> second) {
+        var all = new ArrayList<>(first);
+        all.addAll(second);
+        return List.copyOf(all);
+    }
+
+    @Override
+    public AutoCloseable subscribe(Consumer<Configuration> listener) {
+        return framework.subscribe(listener);
+    }
+}

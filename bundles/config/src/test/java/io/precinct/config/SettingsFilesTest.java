@@ -1,0 +1,227 @@
+package io.precinct.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsPart;
+import io.precinct.api.settings.SettingsSection;
+import io.precinct.api.settings.SettingsSource;
+import io.precinct.api.settings.SettingsTable;
+import io.precinct.core.api.config.Problem;
+import io.precinct.core.api.launch.Launch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsFilesTest {
+    private static final Setting<Long> SIZE = Setting.whole("size", 1, 9).or(3L);
+    private static final Setting<String> COLOUR = Setting.word("colour", List.of("red", "green"));
+    private static final Setting<List<String>> NAMES = Setting.texts("names");
+    private static final Setting<Path> FOLDER = Setting.path("folder");
+    private static final Setting<Boolean> ON = Setting.flag("on").or(true);
+    private static final SettingsSection BOX = SettingsSection.of("box", "A box.", SIZE, COLOUR, NAMES, FOLDER, ON);
+
+    private static final Setting<String> TITLE = Setting.text("title").required();
+    private static final SettingsTable SHELVES =
+            SettingsTable.of("[a-z]+", "small letters", SettingsSection.of("shelves", "Shelves.", TITLE, SIZE));
+
+    @TempDir
+    Path folder;
+
+    private final List<String> states = new CopyOnWriteArrayList<>();
+    private SettingsFiles files;
+
+    @BeforeEach
+    void read() {
+        files = new SettingsFiles(
+                folder,
+                file -> file.equals("house.yml") ? Set.of("elsewhere") : Set.of(),
+                Map.of("SIZE", "7", "NAME", "a $name")::get,
+                (state, _) -> states.add(state));
+    }
+
+    @AfterEach
+    void close() {
+        files.close();
+    }
+
+    private void write(String text) throws IOException {
+        Files.writeString(folder.resolve("house.yml"), text);
+    }
+
+    private List<String> lines() {
+        return files.found().stream()
+                .map(Problem::line)
+                .map(line -> line.replace(folder + "/", ""))
+                .toList();
+    }
+
+    /** An owner that keeps what it takes. */
+    private static final class Keeper implements SettingsSource.Owner {
+        final List<Settings> taken = new ArrayList<>();
+        final List<List<String>> refused = new ArrayList<>();
+
+        @Override
+        public Runnable prepare(Settings settings) {
+            return () -> taken.add(settings);
+        }
+
+        @Override
+        public void refused(List<String> problems) {
+            refused.add(problems);
+        }
+    }
+
+    private Keeper keeps(SettingsPart part) {
+        var keeper = new Keeper();
+        files.subscribe(part, keeper);
+        return keeper;
+    }
+
+    private static SettingsPart box() {
+        return SettingsPart.of("house.yml", BOX);
+    }
+
+    private static SettingsPart shelves() {
+        return SettingsPart.of("house.yml", SHELVES);
+    }
+
+    @Test
+    void aFileThatIsMissingSaysNothing() {
+        Settings box = keeps(box()).taken.getFirst().section(BOX);
+
+        assertThat(box.get(SIZE)).isEqualTo(3);
+        assertThat(box.get(COLOUR)).isNull();
+        assertThat(box.get(NAMES)).isEmpty();
+        assertThat(box.get(ON)).isTrue();
+        assertThat(box.says(SIZE)).isFalse();
+        assertThat(states).last().isEqualTo(Launch.LOADED);
+    }
+
+    @Test
+    void valuesAreReadAsWhatTheyAreDeclared() throws IOException {
+        write("""
+                box: {size: "${SIZE}", colour: green, names: ["${NAME}", "$${NAME}"], folder: in/here, on: false}
+                """);
+
+        Settings box = keeps(box()).taken.getFirst().section(BOX);
+
+        assertThat(lines()).isEmpty();
+        assertThat(box.get(SIZE)).isEqualTo(7);
+        assertThat(box.get(COLOUR)).isEqualTo("green");
+        assertThat(box.get(NAMES)).containsExactly("a $name", "${NAME}");
+        assertThat(box.get(FOLDER)).isEqualTo(folder.resolve("in/here"));
+        assertThat(box.get(ON)).isFalse();
+        assertThat(box.says(SIZE)).isTrue();
+    }
+
+    @Test
+    void whatIsWrongIsFoundAtOnceAndNothingOfItIsTaken() throws IOException {
+        write("""
+                bx: {}
+                elsewhere: {any: thing}
+                box: {size: 10, colour: blue, names: one, on: yes, more: 1}
+                shelves:
+                  a: {size: "${NAME}"}
+                  B: {title: x}
+                """);
+
+        Keeper box = keeps(box());
+        Keeper shelves = keeps(shelves());
+
+        assertThat(lines())
+                .contains(
+                        "house.yml:1: unknown key \"bx\" (did you mean \"box\"?)",
+                        "house.yml:3: box.size takes a whole number from 1 to 9, got 10",
+                        "house.yml:3: box.names takes a list of texts, got \"one\" (write [one])",
+                        "house.yml:5: shelves.a.title is missing (it takes text)",
+                        "house.yml:5: shelves.a.size takes a whole number from 1 to 9, got text from ${NAME}",
+                        "house.yml:6: a name in shelves is small letters, got \"B\"")
+                .anyMatch(line -> line.startsWith("house.yml:3: box.colour takes red or green, got \"blue\""))
+                .anyMatch(line -> line.startsWith("house.yml:3: box.on takes true or false, got \"yes\""))
+                .anyMatch(line -> line.startsWith("house.yml:3: unknown key \"more\" in box"))
+                .hasSize(9);
+        assertThat(box.taken).isEmpty();
+        assertThat(shelves.taken).isEmpty();
+        assertThat(shelves.refused).hasSize(1);
+        assertThat(states).last().isEqualTo(Launch.FAILED);
+    }
+
+    @Test
+    void allOwnersOfAFileTakeAReloadOrNone() throws IOException {
+        write("box: {size: 4}\nshelves: {a: {title: x}}\n");
+        Keeper box = keeps(box());
+        Keeper shelves = keeps(shelves());
+
+        write("box: {size: 5}\nshelves: {a: {}}\n");
+        assertThat(files.reload()).extracting(Problem::message).containsExactly("shelves.a.title is missing");
+        assertThat(box.taken).hasSize(1);
+        assertThat(box.refused).hasSize(1);
+        assertThat(states).last().isEqualTo(Launch.FAILED);
+
+        write("box: {size: 5}\nshelves: {a: {title: y}}\n");
+        assertThat(files.reload()).isEmpty();
+        assertThat(box.taken.getLast().section(BOX).get(SIZE)).isEqualTo(5);
+        assertThat(shelves.taken.getLast().table(SHELVES).get("a"))
+                .satisfies(entry -> assertThat(entry.get(TITLE)).isEqualTo("y"));
+        assertThat(states).last().isEqualTo(Launch.LOADED);
+    }
+
+    @Test
+    void anOwnerThatHasGoneIsAskedNoMore() throws Exception {
+        var keeper = new Keeper();
+        AutoCloseable subscription = files.subscribe(box(), keeper);
+        subscription.close();
+
+        files.reload();
+
+        assertThat(keeper.taken).hasSize(1);
+    }
+
+    @Test
+    void anOwnerThatFailsIsAProblemOfItsFile() {
+        files.subscribe(box(), _ -> {
+            throw new IllegalStateException("broken");
+        });
+
+        assertThat(lines()).singleElement().asString().contains("house.yml:", "broken", "please report this");
+        assertThat(states).last().isEqualTo(Launch.FAILED);
+    }
+
+    @Test
+    void aTagOrABadDocumentIsAnError() throws IOException {
+        write("box: {colour: !Env COLOUR}\n");
+        keeps(box());
+        assertThat(lines()).singleElement().asString().startsWith("house.yml:1: box.colour takes text, got !Env");
+
+        write("box: [\n");
+        files.reload();
+        assertThat(lines()).singleElement().asString().startsWith("house.yml:");
+    }
+
+    @Test
+    void aChangeOfAFileIsNoticed() throws IOException {
+        Keeper box = keeps(box());
+        files.follow();
+
+        write("box: {size: 8}\n");
+        Eventually.until(
+                "read",
+                () -> Long.valueOf(8).equals(box.taken.getLast().section(BOX).get(SIZE)));
+
+        Files.delete(folder.resolve("house.yml"));
+        Eventually.until(
+                "gone",
+                () -> Long.valueOf(3).equals(box.taken.getLast().section(BOX).get(SIZE)));
+    }
+}

@@ -1,0 +1,43 @@
+package io.precinct.deploy;
+
+import io.precinct.core.api.deploy.Deployments.Outcome;
+import io.precinct.core.api.plugin.Replacement;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generation that was accepted once.
+ *
+ * @param folderFile the file of the watched folder it came from, or null if it was deployed by command
+ * @param outcome of its last deployment
+ */
+record AcceptedGeneration(@Nullable Path folderFile, Outcome outcome) {
+    String bundle() {
+        return Objects.requireNonNull(outcome.bundle());
+    }
+
+    String version() {
+        return Objects.requireNonNull(outcome.version());
+    }
+
+    String sha256() {
+        return outcome.sha256();
+    }
+
+    /** The names that it took from other bundles. */
+    List<Replacement> replaces() {
+        return outcome.replaces();
+    }
+
+    /** As outcomes name a generation: its version and the SHA-256 of its jar. */
+    String label() {
+        return version() + " " + sha256();
+    }
+
+    /** The same generation with this file as its origin, or null for a command. */
+    AcceptedGeneration from(@Nullable Path file) {
+        return new AcceptedGeneration(file, outcome);
+    }
+}

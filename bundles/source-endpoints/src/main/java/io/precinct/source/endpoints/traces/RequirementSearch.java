@@ -1,0 +1,113 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.api.contract.Contract;
+import io.precinct.api.contract.Schema;
+import io.precinct.api.data.Data;
+import io.precinct.api.data.ListBuilder;
+import io.precinct.rest.api.Field;
+import io.precinct.rest.api.Form;
+import io.precinct.source.api.Annotation;
+import io.precinct.source.api.AnnotationSelector;
+import io.precinct.source.api.PageRequest;
+import io.precinct.source.api.PositionEncoding;
+import io.precinct.source.api.Repository;
+import io.precinct.source.api.ResultPage;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.api.View;
+import io.precinct.source.endpoints.JsonViews;
+import io.precinct.source.endpoints.ListParameters;
+import io.precinct.source.endpoints.RepositoryLookup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Finds all code that names a requirement, in one or all repositories. For a single use. */
+final class RequirementSearch {
+    private static final int PAGE = 1000;
+    private static final int MOST = 50_000;
+    private static final int LONGEST = 1000;
+    private static final Pattern TAG = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,63}");
+
+    private static final Field<@Nullable String> REPO =
+            Field.text("repo", LONGEST).describedAs("The one repository that is looked through.");
+    private static final Field<@Nullable String> PATH = Field.text("path", LONGEST);
+    private static final Field<@Nullable String> TAGGED = Field.of(
+                    "tag", Schema.text().matching("^(" + TAG.pattern() + ")?$").orElse("req"), LONGEST)
+            .describedAs("Which annotations name requirements.");
+
+    /** The parameters that {@link #read} reads. */
+    static final Contract CONTRACT = Field.query(REPO, PATH, TAGGED);
+
+    private final List<Repository> repositories;
+    private final AnnotationSelector selector;
+    private final List<RequirementReference> places = new ArrayList<>();
+    private final ListBuilder heads = Data.listBuilder();
+    private final ListBuilder skipped = Data.listBuilder();
+    private boolean cut;
+
+    private RequirementSearch(List<Repository> repositories, AnnotationSelector selector) {
+        this.repositories = repositories;
+        this.selector = selector;
+    }
+
+    /** Reads {@code repo}, {@code path} and {@code tag}; faults go into {@code query}. */
+    static RequirementSearch read(RepositoryLookup lookup, Form query) {
+        String repo = ListParameters.filled(REPO.in(query));
+        String path = ListParameters.filled(PATH.in(query));
+        String tag = ListParameters.filled(TAGGED.in(query));
+        if (tag != null && !TAG.matcher(tag).matches()) {
+            query.fault("tag", "format", "tag is letters, digits, _ and -", TAG.pattern());
+        }
+        return new RequirementSearch(
+                repo == null ? lookup.sources().repositories() : List.of(lookup.named(repo)),
+                new AnnotationSelector("@" + (tag == null ? "req" : tag) + ":*", path));
+    }
+
+    /** Compares the code with these requirements, or with all that it names if that is null. */
+    Coverage compare(@Nullable List<Requirement> requirements) {
+        for (Repository repository : repositories) {
+            try {
+                RepositoryLookup.Open open = RepositoryLookup.Open.at(repository, null);
+                heads.add(JsonViews.head(open.view(), open.ref()));
+                collect(open.view());
+            } catch (SourceFault fault) {
+                if (fault.status() == 400) {
+                    throw fault; // the request is at fault, not the repository
+                }
+                skipped.add(Data.map(
+                        "repo", repository.name(), "path", null, "reason", fault.code(), "detail", fault.getMessage()));
+            }
+        }
+        return Coverage.of(
+                requirements,
+                places,
+                Data.map(
+                        "repositories",
+                        heads.build(),
+                        "pattern",
+                        selector.pattern(),
+                        "truncated",
+                        cut,
+                        "skipped",
+                        skipped.build()));
+    }
+
+    private void collect(View view) {
+        String after = null;
+        do {
+            if (places.size() >= MOST) {
+                cut = true;
+                return;
+            }
+            ResultPage<Annotation> found =
+                    view.annotations(selector, new PageRequest(PAGE, after, 0, PositionEncoding.UTF_8));
+            found.items().forEach(annotation -> places.add(RequirementReference.of(view, annotation)));
+            found.skipped()
+                    .forEach(file -> skipped.add(
+                            Data.map("repo", view.repository(), "path", file.path(), "reason", file.reason())));
+            cut |= found.truncated() != null;
+            after = found.next();
+        } while (after != null);
+    }
+}

@@ -1,0 +1,105 @@
+package io.precinct.source.endpoints.traces;
+
+import io.precinct.api.data.Data;
+import io.precinct.api.data.MapBuilder;
+import io.precinct.rest.api.Form;
+import io.precinct.rest.api.Refusal;
+import io.precinct.source.api.SourceFault;
+import io.precinct.source.endpoints.ListParameters;
+import io.precinct.source.endpoints.Listing;
+import io.precinct.source.endpoints.RepositoryLookup;
+import io.precinct.source.endpoints.SourceEndpoint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolves the traces of a batch one after the other; a failure affects the result of its trace only. For a single use.
+ */
+// @req:source-traces
+final class TraceResolver {
+    /** The time limit of a batch: clients do not wait longer. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final RepositoryLookup lookup;
+    private final ListParameters parameters;
+    private final long deadline = System.nanoTime() + PATIENCE.toNanos();
+    private int decoding;
+
+    TraceResolver(RepositoryLookup lookup, ListParameters parameters) {
+        this.lookup = lookup;
+        this.parameters = parameters;
+    }
+
+    /**
+     * The result of a trace: {@code {status, repo, query, …, items[]}}.
+     *
+     * @param trace as the client sent it
+     */
+    Map<String, @Nullable Object> of(@Nullable Object trace) {
+        if (!(trace instanceof Map<?, ?> map)) {
+            return failed("invalid", Map.of(), "malformed", "a trace is an object {repo, query}", Map.of());
+        }
+        Map<String, @Nullable Object> sent = Data.freezeMap(map);
+        try {
+            Form form = Form.of(sent);
+            TraceSpec spec = TraceSpec.read(form);
+            SourceEndpoint.check(form);
+            if (spec == null) {
+                throw new IllegalStateException("a trace without query passed the check");
+            }
+            if (System.nanoTime() > deadline) {
+                return failed(
+                        "unavailable", sent, "batch_timeout", "the batch took too long before its turn came", Map.of());
+            }
+            Listing<?> listing = spec.listing(parameters);
+            Listing.Page page = listing.of(lookup.named(spec.repo()));
+            decoding = Math.max(decoding, listing.decoding());
+            return found(sent, page);
+        } catch (Refusal refusal) {
+            return failed("invalid", sent, refusal.code(), String.valueOf(refusal.getMessage()), refusal.members());
+        } catch (SourceFault fault) {
+            return failed(status(fault), sent, fault.code(), String.valueOf(fault.getMessage()), fault.members());
+        }
+    }
+
+    /** {@link Listing#decoding} of all traces resolved so far. */
+    int decoding() {
+        return decoding;
+    }
+
+    /** A missing path may appear later; an unknown repository or ref is an error in the trace. */
+    private static String status(SourceFault fault) {
+        return fault.status() >= 500 ? "unavailable" : fault.code().equals("unknown_path") ? "not_found" : "invalid";
+    }
+
+    private static Map<String, @Nullable Object> found(Map<String, @Nullable Object> sent, Listing.Page page) {
+        Map<String, @Nullable Object> payload = page.payload();
+        int count = payload.get("items") instanceof List<?> items ? items.size() : 0;
+        boolean more = payload.get("next_cursor") != null;
+        MapBuilder answer = Data.mapBuilder()
+                .put("status", count == 0 ? "not_found" : count == 1 && !more ? "ok" : "ambiguous")
+                .putAll(payload)
+                .put("query", TraceSpec.asAsked(sent));
+        return answer.build();
+    }
+
+    private static Map<String, @Nullable Object> failed(
+            String status,
+            Map<String, @Nullable Object> sent,
+            String code,
+            String error,
+            Map<String, @Nullable Object> members) {
+        return Data.mapBuilder()
+                .put("status", status)
+                .put("repo", sent.get("repo"))
+                .put("query", TraceSpec.asAsked(sent))
+                .put("items", List.of())
+                .put("error", error)
+                .put("code", code)
+                .put("detail", members.getOrDefault("detail", error))
+                .putAll(members)
+                .build();
+    }
+}

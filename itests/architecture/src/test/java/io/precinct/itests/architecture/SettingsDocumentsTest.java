@@ -1,0 +1,62 @@
+package io.precinct.itests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.precinct.cases.export.ExportSettings;
+import io.precinct.postgres.settings.DatabaseSettings;
+import io.precinct.recurring.RecurringSettings;
+import io.precinct.source.settings.SourceFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Documents and schemas of settings files are what their owners declare. {@code -Dprecinct.documents=write} writes them
+ * anew.
+ */
+class SettingsDocumentsTest {
+    private static final Path ROOT = Path.of(System.getProperty("precinct.root"));
+    private static final boolean WRITE = "write".equals(System.getProperty("precinct.documents"));
+
+    static List<SettingsDocuments> files() {
+        return List.of(
+                new SettingsDocuments(
+                        "cases.yml",
+                        "The case service.",
+                        List.of(DatabaseSettings.PART, ExportSettings.PART, RecurringSettings.PART)),
+                new SettingsDocuments("source.yml", "Live source.", List.of(SourceFile.PART)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void theSchemaIsWhatIsDeclared(SettingsDocuments file) throws IOException {
+        Path schema = ROOT.resolve("docs/schema").resolve(file.file().replace(".yml", ".schema.json"));
+        String declared = SettingsDocuments.pretty(file.schema(), "") + "\n";
+        if (WRITE) {
+            Files.writeString(schema, declared);
+        }
+
+        assertThat(Files.readString(schema)).isEqualTo(declared);
+    }
+
+    @ParameterizedTest
+    @MethodSource("files")
+    void theTableOfItsKeysIsWhatIsDeclared(SettingsDocuments file) throws IOException {
+        Path page = ROOT.resolve("docs/configuration.md");
+        String text = Files.readString(page);
+        String begin = "<!-- the declared keys of " + file.file() + " -->\n";
+        int from = text.indexOf(begin) + begin.length();
+        int to = text.indexOf("<!-- end of the declared keys -->", from);
+        if (WRITE) {
+            Files.writeString(page, text.substring(0, from) + file.table() + text.substring(to));
+            text = Files.readString(page);
+            to = text.indexOf("<!-- end of the declared keys -->", from);
+        }
+
+        assertThat(text).contains(begin);
+        assertThat(text.substring(from, to)).isEqualTo(file.table());
+    }
+}

@@ -1,0 +1,105 @@
+package io.precinct.bench;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+
+/** Clients that send one request after the other, each on its own connection, and measure the time of every answer. */
+record LoadClients(URI target, int count, IntFunction<byte[]> requests) {
+    /**
+     * The outcome of a run.
+     *
+     * @param perSecond answers per second
+     * @param micros times of all answers in microseconds, sorted
+     */
+    record Outcome(double perSecond, long[] micros) {
+        /** The time within which this share of the answers came, in milliseconds. */
+        double millis(double share) {
+            return micros.length == 0
+                    ? Double.NaN
+                    : micros[(int) Math.min(micros.length - 1, share * micros.length)] / 1e3;
+        }
+    }
+
+    /** Sends requests for this time; an answer other than 2xx ends the run. */
+    Outcome run(double seconds) throws Exception {
+        long end = System.nanoTime() + (long) (seconds * 1e9);
+        var number = new AtomicInteger();
+        List<Future<long[]>> running = new ArrayList<>();
+        long began = System.nanoTime();
+        try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
+            for (int i = 0; i < count; i++) {
+                running.add(threads.submit(() -> client(end, number)));
+            }
+        }
+        double took = (System.nanoTime() - began) / 1e9;
+        var all = new ArrayList<long[]>();
+        for (Future<long[]> one : running) {
+            all.add(one.get());
+        }
+        long[] micros = all.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        return new Outcome(micros.length / took, micros);
+    }
+
+    private long[] client(long end, AtomicInteger number) throws IOException {
+        long[] micros = new long[1024];
+        int size = 0;
+        try (var socket = new Socket(target.getHost(), target.getPort())) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(60_000);
+            var in = new BufferedInputStream(socket.getInputStream(), 1 << 16);
+            while (System.nanoTime() < end) {
+                byte[] request = requests.apply(number.getAndIncrement());
+                long sent = System.nanoTime();
+                socket.getOutputStream().write(request);
+                read(in);
+                if (size == micros.length) {
+                    micros = Arrays.copyOf(micros, size * 2);
+                }
+                micros[size++] = (System.nanoTime() - sent) / 1000;
+            }
+        }
+        return Arrays.copyOf(micros, size);
+    }
+
+    private static void read(InputStream in) throws IOException {
+        String head = head(in);
+        int at = head.toLowerCase(Locale.ROOT).indexOf("content-length:");
+        int length = at < 0
+                ? 0
+                : Integer.parseInt(
+                        head.substring(at + 15, head.indexOf('\r', at)).strip());
+        byte[] body = in.readNBytes(length);
+        if (head.charAt(9) != '2') {
+            throw new IOException(head.lines().findFirst().orElse("") + " "
+                    + new String(body, 0, Math.min(500, body.length), StandardCharsets.UTF_8));
+        }
+    }
+
+    private static String head(InputStream in) throws IOException {
+        var head = new StringBuilder(256);
+        int ends = 0;
+        while (ends < 2) {
+            int c = in.read();
+            if (c < 0) {
+                throw new EOFException("the connection was closed after \"" + head + "\"");
+            }
+            head.append((char) c);
+            ends = c == '\n' ? ends + 1 : c == '\r' ? ends : 0;
+        }
+        return head.toString();
+    }
+}

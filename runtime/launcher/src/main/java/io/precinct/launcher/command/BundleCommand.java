@@ -1,0 +1,46 @@
+package io.precinct.launcher.command;
+
+import io.precinct.launcher.Console;
+import io.precinct.launcher.Failure;
+import io.precinct.launcher.cli.Syntax;
+import io.precinct.launcher.cli.Syntax.Operand;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Undeploys, disables or enables a bundle.
+ *
+ * @param bundle its symbolic name
+ */
+record BundleCommand(ClientOptions client, Action action, String bundle) implements Command {
+    /** The operation on the bundle. */
+    enum Action {
+        /** Takes a deployed bundle out of service. */
+        UNDEPLOY("undeploy", "takes a deployed bundle out of service; rollback brings it back"),
+        /** Keeps a shipped bundle from serving. */
+        DISABLE("disable", "keeps a shipped bundle from serving, now and after a restart"),
+        /** Lets a shipped bundle serve again. */
+        ENABLE("enable", "lets a bundle serve that was disabled");
+
+        private final String word;
+        private final CommandType type;
+
+        Action(String word, String summary) {
+            this.word = word;
+            this.type = new CommandType(
+                    new Syntax(word, summary, List.of(Operand.required("NAME")), ClientOptions.options()),
+                    (arguments, installation) -> new BundleCommand(
+                            ClientOptions.read(arguments, installation), this, arguments.requiredOperand(0)));
+        }
+
+        CommandType type() {
+            return type;
+        }
+    }
+
+    @Override
+    public int execute(Console console) throws Failure {
+        return DeploymentOutcome.show(
+                client, console, client.connect().post("/admin/" + action.word, Map.of("bundle", bundle)));
+    }
+}
