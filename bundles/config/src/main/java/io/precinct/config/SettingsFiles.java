@@ -12,9 +12,9 @@ import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -80,9 +80,18 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
     public AutoCloseable subscribe(SettingsPart part, Owner owner) {
         var subscription = new Subscription(part, owner);
         subscriptions.add(subscription);
-        read(part.file(), List.of(subscription));
-        show();
+        if (isAnnounced(part)) {
+            read(part.file(), List.of(subscription));
+            show();
+        } else {
+            reload(); // the other owners may have been told that its keys are unknown
+        }
         return subscription;
+    }
+
+    private boolean isAnnounced(SettingsPart part) {
+        Set<String> keys = announced.apply(part.file());
+        return part.members().stream().allMatch(member -> keys.contains(member.key()));
     }
 
     /** Reads all files again, now; returns what is wrong. */
@@ -160,7 +169,7 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
     }
 
     private void reportUnknownKeys(SettingsDocument document, String name, Problems problems) {
-        Set<String> known = new LinkedHashSet<>(announced.apply(name));
+        Set<String> known = new TreeSet<>(announced.apply(name));
         subscriptions.stream()
                 .filter(one -> one.part.file().equals(name))
                 .flatMap(one -> one.part.members().stream())

@@ -45,7 +45,7 @@ class SettingsFilesTest {
     void read() {
         files = new SettingsFiles(
                 folder,
-                file -> file.equals("house.yml") ? Set.of("elsewhere") : Set.of(),
+                file -> file.equals("house.yml") ? Set.of("elsewhere", "box", "shelves") : Set.of(),
                 Map.of("SIZE", "7", "NAME", "a $name")::get,
                 (state, _) -> states.add(state));
     }
@@ -174,6 +174,20 @@ class SettingsFilesTest {
         assertThat(box.taken.getLast().section(BOX).get(SIZE)).isEqualTo(5);
         assertThat(shelves.taken.getLast().table(SHELVES).get("a"))
                 .satisfies(entry -> assertThat(entry.get(TITLE)).isEqualTo("y"));
+        assertThat(states).last().isEqualTo(Launch.LOADED);
+    }
+
+    @Test
+    void keysThatNobodyHasAnnouncedAreKnownOnceTheyHaveAnOwner() throws IOException {
+        write("attic: {size: 2}\nbox: {size: 4}\n");
+        Keeper box = keeps(box());
+        assertThat(lines()).containsExactly("house.yml:1: unknown key \"attic\" (allowed: box, elsewhere, shelves)");
+        assertThat(box.taken).isEmpty();
+
+        keeps(SettingsPart.of("house.yml", SettingsSection.of("attic", "An attic.", SIZE)));
+
+        assertThat(lines()).isEmpty();
+        assertThat(box.taken).hasSize(1);
         assertThat(states).last().isEqualTo(Launch.LOADED);
     }
 

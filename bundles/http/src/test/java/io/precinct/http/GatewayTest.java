@@ -347,13 +347,15 @@ class GatewayTest {
     }
 
     @Test
-    void aRouteThatProvesItselfAndExposesItselfNeedsNeitherAUserNorAConfiguration() throws Exception {
+    void aRouteThatProvesItselfNeedsNoUserOnceItIsListed() throws Exception {
         dispatcher.on("/notes/hook", TestDispatcher::describe);
-        assertUnauthenticated(deliver("/notes/hook"));
         dispatcher.declare(
                 RouteDeclaration.of("post", "/notes/hook").provesItself().exposed());
+        assertUnauthenticated(deliver("/notes/hook"));
 
+        gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "expose", List.of("/notes/hook")));
         assertThat(deliver("/notes/hook").text()).contains("\"identity\":null", ServerTest.member("admin", false));
+
         gateway.configurations.publish(new Settings().build(), Map.of("port", 0, "expose", List.of("/elsewhere")));
         assertUnauthenticated(deliver("/notes/hook"));
     }

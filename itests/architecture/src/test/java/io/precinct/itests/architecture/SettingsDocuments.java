@@ -102,7 +102,10 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
             }
             case Setting.Type.Texts _ -> {
                 schema.put("type", "array");
-                schema.put("items", Map.of("type", "string", "minLength", 1));
+                Map<String, Object> items = new LinkedHashMap<>();
+                items.put("type", "string");
+                items.put("minLength", 1);
+                schema.put("items", items);
             }
             case Setting.Type.Whole(long least, long most) -> {
                 schema.put("type", List.of("integer", "string"));
