@@ -168,7 +168,7 @@ final class ConfigurationFolder implements ConfigurationSource, FolderWatch.Watc
 
     private void load(long asked) {
         Serving now = serving;
-        LoadResult load = loader.load(plugins.snapshot(), now == null ? null : now.configuration());
+        LoadResult load = loader.load(plugins.snapshot());
         last = load;
         publish(load, now);
         done = asked;

@@ -6,7 +6,9 @@ import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.ManifestNames;
 import io.precinct.config.name.UnknownNames;
 import io.precinct.config.section.ResolversSection;
+import io.precinct.config.section.Section;
 import io.precinct.config.section.ServiceFile;
+import io.precinct.config.settings.InUse;
 import io.precinct.config.tag.ConfigurationTags;
 import io.precinct.config.tag.YamlDocuments;
 import io.precinct.config.yaml.Problems;
@@ -26,17 +28,19 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Loads the configuration folder: reads and checks its files, and changes nothing. Not thread-safe. */
+/**
+ * Loads the configuration folder: reads and checks its files, and remembers what a running process cannot change of
+ * them. Not thread-safe.
+ */
 final class ConfigurationLoader {
     private static final Logger LOG = LoggerFactory.getLogger(ConfigurationLoader.class);
-    /** The name of the configuration file. */
-    static final String FILE = "service.yml";
 
     private final ServiceFile.Place place;
     private final Supplier<ManifestNames> installed;
     private final JarNames jars = new JarNames();
     private final JarNames resolverJars = new JarNames();
     private final Yaml yaml = new YamlDocuments();
+    private final InUse inUse = new InUse();
 
     /**
      * Reads from {@code place}.
@@ -50,20 +54,15 @@ final class ConfigurationLoader {
 
     /** The file that must be there. */
     Path file() {
-        return place.configDir().resolve(FILE);
+        return place.configDir().resolve(ServiceFile.NAME);
     }
 
-    /**
-     * Reads the files as they are now.
-     *
-     * @param serving the configuration that serves now, whose values are kept for keys that need a restart; null if
-     *     none
-     */
-    LoadResult load(PluginSnapshot plugins, @Nullable Configuration serving) {
+    /** Reads the files as they are now. What is good serves: its values are kept for keys that need a restart. */
+    LoadResult load(PluginSnapshot plugins) {
         var files = new FileStates.Collector();
         files.add(file());
         try {
-            return load(plugins, serving, files);
+            return load(plugins, files);
         } catch (RuntimeException | StackOverflowError e) {
             // A bug here or in a library must not end the loading thread: the file that triggers it is refused.
             LOG.error("{} cannot be loaded", file(), e);
@@ -74,7 +73,7 @@ final class ConfigurationLoader {
         }
     }
 
-    private LoadResult load(PluginSnapshot plugins, @Nullable Configuration serving, FileStates.Collector files) {
+    private LoadResult load(PluginSnapshot plugins, FileStates.Collector files) {
         var problems = new Problems();
         ManifestNames bundles = installed.get();
         YamlNode root = YamlReader.read(file(), problems);
@@ -86,14 +85,13 @@ final class ConfigurationLoader {
                 place.configDir(),
                 new Watched(yaml, files));
         ServiceFile read = root == null ? null : read(root, plugins, bundles, tags, problems);
-        Configuration configuration = null;
-        if (read != null && !problems.hasErrors()) {
-            configuration = RestartKeys.keep(read, serving, problems);
+        Configuration configuration = read == null || problems.hasErrors() ? null : read.configuration();
+        if (configuration != null) {
+            inUse.take();
         }
-        List<Problem> all = problems.inOrder();
         return new LoadResult(
-                configuration == null ? null : RestartKeys.withWarnings(configuration, all),
-                all,
+                configuration,
+                problems.inOrder(),
                 read != null && read.soundDeploy() ? read.configuration().deploy() : null,
                 tags.used(),
                 read == null ? new UnknownNames() : read.unknown(),
@@ -107,13 +105,16 @@ final class ConfigurationLoader {
         Map<String, Map<String, @Nullable Object>> resolvers =
                 new ResolversSection(place.configDir(), tags.configurable(), problems).read(resolversNode);
         tags.settings(resolvers);
-        return ServiceFile.read(
-                tags.resolve(root),
-                place,
-                resolvers,
-                deploy -> new KnownNames(plugins, bundles, jars.of(List.of(deploy.boundaryPath(), active()))),
-                yaml,
-                problems);
+        Section file = Section.of(tags.resolve(root), "", problems);
+        return file == null
+                ? null
+                : ServiceFile.read(
+                        file,
+                        place,
+                        inUse,
+                        resolvers,
+                        deploy -> new KnownNames(plugins, bundles, jars.of(List.of(deploy.boundaryPath(), active()))),
+                        yaml);
     }
 
     /** The folder of the deployed jars. */

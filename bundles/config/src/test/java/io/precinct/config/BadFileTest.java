@@ -192,7 +192,7 @@ class BadFileTest {
                         "count takes an integer",
                         "docs/configuration.md"),
                 bad("bad fixture name", scenario("a: !Fixture ../../etc/passwd"), 6, "bad fixture name", "segments of"),
-                bad("CORS for everybody", "cors: {origins: ['*']}\n", 1, "does not take \"*\"", "https://example.org"),
+                bad("CORS for everybody", "cors: {origins: ['*']}\n", 1, "takes origins", "https://example.org"),
                 bad("trusted hash", "deploy: {trust: {sha256: [abc]}}\n", 1, "64 hexadecimal digits", "sha256sum"),
                 bad("bind", "bind: 300.1.1.1\n", 1, "bind takes an address", "127.0.0.1"),
                 bad("archetype missing", "archetypes: {mail: {}}\n", 1, "archetypes.mail.archetype is missing", "name"),
@@ -336,6 +336,7 @@ class BadFileTest {
             port: !Env {name: A}
             service: !Env {name: A}
             verify: !Env {name: A}
+            deploy: {trust: {sha256: [!Env {name: A}]}}
             routes: !Env {name: A}
             scenarios:
               echo:
@@ -343,7 +344,7 @@ class BadFileTest {
             """;
         List<String> lines =
                 folder.lines(folder.service(text).load(plugins.snapshot()).problems());
-        assertThat(lines).hasSizeGreaterThanOrEqualTo(4);
+        assertThat(lines).hasSizeGreaterThanOrEqualTo(5);
         assertThat(lines).noneMatch(line -> line.contains("s3cret"));
         assertThat(lines).anyMatch(line -> line.contains("got text from !Env"));
     }

@@ -191,7 +191,7 @@ class ConfigurationTest {
     void thePortOfTheCommandLineWins() {
         folder.service("port: 8080\n");
         var loader = new ConfigurationLoader(folder.place(OptionalInt.of(4000)), () -> ManifestNames.NOTHING);
-        LoadResult load = loader.load(DeployedPlugins.shipped().snapshot(), null);
+        LoadResult load = loader.load(DeployedPlugins.shipped().snapshot());
         assertThat(load.configuration()).isNotNull();
         assertThat(load.configuration().http().port()).isEqualTo(4000);
     }
@@ -211,7 +211,7 @@ class ConfigurationTest {
         folder.service("routes:\n  /a: {method: get, boundary: billing}\n  /b: {method: get, boundary: notes.list}\n");
         var installed = new ManifestNames(Set.of("billing"), Set.of("notes"), Set.of(), Set.of());
         LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed)
-                .load(DeployedPlugins.shipped().snapshot(), null);
+                .load(DeployedPlugins.shipped().snapshot());
         assertThat(load.problems()).isEmpty();
     }
 
@@ -237,8 +237,7 @@ class ConfigurationTest {
         folder.service("routes:\n  /a: {method: get, boundary: notes.lsit}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         var plugins = DeployedPlugins.shipped().boundary("notes.list", null);
-        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed)
-                .load(plugins.snapshot(), null);
+        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot());
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.hint()).isEqualTo("did you mean \"notes.list\"?"));
@@ -257,7 +256,7 @@ class ConfigurationTest {
         folder.service("scenarios:\n  notes.list:\n    a: {expected: {items: []}}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed)
-                .load(DeployedPlugins.shipped().snapshot(), null);
+                .load(DeployedPlugins.shipped().snapshot());
         assertThat(load.configuration()).isNotNull();
         assertThat(load.problems()).singleElement().satisfies(p -> {
             assertThat(p.warning()).isTrue();
@@ -274,17 +273,28 @@ class ConfigurationTest {
 
     @Test
     void whatNeedsARestartStaysAndTheRestIsApplied() {
-        Configuration serving = folder.good("boundary_path: one\nservice: a\n");
+        ConfigurationLoader loader = folder.loader();
+        folder.service("boundary_path: one\nservice: a\n");
+        loader.load(DeployedPlugins.shipped().snapshot());
         folder.service("boundary_path: two\nservice: b\n");
-        LoadResult load = folder.loader().load(DeployedPlugins.shipped().snapshot(), serving);
-        Configuration now = load.configuration();
+        Configuration now = loader.load(DeployedPlugins.shipped().snapshot()).configuration();
         assertThat(now).isNotNull();
         assertThat(now.service()).isEqualTo("b");
         assertThat(now.deploy().boundaryPath()).isEqualTo(folder.config().resolve("one"));
         assertThat(now.warnings()).singleElement().satisfies(p -> {
-            assertThat(p.message()).startsWith("boundary_path changed and needs a restart");
+            assertThat(p.message()).startsWith("boundary_path has changed and needs a restart");
             assertThat(p.at().line()).isEqualTo(1);
         });
+    }
+
+    @Test
+    void aWatchedFolderThatIsNoneIsRefusedAlsoWhereAnotherIsInUse() {
+        ConfigurationLoader loader = folder.loader();
+        folder.service("boundary_path: one\n");
+        loader.load(DeployedPlugins.shipped().snapshot());
+        folder.service("boundary_path: service.yml\n");
+        assertThat(folder.lines(loader.load(DeployedPlugins.shipped().snapshot()).problems()))
+                .anyMatch(line -> line.startsWith("service.yml:1: boundary_path takes a folder, got \"service.yml\""));
     }
 
     @Test

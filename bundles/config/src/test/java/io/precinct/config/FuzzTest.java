@@ -59,7 +59,7 @@ class FuzzTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        LoadResult load = loader.load(PLUGINS, null);
+        LoadResult load = loader.load(PLUGINS);
         List<Problem> errors =
                 load.problems().stream().filter(p -> !p.warning()).toList();
         assertThat(load.configuration() == null).isEqualTo(!errors.isEmpty());

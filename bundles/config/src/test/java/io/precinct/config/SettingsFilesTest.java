@@ -35,6 +35,18 @@ class SettingsFilesTest {
     private static final SettingsTable SHELVES =
             SettingsTable.of("[a-z]+", "small letters", SettingsSection.of("shelves", "Shelves.", TITLE, SIZE));
 
+    private static final Setting<List<String>> CODES =
+            Setting.texts("codes", "[a-z]+", "small letters").hint("say abc");
+    private static final Setting<List<String>> WORDS =
+            Setting.texts("words", word -> word.length() < 4, "short words");
+    private static final Setting<List<Path>> PLACES = Setting.paths("places");
+    private static final SettingsSection LISTS = SettingsSection.of("lists", "Lists.", CODES, WORDS, PLACES);
+
+    private static final Setting<Long> MINUTE =
+            Setting.whole("minute", 0, 59).hint("say 30").required();
+    private static final SettingsSection ALARM =
+            SettingsSection.of("alarm", "An alarm.", MINUTE).orOff();
+
     @TempDir
     Path folder;
 
@@ -96,6 +108,14 @@ class SettingsFilesTest {
         return SettingsPart.of("house.yml", SHELVES);
     }
 
+    private static SettingsPart lists() {
+        return SettingsPart.of("house.yml", LISTS);
+    }
+
+    private static SettingsPart alarm() {
+        return SettingsPart.of("house.yml", ALARM);
+    }
+
     @Test
     void aFileThatIsMissingSaysNothing() {
         Settings box = keeps(box()).taken.getFirst().section(BOX);
@@ -155,6 +175,69 @@ class SettingsFilesTest {
         assertThat(shelves.taken).isEmpty();
         assertThat(shelves.refused).hasSize(1);
         assertThat(states).last().isEqualTo(Launch.FAILED);
+    }
+
+    @Test
+    void listsAreReadAsWhatTheyAreDeclared() throws IOException {
+        write("lists: {codes: [b, a], places: [in/here, /there]}\n");
+
+        Settings lists = keeps(lists()).taken.getFirst().section(LISTS);
+
+        assertThat(lists.get(CODES)).containsExactly("b", "a");
+        assertThat(lists.get(WORDS)).isEmpty();
+        assertThat(lists.get(PLACES)).containsExactly(folder.resolve("in/here"), Path.of("/there"));
+    }
+
+    @Test
+    void anItemOfAListIsToldAtItsOwnLine() throws IOException {
+        write("""
+                lists:
+                  codes:
+                    - A1
+                    - abc
+                    - abd
+                  words: [abc,
+                    abcd]
+                """);
+
+        files.subscribe(lists(), file -> {
+            file.section(LISTS).error(CODES, 1, "no such code", null);
+            return () -> {};
+        });
+
+        assertThat(lines())
+                .containsExactlyInAnyOrder(
+                        "house.yml:3: lists.codes takes small letters, got \"A1\" (say abc)",
+                        "house.yml:5: no such code",
+                        "house.yml:7: lists.words takes short words, got \"abcd\"");
+    }
+
+    @Test
+    void aSectionMayBeOffWhereItIsDeclaredSo() throws IOException {
+        write("alarm: off\n");
+        Keeper alarm = keeps(alarm());
+        assertThat(lines()).isEmpty();
+        assertThat(alarm.taken.getLast().isOff(ALARM)).isTrue();
+
+        write("alarm: {minute: 5}\n");
+        assertThat(files.reload()).isEmpty();
+        assertThat(alarm.taken.getLast().isOff(ALARM)).isFalse();
+        assertThat(alarm.taken.getLast().section(ALARM).get(MINUTE)).isEqualTo(5);
+
+        write("alarm: 5\n");
+        files.reload();
+        assertThat(lines())
+                .containsExactly("house.yml:1: alarm takes off or a map, got 5 (alarm: off, or a map of minute)");
+    }
+
+    @Test
+    void whatASectionRequiresIsAskedForWhereTheSectionStands() throws IOException {
+        keeps(alarm());
+        assertThat(lines()).isEmpty();
+
+        write("alarm: {}\n");
+        files.reload();
+        assertThat(lines()).containsExactly("house.yml:1: alarm.minute is missing (say 30)");
     }
 
     @Test

@@ -57,7 +57,7 @@ record TestFolder(Path config, Path data) {
     }
 
     LoadResult load(PluginSnapshot plugins) {
-        return loader().load(plugins, null);
+        return loader().load(plugins);
     }
 
     LoadResult load() {

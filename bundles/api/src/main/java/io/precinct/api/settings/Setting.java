@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,26 +30,18 @@ public final class Setting<T> implements SettingsMember {
     /** What is said of a setting; written only while it is made. */
     private static final class Said implements Cloneable {
         final String key;
-        final Type type;
-
-        @Nullable
-        String takes;
-
-        @Nullable
-        Object plainDefault;
-
-        @Nullable
-        String defaultText;
-
-        @Nullable
-        Object example;
-
+        final SettingType type;
+        @Nullable String takes;
+        @Nullable String hint;
+        @Nullable Object plainDefault;
+        @Nullable String defaultText;
+        @Nullable Object example;
         String description = "";
         boolean required;
         boolean secret;
         boolean afterRestart;
 
-        Said(String key, Type type) {
+        Said(String key, SettingType type) {
             this.key = key;
             this.type = type;
         }
@@ -62,41 +55,12 @@ public final class Setting<T> implements SettingsMember {
         }
     }
 
-    /** What may stand in the file. */
-    public sealed interface Type {
-        /**
-         * Text that is not blank.
-         *
-         * @param pattern regular expression (RE2) that the whole text matches, or null for any text
-         */
-        record Text(@Nullable String pattern) implements Type {}
-
-        /** A list of such texts. */
-        record Texts() implements Type {}
-
-        /** The path of a file or folder; a relative one begins in the folder of the file. */
-        record FilePath() implements Type {}
-
-        /** A whole number within bounds, both included. */
-        record Whole(long least, long most) implements Type {}
-
-        /** {@code true} or {@code false}. */
-        record Flag() implements Type {}
-
-        /** One of these words. */
-        record Word(List<String> words) implements Type {
-            public Word {
-                words = List.copyOf(words);
-            }
-        }
-    }
-
     private Setting(Said said, Function<Object, T> conversion) {
         this.said = said;
         this.conversion = conversion;
     }
 
-    private static <T> Setting<T> of(String key, Type type, Class<T> plain) {
+    private static <T> Setting<T> of(String key, SettingType type, Class<T> plain) {
         return new Setting<>(new Said(key, type), plain::cast);
     }
 
@@ -108,7 +72,7 @@ public final class Setting<T> implements SettingsMember {
 
     /** Text that is not blank. */
     public static Setting<String> text(String key) {
-        return of(key, new Type.Text(null), String.class);
+        return of(key, new SettingType.Text(null), String.class);
     }
 
     /**
@@ -118,35 +82,55 @@ public final class Setting<T> implements SettingsMember {
      * @param takes what that means, for people: {@code text that begins with jdbc:postgresql:}
      */
     public static Setting<String> text(String key, String pattern, String takes) {
-        return of(key, new Type.Text(pattern), String.class).taking(takes);
+        return of(key, new SettingType.Text(pattern), String.class).taking(takes);
+    }
+
+    @SuppressWarnings("unchecked") // the reader hands over a list of what the type says
+    private static <E> Setting<List<E>> list(String key, SettingType type) {
+        var said = new Said(key, type);
+        said.plainDefault = List.of();
+        return new Setting<>(said, value -> (List<E>) value);
     }
 
     /** A list of texts; one that is absent reads as empty. */
-    @SuppressWarnings("unchecked") // the reader hands over a list of texts
     public static Setting<List<String>> texts(String key) {
-        var said = new Said(key, new Type.Texts());
-        said.plainDefault = List.of();
-        return new Setting<>(said, value -> (List<String>) value);
+        return list(key, new SettingType.Texts(null, _ -> true));
+    }
+
+    /** A list of texts, each as of {@link #text(String, String, String)}; one that is not is told at its line. */
+    public static Setting<List<String>> texts(String key, String pattern, String takes) {
+        return Setting.<String>list(key, new SettingType.Texts(pattern, text -> text.matches(pattern)))
+                .taking(takes);
+    }
+
+    /** As {@link #texts(String, String, String)}, where no pattern says which texts are good. */
+    public static Setting<List<String>> texts(String key, Predicate<String> good, String takes) {
+        return Setting.<String>list(key, new SettingType.Texts(null, good)).taking(takes);
     }
 
     /** The path of a file or folder; it is absolute once it is read. */
     public static Setting<Path> path(String key) {
-        return of(key, new Type.FilePath(), Path.class);
+        return of(key, new SettingType.FilePath(), Path.class);
+    }
+
+    /** A list of such paths; one that is absent reads as empty. */
+    public static Setting<List<Path>> paths(String key) {
+        return list(key, new SettingType.FilePaths());
     }
 
     /** A whole number from {@code least} to {@code most}. */
     public static Setting<Long> whole(String key, long least, long most) {
-        return of(key, new Type.Whole(least, most), Long.class);
+        return of(key, new SettingType.Whole(least, most), Long.class);
     }
 
     /** {@code true} or {@code false}. */
     public static Setting<Boolean> flag(String key) {
-        return of(key, new Type.Flag(), Boolean.class);
+        return of(key, new SettingType.Flag(), Boolean.class);
     }
 
     /** One of these words. */
     public static Setting<String> word(String key, List<String> words) {
-        return of(key, new Type.Word(words), String.class);
+        return of(key, new SettingType.Word(words), String.class);
     }
 
     /**
@@ -179,12 +163,17 @@ public final class Setting<T> implements SettingsMember {
         return with(next -> next.description = description);
     }
 
+    /** The same setting; what to do where it is missing, or its value or an item of it is not good, for people. */
+    public Setting<T> hint(String hint) {
+        return with(next -> next.hint = hint);
+    }
+
     /** The same setting with an example, as it could stand in the file. */
     public Setting<T> example(Object plain) {
         return with(next -> next.example = plain);
     }
 
-    /** The same setting, without which its section is not good. */
+    /** The same setting, without which its section is not good; one that the file leaves out needs none. */
     public Setting<T> required() {
         return with(next -> next.required = true);
     }
@@ -214,19 +203,20 @@ public final class Setting<T> implements SettingsMember {
     }
 
     /** What may stand in the file. */
-    public Type type() {
+    public SettingType type() {
         return said.type;
     }
 
     /** What it takes, for people: {@code a whole number from 1 to 3600}. */
     public String takes() {
         return Objects.requireNonNullElseGet(said.takes, () -> switch (said.type) {
-            case Type.Text _ -> "text";
-            case Type.Texts _ -> "a list of texts";
-            case Type.FilePath _ -> "a path";
-            case Type.Whole(long least, long most) -> "a whole number from " + least + " to " + most;
-            case Type.Flag _ -> "true or false";
-            case Type.Word(List<String> words) -> String.join(" or ", words);
+            case SettingType.Text _ -> "text";
+            case SettingType.Texts _ -> "a list of texts";
+            case SettingType.FilePath _ -> "a path";
+            case SettingType.FilePaths _ -> "a list of paths";
+            case SettingType.Whole(long least, long most) -> "a whole number from " + least + " to " + most;
+            case SettingType.Flag _ -> "true or false";
+            case SettingType.Word(List<String> words) -> String.join(" or ", words);
         });
     }
 
@@ -240,12 +230,17 @@ public final class Setting<T> implements SettingsMember {
         return said.defaultText;
     }
 
+    /** What to do where it is missing, or its value or an item of it is not good, for people; or null. */
+    public @Nullable String hint() {
+        return said.hint;
+    }
+
     /** As it could stand in the file, or null. */
     public @Nullable Object example() {
         return said.example;
     }
 
-    /** Whether its section is not good without it. */
+    /** Whether its section, where it stands in the file, is not good without it. */
     public boolean isRequired() {
         return said.required;
     }
@@ -263,7 +258,7 @@ public final class Setting<T> implements SettingsMember {
     /**
      * What a value is for the owner.
      *
-     * @param plain of the {@link #type}: String, {@code List<String>}, Path, Long or Boolean
+     * @param plain of the {@link #type}: String, Path, a list of either, Long or Boolean
      * @throws RuntimeException if the value fits the type and yet is none
      */
     public T convert(Object plain) {

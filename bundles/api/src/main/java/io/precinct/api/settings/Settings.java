@@ -1,6 +1,7 @@
 package io.precinct.api.settings;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.osgi.annotation.versioning.ProviderType;
@@ -32,6 +33,9 @@ public interface Settings {
     /** Whether the file says anything of it, be it good or not. */
     boolean says(SettingsMember member);
 
+    /** Whether the file says {@code off} in place of a section that {@linkplain SettingsSection#mayBeOff may be} so. */
+    boolean isOff(SettingsSection section);
+
     /** The section below this map; where the file says nothing of it, one in which everything is absent. */
     Settings section(SettingsSection section);
 
@@ -53,6 +57,13 @@ public interface Settings {
      */
     void error(SettingsMember at, String message, @Nullable String hint);
 
-    /** Reports what is odd but serves; as {@link #error} otherwise. */
+    /**
+     * As {@link #error(SettingsMember, String, String)}, of an item of a list.
+     *
+     * @param item its place in the list as {@link #get} gives it; what else stands in the file does not count
+     */
+    void error(Setting<? extends List<?>> at, int item, String message, @Nullable String hint);
+
+    /** Reports what is odd but serves; as {@link #error(SettingsMember, String, String)} otherwise. */
     void warn(SettingsMember at, String message, @Nullable String hint);
 }

@@ -12,22 +12,34 @@ public final class SettingsSection implements SettingsMember {
     private final String description;
     private final List<SettingsMember> members;
     private final List<Setting<?>> together;
+    private final boolean mayBeOff;
 
-    private SettingsSection(String key, String description, List<SettingsMember> members, List<Setting<?>> together) {
+    private SettingsSection(
+            String key,
+            String description,
+            List<SettingsMember> members,
+            List<Setting<?>> together,
+            boolean mayBeOff) {
         this.key = key;
         this.description = description;
         this.members = members;
         this.together = together;
+        this.mayBeOff = mayBeOff;
     }
 
     /** A section with these members, in the order in which documents name them. */
     public static SettingsSection of(String key, String description, SettingsMember... members) {
-        return new SettingsSection(key, description, List.of(members), List.of());
+        return new SettingsSection(key, description, List.of(members), List.of(), false);
     }
 
     /** The same section; where it says anything of one of these, it has to say all of them. */
     public SettingsSection together(Setting<?>... settings) {
-        return new SettingsSection(key, description, members, List.of(settings));
+        return new SettingsSection(key, description, members, List.of(settings), mayBeOff);
+    }
+
+    /** The same section, or {@code off} in its place; {@link Settings#isOff} tells. Not for the entries of a table. */
+    public SettingsSection orOff() {
+        return new SettingsSection(key, description, members, together, true);
     }
 
     @Override
@@ -48,6 +60,11 @@ public final class SettingsSection implements SettingsMember {
     /** Settings of which it says all or none. */
     public List<Setting<?>> together() {
         return together;
+    }
+
+    /** Whether {@code off} may stand in its place. */
+    public boolean mayBeOff() {
+        return mayBeOff;
     }
 
     @Override

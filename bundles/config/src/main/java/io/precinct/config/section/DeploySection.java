@@ -1,101 +1,113 @@
 package io.precinct.config.section;
 
-import io.precinct.config.yaml.ValueText;
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsMember;
+import io.precinct.api.settings.SettingsSection;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.plugin.ReservedNames;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.Objects;
 
-/** Reads the settings of hot deployment: {@code boundary_path} and {@code deploy}. */
+/** The settings of hot deployment: {@code boundary_path} and {@code deploy}. */
 final class DeploySection {
-    /** The name of a plug-in, with or without its kind. */
-    private static final String NAME = "([a-z]+ )?[A-Za-z0-9_.-]{1,200}";
+    private static final DeploySettings ABSENT = DeploySettings.watching(Path.of("boundaries"));
+
+    private static final Setting<Path> BOUNDARY_PATH = Setting.path("boundary_path")
+            .as(DeploySection::folder, "a folder")
+            .hint("name the folder in which the jars lie; deploy takes a single one")
+            .absentMeans("`boundaries` below the data folder")
+            .describedAs("Where bundles are dropped to be deployed.")
+            .afterRestart();
+
+    private static final Setting<Duration> ACTIVATION = HttpSection.seconds(
+                    "activation_seconds", 1, 600, ABSENT.activation())
+            .describedAs("Time components get to activate, and archetypes to boot.");
+
+    private static final Setting<Duration> DRAIN = HttpSection.seconds("drain_seconds", 0, 3600, ABSENT.drain())
+            .describedAs("Time for requests on the old generation.");
+
+    private static final Setting<Integer> KEEP = HttpSection.count("keep", 0, 100, ABSENT.keep())
+            .describedAs("Earlier generations of a bundle that are kept for rollback.");
+
+    private static final Setting<Long> MAX_JAR_BYTES = Setting.whole("max_jar_bytes", 1024, 4L << 30)
+            .or(ABSENT.maxJarBytes())
+            .describedAs("The largest jar; it may unpack to ten times as much.");
+
+    private static final Setting<List<String>> REPLACES = Setting.texts(
+                    "replaces",
+                    "([a-z]+ )?[A-Za-z0-9_.-]{1,200}",
+                    "names of boundaries, formatters, tags, grammars and archetypes")
+            .hint("as echo, or with its kind as boundary echo")
+            .describedAs("Names that any deployed bundle may take from another.");
+
+    private static final Setting<List<String>> SHA256 = Setting.texts(
+                    "sha256", "[0-9A-Fa-f]{64}", "SHA-256 hashes of jars, 64 hexadecimal digits")
+            .hint("sha256sum prints it")
+            .absentMeans("any")
+            .describedAs("The only jars that may be deployed.");
+
+    private static final Setting<List<Path>> SIGNERS = Setting.paths("signers")
+            .absentMeans("any")
+            .describedAs("Certificates in PEM of the only signers whose jars may be deployed.");
+
+    private static final SettingsSection TRUST = SettingsSection.of("trust", "What may be deployed.", SHA256, SIGNERS);
+
+    private static final SettingsSection DEPLOY = SettingsSection.of(
+            "deploy", "Hot deployment.", ACTIVATION, DRAIN, KEEP, MAX_JAR_BYTES, REPLACES, TRUST);
+
+    static final List<SettingsMember> MEMBERS = List.of(BOUNDARY_PATH, DEPLOY);
 
     private DeploySection() {}
 
-    static DeploySettings read(Section root, Path configDir, Path dataDir) {
-        Path boundaryPath = Optional.ofNullable(root.path("boundary_path", configDir))
-                .orElseGet(() -> dataDir.resolve("boundaries"));
-        if (Files.exists(boundaryPath) && !Files.isDirectory(boundaryPath)) {
-            root.problems()
-                    .error(
-                            root.at("boundary_path"),
-                            "boundary_path takes a folder, this is none: " + boundaryPath,
-                            "name the folder in which the jars lie; deploy takes a single one");
+    static DeploySettings read(Settings file, Path dataDir) {
+        Settings deploy = file.section(DEPLOY);
+        Settings trust = deploy.section(TRUST);
+        checkReserved(deploy);
+        checkFiles(trust);
+        return new DeploySettings(
+                Objects.requireNonNullElseGet(file.get(BOUNDARY_PATH), () -> dataDir.resolve("boundaries")),
+                trust.need(SHA256).stream()
+                        .map(hash -> hash.toLowerCase(Locale.ROOT))
+                        .toList(),
+                trust.need(SIGNERS),
+                deploy.need(ACTIVATION),
+                deploy.need(DRAIN),
+                deploy.need(KEEP),
+                deploy.need(MAX_JAR_BYTES),
+                deploy.need(REPLACES));
+    }
+
+    private static Path folder(Path path) {
+        if (Files.exists(path) && !Files.isDirectory(path)) {
+            throw new IllegalArgumentException(path + " is no folder");
         }
-        DeploySettings absent = DeploySettings.watching(boundaryPath);
-        try (Section deploy = root.section("deploy");
-                Section trust = deploy.section("trust")) {
-            return new DeploySettings(
-                    boundaryPath,
-                    hashes(trust),
-                    signers(trust, configDir),
-                    HttpSection.seconds(deploy, "activation_seconds", 1, 600, absent.activation()),
-                    HttpSection.seconds(deploy, "drain_seconds", 0, 3600, absent.drain()),
-                    deploy.small("keep", 0, 100, absent.keep()),
-                    deploy.whole("max_jar_bytes", 1024, 4L << 30, absent.maxJarBytes()),
-                    replaces(deploy));
+        return path;
+    }
+
+    private static void checkReserved(Settings deploy) {
+        List<String> names = deploy.need(REPLACES);
+        for (int i = 0; i < names.size(); i++) {
+            String name = names.get(i);
+            if (ReservedNames.contains("boundary " + name) || ReservedNames.contains(name)) {
+                String message = deploy.name(REPLACES) + ": " + name + " belongs to the tail of every chain, to"
+                        + " inspection or to administration, and no other bundle takes it";
+                deploy.error(REPLACES, i, message, "leave it out");
+            }
         }
     }
 
-    private static List<String> replaces(Section deploy) {
-        List<Section.Text> names = deploy.texts("replaces");
-        for (Section.Text name : names) {
-            if (!name.value().matches(NAME)) {
-                deploy.problems()
-                        .error(
-                                name.at(),
-                                deploy.name("replaces")
-                                        + " takes names of boundaries, formatters, tags, grammars and archetypes,"
-                                        + " got " + ValueText.quoted(name.value()),
-                                "as echo, or with its kind as boundary echo");
-            } else if (ReservedNames.contains("boundary " + name.value()) || ReservedNames.contains(name.value())) {
-                deploy.problems()
-                        .error(
-                                name.at(),
-                                deploy.name("replaces") + ": " + name.value()
-                                        + " belongs to the tail of every chain, to inspection or to administration,"
-                                        + " and no other bundle takes it",
-                                "leave it out");
+    private static void checkFiles(Settings trust) {
+        List<Path> signers = trust.need(SIGNERS);
+        for (int i = 0; i < signers.size(); i++) {
+            if (!Files.isRegularFile(signers.get(i))) {
+                String message = trust.name(SIGNERS) + ": there is no file " + signers.get(i);
+                trust.error(SIGNERS, i, message, "a certificate in PEM");
             }
         }
-        return names.stream().map(Section.Text::value).toList();
-    }
-
-    private static List<String> hashes(Section trust) {
-        List<Section.Text> hashes = trust.texts("sha256");
-        for (Section.Text hash : hashes) {
-            if (!hash.value().matches("[0-9A-Fa-f]{64}")) {
-                trust.problems()
-                        .error(
-                                hash.at(),
-                                trust.name("sha256") + " takes SHA-256 hashes of jars, 64 hexadecimal digits, got "
-                                        + ValueText.quoted(hash.value()),
-                                "sha256sum prints it");
-            }
-        }
-        return hashes.stream()
-                .map(hash -> hash.value().toLowerCase(Locale.ROOT))
-                .toList();
-    }
-
-    private static List<Path> signers(Section trust, Path configDir) {
-        var signers = new ArrayList<Path>();
-        for (Section.Text text : trust.texts("signers")) {
-            Path file = Section.path(text, trust.name("signers"), configDir, trust.problems());
-            if (file == null) {
-                continue;
-            }
-            if (!Files.isRegularFile(file)) {
-                trust.problems()
-                        .error(text.at(), trust.name("signers") + ": there is no file " + file, "a certificate in PEM");
-            }
-            signers.add(file);
-        }
-        return signers;
     }
 }

@@ -2,6 +2,10 @@ package io.precinct.config.section;
 
 import io.precinct.api.data.Data;
 import io.precinct.api.data.MapBuilder;
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsMember;
+import io.precinct.api.settings.SettingsSection;
 import io.precinct.config.yaml.ValueText;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -16,109 +20,132 @@ final class GatewaySection {
     /** First segments that the gateway never exposes. */
     private static final Set<String> NEVER = Set.of("inspect", "admin");
 
+    private static final Setting<Integer> PORT = Setting.whole("port", 0, 65_535)
+            .as(Math::toIntExact)
+            .hint("name the port it listens on")
+            .describedAs("The port it listens on.")
+            .required();
+
+    private static final Setting<String> BIND = HttpSection.bind()
+            .absentMeans("`0.0.0.0` with `tls`, `127.0.0.1` without")
+            .describedAs("Where it listens.");
+
+    private static final Setting<Boolean> PLAIN = Setting.flag("plain")
+            .or(false)
+            .describedAs("Whether it may listen beyond loopback without `tls`, behind a proxy that adds it.");
+
+    private static final Setting<String> PASSWORD = Setting.text("password")
+            .secret()
+            .describedAs("The password of the keystore, or of an encrypted key; take it from `!Env`.");
+
+    private static final SettingsSection TLS = SettingsSection.of(
+            "tls",
+            "Its certificate: a keystore, or a PEM certificate and its key; absent: clear text.",
+            TlsFile.KEYSTORE.setting(),
+            PASSWORD,
+            TlsFile.CERTIFICATE.setting(),
+            TlsFile.KEY.setting());
+
+    private static final Setting<List<String>> EXPOSE = Setting.texts("expose", "/.*", "paths")
+            .hint("say /notes/**")
+            .absentMeans("the routes that declare it")
+            .describedAs("Paths it exposes, in place of what routes declare; `*` is one segment, a last `**` one or"
+                    + " more. Never inspection or administration.");
+
+    private static final SettingsSection GATEWAY = SettingsSection.of(
+            "gateway",
+            "The listener for the world outside: HTTP basic authentication and TLS.",
+            PORT,
+            BIND,
+            PLAIN,
+            TLS,
+            EXPOSE);
+
+    static final List<SettingsMember> MEMBERS = List.of(GATEWAY);
+
     private GatewaySection() {}
 
     /**
-     * Reads the gateway.
+     * What the file says of the gateway.
      *
      * @param internalPort of the other listener
      */
-    static Map<String, @Nullable Object> read(Section root, Path configDir, int internalPort) {
-        if (root.node("gateway") == null) {
+    static Map<String, @Nullable Object> read(Settings file, int internalPort) {
+        if (!file.says(GATEWAY)) {
             return Map.of();
         }
-        MapBuilder gateway = Data.mapBuilder();
-        try (Section section = root.section("gateway")) {
-            long port = section.whole("port", 0, 65_535, -1);
-            if (port >= 0) {
-                gateway.put("port", (int) port);
-            } else if (section.isSilent("port")) {
-                section.problems().error(section.at(), "gateway.port is missing", "name the port it listens on");
-            }
-            if (port > 0 && port == internalPort) {
-                section.problems()
-                        .error(
-                                section.at("port"),
-                                "gateway.port is " + port + ", the port of the internal listener",
-                                "name another one");
-            }
-            List<Section.Text> expose = section.texts("expose");
-            expose.forEach(path -> checkExposed(section, path));
-            if (!expose.isEmpty()) {
-                gateway.put("expose", expose.stream().map(Section.Text::value).toList());
-            }
-            boolean secure = section.node("tls") != null;
-            if (secure) {
-                gateway.put("tls", tls(section, configDir));
-            }
-            bind(section, gateway, secure);
+        Settings gateway = file.section(GATEWAY);
+        MapBuilder data = Data.mapBuilder();
+        Integer port = gateway.get(PORT);
+        if (port != null) {
+            data.put(PORT.key(), port);
         }
-        return gateway.build();
+        if (port != null && port > 0 && port == internalPort) {
+            gateway.error(
+                    PORT, "gateway.port is " + port + ", the port of the internal listener", "name another one");
+        }
+        List<String> expose = gateway.need(EXPOSE);
+        for (int i = 0; i < expose.size(); i++) {
+            checkExposed(gateway, i, expose.get(i));
+        }
+        if (!expose.isEmpty()) {
+            data.put(EXPOSE.key(), expose);
+        }
+        String bind = gateway.get(BIND);
+        if (bind != null) {
+            data.put(BIND.key(), bind);
+            checkBind(gateway, bind);
+        }
+        if (gateway.says(TLS)) {
+            data.put(TLS.key(), tls(gateway));
+        }
+        return data.build();
     }
 
     /** Passwords travel in clear text only where somebody has said so: to this machine, or to a proxy that adds TLS. */
-    private static void bind(Section section, MapBuilder gateway, boolean secure) {
-        boolean plain = section.flag("plain", false);
-        String bind = HttpSection.bind(section);
-        if (bind == null) {
-            return;
-        }
-        gateway.put("bind", bind);
-        if (!secure && !plain && !HttpSection.isLoopback(bind)) {
-            section.problems()
-                    .error(
-                            section.at("bind"),
-                            "gateway.bind is " + bind + ", where passwords would be sent in clear text",
-                            "name a certificate with tls, or, behind a proxy that adds TLS, say plain: true");
+    private static void checkBind(Settings gateway, String bind) {
+        if (!gateway.says(TLS) && !gateway.need(PLAIN) && !HttpSection.isLoopback(bind)) {
+            gateway.error(
+                    BIND,
+                    "gateway.bind is " + bind + ", where passwords would be sent in clear text",
+                    "name a certificate with tls, or, behind a proxy that adds TLS, say plain: true");
         }
     }
 
-    private static Map<String, @Nullable Object> tls(Section gateway, Path configDir) {
-        MapBuilder tls = Data.mapBuilder();
-        try (Section section = gateway.section("tls")) {
-            Section.Text password = section.text("password");
-            if (password != null) {
-                tls.put("password", password.value());
-            }
-            var files = new EnumMap<TlsFile, Path>(TlsFile.class);
-            for (TlsFile file : TlsFile.values()) {
-                Path path = section.path(file.key(), configDir);
-                if (path != null) {
-                    tls.put(file.key(), path.toString());
-                    files.put(file, path);
-                }
-            }
-            boolean keystore = tls.contains("keystore");
-            boolean pem = tls.contains("certificate") && tls.contains("key");
-            if (keystore == pem) {
-                section.problems()
-                        .error(
-                                section.at(),
-                                "gateway.tls takes either a keystore or a certificate and its key",
-                                "tls: {certificate: server.pem, key: server.key}");
-            } else {
-                files.forEach((file, path) -> file.check(section, path, password == null ? "" : password.value()));
+    private static Map<String, @Nullable Object> tls(Settings gateway) {
+        Settings tls = gateway.section(TLS);
+        MapBuilder data = Data.mapBuilder();
+        String password = tls.get(PASSWORD);
+        if (password != null) {
+            data.put(PASSWORD.key(), password);
+        }
+        var files = new EnumMap<TlsFile, Path>(TlsFile.class);
+        for (TlsFile file : TlsFile.values()) {
+            Path path = tls.get(file.setting());
+            if (path != null) {
+                data.put(file.setting().key(), path.toString());
+                files.put(file, path);
             }
         }
-        return tls.build();
+        boolean pem = files.containsKey(TlsFile.CERTIFICATE) && files.containsKey(TlsFile.KEY);
+        if (files.containsKey(TlsFile.KEYSTORE) == pem) {
+            gateway.error(
+                    TLS,
+                    "gateway.tls takes either a keystore or a certificate and its key",
+                    "tls: {certificate: server.pem, key: server.key}");
+        } else {
+            files.forEach((file, path) -> file.check(tls, path, password == null ? "" : password));
+        }
+        return data.build();
     }
 
-    private static void checkExposed(Section section, Section.Text path) {
-        String pattern = path.value();
-        if (!pattern.startsWith("/")) {
-            section.problems()
-                    .error(path.at(), "gateway.expose takes paths, got " + ValueText.quoted(pattern), "say /notes/**");
-            return;
-        }
+    private static void checkExposed(Settings gateway, int item, String pattern) {
         List<String> segments = List.of(pattern.substring(1).split("/", -1));
         String first = segments.getFirst().toLowerCase(Locale.ROOT);
         if (NEVER.contains(first) || first.startsWith("*") || first.startsWith(":") || first.contains("%")) {
-            section.problems()
-                    .error(
-                            path.at(),
-                            "gateway.expose cannot hold " + ValueText.quoted(pattern)
-                                    + "; inspection and admin operations are never exposed",
-                            "begin with what the public needs, such as /notes/**");
+            String message = "gateway.expose cannot hold " + ValueText.quoted(pattern)
+                    + "; inspection and admin operations are never exposed";
+            gateway.error(EXPOSE, item, message, "begin with what the public needs, such as /notes/**");
             return;
         }
         for (int i = 0; i < segments.size(); i++) {
@@ -128,12 +155,9 @@ final class GatewaySection {
                     || segment.matches("[^*]+") && !segment.matches("\\.\\.?")
                     || last && segment.matches("\\*(\\*|[A-Za-z_][A-Za-z0-9_]*)");
             if (!good) {
-                section.problems()
-                        .error(
-                                path.at(),
-                                "gateway.expose has the segment " + ValueText.quoted(segment) + " in "
-                                        + ValueText.quoted(pattern) + ", which no path can match",
-                                "* stands for one segment, a last ** for one or more");
+                String message = "gateway.expose has the segment " + ValueText.quoted(segment) + " in "
+                        + ValueText.quoted(pattern) + ", which no path can match";
+                gateway.error(EXPOSE, item, message, "* stands for one segment, a last ** for one or more");
                 return;
             }
         }

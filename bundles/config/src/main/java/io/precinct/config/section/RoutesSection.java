@@ -72,7 +72,7 @@ final class RoutesSection {
             var seal = section.word("seal", List.of("body", "header"));
             var access = section.word("access", List.of("open", "admin"));
             var verify = VerifySection.ofRoute(section);
-            var verifyOutput = VerifySection.output(section);
+            var verifyOutput = VerifySection.outputOfRoute(section);
             List<String> consumes = mediaTypes(section, "consumes");
             List<String> produces = mediaTypes(section, "produces");
             long bodyBytes = section.whole("body_bytes", 1, HttpSection.LARGEST_BODY, 0);
@@ -99,7 +99,7 @@ final class RoutesSection {
     private static RouteLimits limits(Section section) {
         Duration request = section.node("seconds") == null
                 ? null
-                : HttpSection.seconds(section, "seconds", 0, 86_400, Duration.ZERO);
+                : Duration.ofSeconds(section.whole("seconds", 0, 86_400, 0));
         return new RouteLimits(
                 request,
                 section.small("in_flight", 1, 32_768, 0),
@@ -168,17 +168,8 @@ final class RoutesSection {
     }
 
     private static List<String> mediaTypes(Section section, String key) {
-        List<Section.Text> types = section.texts(key);
-        for (Section.Text type : types) {
-            if (!MEDIA_TYPE.matcher(type.value()).matches()) {
-                section.problems()
-                        .error(
-                                type.at(),
-                                section.name(key) + " takes media types, got " + ValueText.quoted(type.value()),
-                                "say application/json or text/csv, without parameters");
-            }
-        }
-        return types.stream()
+        String hint = "say application/json or text/csv, without parameters";
+        return section.texts(key, MEDIA_TYPE.asMatchPredicate(), "media types", hint).stream()
                 .map(type -> type.value().toLowerCase(java.util.Locale.ROOT))
                 .toList();
     }

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,7 +107,9 @@ public final class Section implements AutoCloseable {
     public void hide(String key) {
         entries.computeIfPresent(
                 key,
-                (_, entry) -> entry.value() instanceof YamlNode.Scalar scalar && scalar.origin() == null
+                (_, entry) -> entry.value() instanceof YamlNode.Scalar scalar
+                                && scalar.value() != null
+                                && scalar.origin() == null
                         ? new YamlNode.Entry(
                                 key,
                                 entry.keyAt(),
@@ -115,8 +118,8 @@ public final class Section implements AutoCloseable {
     }
 
     /** Reports that the value of {@code key}, which is there, is not what it takes. */
-    public void refuse(String key, String takes) {
-        wrong(key, Objects.requireNonNull(node(key)), takes, null);
+    public void refuse(String key, String takes, @Nullable String hint) {
+        wrong(key, Objects.requireNonNull(node(key)), takes, hint);
     }
 
     /** Makes {@code key} known without reading it. */
@@ -166,6 +169,11 @@ public final class Section implements AutoCloseable {
 
     /** A list of texts; empty if absent. */
     public List<Text> texts(String key) {
+        return texts(key, _ -> true, "text", null);
+    }
+
+    /** As {@link #texts(String)}; an item that is not good is reported as not what the key takes, and left out. */
+    public List<Text> texts(String key, Predicate<String> good, String takes, @Nullable String hint) {
         YamlNode node = node(key);
         if (node == null) {
             return List.of();
@@ -182,8 +190,10 @@ public final class Section implements AutoCloseable {
         var texts = new ArrayList<Text>();
         for (int i = 0; i < sequence.items().size(); i++) {
             Text text = textOf(sequence.items().get(i), name(key) + "[" + i + "]", problems);
-            if (text != null) {
+            if (text != null && good.test(text.value())) {
                 texts.add(text);
+            } else if (text != null) {
+                wrong(key, sequence.items().get(i), takes, hint);
             }
         }
         return texts;
@@ -266,13 +276,6 @@ public final class Section implements AutoCloseable {
         return null;
     }
 
-    /** The section below {@code key}; an empty one if absent. */
-    public Section section(String key) {
-        YamlNode node = node(key);
-        Section section = node == null ? null : of(node, name(key), problems);
-        return section == null ? absent(name(key), at(key), problems) : section;
-    }
-
     /** The map below {@code key}, whose keys are not checked, or null. */
     public YamlNode.@Nullable Mapping map(String key) {
         YamlNode node = node(key);
@@ -304,7 +307,8 @@ public final class Section implements AutoCloseable {
         return text == null ? null : path(text, name(key), folder, problems);
     }
 
-    static @Nullable Path path(Text text, String name, Path folder, Problems problems) {
+    /** As {@link #path(String, Path)}, of a text that was read of the key of this name. */
+    public static @Nullable Path path(Text text, String name, Path folder, Problems problems) {
         try {
             return folder.resolve(text.value()).toAbsolutePath().normalize();
         } catch (InvalidPathException e) {

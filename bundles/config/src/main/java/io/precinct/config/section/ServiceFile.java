@@ -1,25 +1,30 @@
 package io.precinct.config.section;
 
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
+import io.precinct.api.settings.SettingsMember;
+import io.precinct.api.settings.SettingsPart;
 import io.precinct.config.name.KnownNames;
 import io.precinct.config.name.UnknownNames;
+import io.precinct.config.settings.InUse;
+import io.precinct.config.settings.SettingsMap;
 import io.precinct.config.yaml.NodeData;
 import io.precinct.config.yaml.Problems;
 import io.precinct.config.yaml.YamlNode;
 import io.precinct.core.api.config.Configuration;
 import io.precinct.core.api.config.DeploySettings;
-import io.precinct.core.api.config.Location;
+import io.precinct.core.api.config.HttpSettings;
 import io.precinct.core.api.config.RouteEntry;
-import io.precinct.core.api.config.VerifyOutput;
 import io.precinct.core.api.config.Yaml;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +32,32 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration the configuration; valid only if there were no errors
  * @param unknown names that it refers to and that are not known yet
- * @param boundaryPathAt location of {@code boundary_path}
  * @param soundDeploy whether the settings of hot deployment are valid, even if there are errors elsewhere
  */
-public record ServiceFile(
-        Configuration configuration, UnknownNames unknown, Location boundaryPathAt, boolean soundDeploy) {
+public record ServiceFile(Configuration configuration, UnknownNames unknown, boolean soundDeploy) {
+    /** The file, in the configuration folder. */
+    public static final String NAME = "service.yml";
+
+    private static final Setting<String> SERVICE =
+            Setting.text("service").or("precinct").describedAs("The name of the service.");
+
+    private static final Setting<Boolean> STRICT_INPUT = Setting.flag("strict_input")
+            .absentMeans("`false`")
+            .describedAs("Whether reading a key that a boundary does not declare fails.");
+
+    private static final List<SettingsMember> MEMBERS = Stream.of(
+                    List.<SettingsMember>of(SERVICE, STRICT_INPUT),
+                    HttpSection.MEMBERS,
+                    VerifySection.MEMBERS,
+                    GatewaySection.MEMBERS)
+            .flatMap(List::stream)
+            .toList();
+
+    /** What is declared of the file. Routes, scenarios, archetypes and settings of tags are structures of their own. */
+    public static final SettingsPart PART = new SettingsPart(
+            NAME,
+            Stream.concat(MEMBERS.stream(), DeploySection.MEMBERS.stream()).toList());
+
     /**
      * The surroundings of a load.
      *
@@ -44,29 +70,28 @@ public record ServiceFile(
     /**
      * Reads the file.
      *
-     * @param root its tree, with all tags resolved
+     * @param file its map, with all tags resolved; closed afterwards
+     * @param inUse what was read before of keys that need a restart
      * @param resolvers settings by tag, already read because resolving the tags needed them
      * @param names returns the names that may be referred to, given the folder of the bundles that are to be deployed
      */
-    public static @Nullable ServiceFile read(
-            YamlNode root,
+    public static ServiceFile read(
+            Section file,
             Place place,
+            InUse inUse,
             Map<String, Map<String, @Nullable Object>> resolvers,
             Function<DeploySettings, KnownNames> names,
-            Yaml yaml,
-            Problems problems) {
-        Section file = Section.of(root, "", problems);
-        if (file == null) {
-            return null;
-        }
+            Yaml yaml) {
         try (file) {
+            Problems problems = file.problems();
             file.node("resolvers"); // Already read for the tags; this only makes the key known.
-            Section.Text service = file.text("service");
-            var http = HttpSection.read(file, place.fixedPort());
             int before = problems.errors();
-            DeploySettings deploy = DeploySection.read(file, place.configDir(), place.dataDir());
+            Settings ofDeploy = SettingsMap.read(file, DeploySection.MEMBERS, place.configDir(), inUse);
+            DeploySettings deploy = DeploySection.read(ofDeploy, place.dataDir());
+            boolean soundDeploy = problems.errors() == before && !isBroken(file, DeploySection.MEMBERS);
+            Settings settings = SettingsMap.read(file, MEMBERS, place.configDir(), inUse);
+            HttpSettings http = HttpSection.read(settings, place.fixedPort());
             KnownNames known = names.apply(deploy);
-            boolean soundDeploy = sound(root, problems.errors() == before);
             var unknown = new UnknownNames();
             var routes = new RoutesSection(known, unknown, problems);
             List<RouteEntry> entries = routes.read(file.map("routes"));
@@ -74,7 +99,7 @@ public record ServiceFile(
             entries.forEach(entry -> routeNames.add(entry.name()));
             var scenarios = new ScenariosSection(routeNames, known, unknown, problems);
             var configuration = new Configuration(
-                    service == null ? "precinct" : service.value(),
+                    settings.need(SERVICE),
                     place.configDir(),
                     http,
                     deploy,
@@ -82,28 +107,23 @@ public record ServiceFile(
                     scenarios.read(file.map("scenarios")),
                     resolvers,
                     ResolversSection.fixtureDirs(resolvers),
-                    file.flag("strict_input"),
-                    VerifySection.ofService(file),
-                    Objects.requireNonNullElse(VerifySection.output(file), VerifyOutput.LOG),
+                    settings.get(STRICT_INPUT),
+                    VerifySection.ofService(settings),
+                    VerifySection.outputOfService(settings),
                     ArchetypesSection.read(file.map("archetypes"), known, unknown, problems),
-                    GatewaySection.read(file, place.configDir(), http.port()),
+                    GatewaySection.read(settings, http.port()),
                     yaml,
                     Instant.now(),
-                    List.of());
-            return new ServiceFile(configuration, unknown, file.at("boundary_path"), soundDeploy);
+                    problems.inOrder());
+            return new ServiceFile(configuration, unknown, soundDeploy);
         }
     }
 
-    /**
-     * Whether the deployment keys are valid. Broken tags need a check of their own: they were reported and read as
-     * absent.
-     */
-    private static boolean sound(YamlNode root, boolean read) {
-        return read
-                && root instanceof YamlNode.Mapping map
-                && map.entries().stream()
-                        .filter(entry -> entry.key().equals("boundary_path")
-                                || entry.key().equals("deploy"))
-                        .noneMatch(entry -> NodeData.isBroken(entry.value()));
+    /** Whether a tag within one of these failed, which was reported before and reads as absent. */
+    private static boolean isBroken(Section file, List<SettingsMember> members) {
+        return members.stream().map(SettingsMember::key).anyMatch(key -> {
+            YamlNode node = file.node(key);
+            return node == null ? !file.isSilent(key) : NodeData.isBroken(node);
+        });
     }
 }

@@ -1,5 +1,7 @@
 package io.precinct.config.section;
 
+import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.Settings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,32 +12,44 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of file in {@code gateway.tls}, and its check. The gateway checks whether key and certificate match. */
+@SuppressWarnings("ImmutableEnumChecker") // a setting does not change
 enum TlsFile {
-    KEYSTORE("a keystore that this password opens", "give its password as password: !Env {name: KEYSTORE_PASSWORD}"),
-    CERTIFICATE("a certificate in PEM", "its text has a line -----BEGIN CERTIFICATE-----"),
-    KEY("a private key in PEM", "convert it: openssl pkcs8 -topk8 -nodes -in OLD -out NEW");
+    KEYSTORE(
+            "The keystore, PKCS #12 or JKS; read again when it is renewed.",
+            "a keystore that this password opens",
+            "give its password as password: !Env {name: KEYSTORE_PASSWORD}"),
+    CERTIFICATE(
+            "The certificate chain in PEM; read again when it is renewed.",
+            "a certificate in PEM",
+            "its text has a line -----BEGIN CERTIFICATE-----"),
+    KEY(
+            "The private key in PEM (PKCS #8); read again when it is renewed.",
+            "a private key in PEM",
+            "convert it: openssl pkcs8 -topk8 -nodes -in OLD -out NEW");
 
+    private final Setting<Path> setting;
     private final String expected;
     private final String hint;
 
-    TlsFile(String expected, String hint) {
+    TlsFile(String description, String expected, String hint) {
+        this.setting = Setting.path(name().toLowerCase(Locale.ROOT)).describedAs(description);
         this.expected = expected;
         this.hint = hint;
     }
 
-    String key() {
-        return name().toLowerCase(Locale.ROOT);
+    Setting<Path> setting() {
+        return setting;
     }
 
     /** Reports a file that is not what it should be. */
-    void check(Section tls, Path file, String password) {
+    void check(Settings tls, Path file, String password) {
         if (!Files.isRegularFile(file)) {
-            tls.problems().error(tls.at(key()), tls.name(key()) + ": there is no file " + file, expected);
+            tls.error(setting, tls.name(setting) + ": there is no file " + file, expected);
             return;
         }
         String fault = fault(file, password);
         if (fault != null) {
-            tls.problems().error(tls.at(key()), tls.name(key()) + ": " + file + " is not " + expected + fault, hint);
+            tls.error(setting, tls.name(setting) + ": " + file + " is not " + expected + fault, hint);
         }
     }
 

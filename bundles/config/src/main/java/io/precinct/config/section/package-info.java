@@ -1,4 +1,4 @@
-/** The sections of service.yml, each read by a reader of its own. */
+/** The sections of service.yml: declared settings, and what is read by a reader of its own. */
 @NullMarked
 package io.precinct.config.section;
 

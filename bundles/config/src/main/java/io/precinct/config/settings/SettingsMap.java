@@ -1,19 +1,25 @@
 package io.precinct.config.settings;
 
 import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.SettingType;
 import io.precinct.api.settings.Settings;
 import io.precinct.api.settings.SettingsMember;
 import io.precinct.api.settings.SettingsSection;
 import io.precinct.api.settings.SettingsTable;
 import io.precinct.config.section.Section;
 import io.precinct.config.yaml.YamlNode;
+import io.precinct.core.api.config.Location;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +29,9 @@ public final class SettingsMap implements Settings {
     private final Path folder;
     private final InUse inUse;
     private final Map<Setting<?>, Object> values = new IdentityHashMap<>();
+    private final Map<Setting<?>, List<Location>> items = new IdentityHashMap<>();
     private final Map<SettingsSection, Settings> sections = new IdentityHashMap<>();
+    private final Set<SettingsSection> off = new HashSet<>();
     private final Map<SettingsTable, Map<String, Settings>> tables = new IdentityHashMap<>();
 
     private SettingsMap(Section section, Path folder, InUse inUse) {
@@ -34,6 +42,17 @@ public final class SettingsMap implements Settings {
 
     /** Reads members, and reports what does not fit them. Whoever gave the section closes it. */
     public static SettingsMap read(Section section, List<SettingsMember> members, Path folder, InUse inUse) {
+        SettingsMap map = readOptional(section, members, folder, inUse);
+        for (SettingsMember member : members) {
+            if (member instanceof Setting<?> setting && setting.isRequired()) {
+                map.require(setting);
+            }
+        }
+        return map;
+    }
+
+    private static SettingsMap readOptional(
+            Section section, List<SettingsMember> members, Path folder, InUse inUse) {
         var map = new SettingsMap(section, folder, inUse);
         members.forEach(map::read);
         return map;
@@ -42,10 +61,9 @@ public final class SettingsMap implements Settings {
     private static SettingsMap read(Section section, SettingsSection declared, Path folder, InUse inUse) {
         try (section) {
             SettingsMap map = read(section, declared.members(), folder, inUse);
-            boolean any = declared.together().stream().anyMatch(map::says);
-            declared.together().stream()
-                    .filter(setting -> any && !map.says(setting))
-                    .forEach(map::missing);
+            if (declared.together().stream().anyMatch(map::says)) {
+                declared.together().forEach(map::require);
+            }
             return map;
         }
     }
@@ -53,7 +71,7 @@ public final class SettingsMap implements Settings {
     private void read(SettingsMember member) {
         switch (member) {
             case Setting<?> setting -> read(setting);
-            case SettingsSection below -> sections.put(below, read(section.section(below.key()), below, folder, inUse));
+            case SettingsSection declared -> sections.put(declared, below(declared));
             case SettingsTable table -> tables.put(table, entries(table));
         }
     }
@@ -63,9 +81,6 @@ public final class SettingsMap implements Settings {
             section.hide(setting.key());
         }
         Object plain = plain(setting);
-        if (plain == null && setting.isRequired() && !says(setting)) {
-            missing(setting);
-        }
         Object value = plain == null ? null : converted(setting, plain);
         if (value == null && setting.plainDefault() != null) {
             value = setting.convert(Objects.requireNonNull(setting.plainDefault()));
@@ -78,27 +93,57 @@ public final class SettingsMap implements Settings {
         }
     }
 
-    private void missing(Setting<?> setting) {
-        section.problems().error(section.at(), name(setting) + " is missing", "it takes " + setting.takes());
+    private void require(Setting<?> setting) {
+        if (!says(setting)) {
+            String hint = Objects.requireNonNullElseGet(setting.hint(), () -> "it takes " + setting.takes());
+            section.problems().error(section.at(), name(setting) + " is missing", hint);
+        }
+    }
+
+    /** Where the file has no map there, nothing is required in it. */
+    private SettingsMap below(SettingsSection declared) {
+        Section map = mapOf(declared);
+        if (map != null) {
+            return read(map, declared, folder, inUse);
+        }
+        Location at = section.at(declared.key());
+        Section absent = Section.absent(name(declared), at, section.problems());
+        return readOptional(absent, declared.members(), folder, inUse);
+    }
+
+    private @Nullable Section mapOf(SettingsSection declared) {
+        String key = declared.key();
+        YamlNode node = section.node(key);
+        if (node == null) {
+            return null;
+        }
+        if (declared.mayBeOff() && !(node instanceof YamlNode.Mapping)) {
+            if (node instanceof YamlNode.Scalar(String text, var _, var _, var _) && text.equals("off")) {
+                off.add(declared);
+            } else {
+                List<String> keys =
+                        declared.members().stream().map(SettingsMember::key).toList();
+                section.refuse(key, "off or a map", key + ": off, or a map of " + String.join(", ", keys));
+            }
+            return null;
+        }
+        return Section.of(node, name(declared), section.problems());
     }
 
     private @Nullable Object plain(Setting<?> setting) {
         String key = setting.key();
         return switch (setting.type()) {
-            case Setting.Type.Text text -> text(setting, text.pattern());
-            case Setting.Type.Texts _ -> {
-                List<String> texts =
-                        section.texts(key).stream().map(Section.Text::value).toList();
-                yield says(setting) ? texts : null;
-            }
-            case Setting.Type.FilePath _ -> section.path(key, folder);
-            case Setting.Type.Whole(long least, long most) -> {
+            case SettingType.Text text -> text(setting, text.pattern());
+            case SettingType.Texts texts -> texts(setting, texts.good());
+            case SettingType.FilePath _ -> section.path(key, folder);
+            case SettingType.FilePaths _ -> paths(setting);
+            case SettingType.Whole(long least, long most) -> {
                 long none = least == Long.MIN_VALUE ? Long.MAX_VALUE : least - 1;
                 long whole = section.whole(key, least, most, none);
                 yield whole == none ? null : whole;
             }
-            case Setting.Type.Flag _ -> section.flag(key);
-            case Setting.Type.Word(List<String> words) -> section.word(key, words);
+            case SettingType.Flag _ -> section.flag(key);
+            case SettingType.Word(List<String> words) -> section.word(key, words);
         };
     }
 
@@ -108,17 +153,37 @@ public final class SettingsMap implements Settings {
             return null;
         }
         if (pattern != null && !text.value().matches(pattern)) {
-            section.refuse(setting.key(), setting.takes());
+            section.refuse(setting.key(), setting.takes(), setting.hint());
             return null;
         }
         return text.value();
+    }
+
+    private @Nullable List<String> texts(Setting<?> setting, Predicate<String> good) {
+        List<Section.Text> texts = section.texts(setting.key(), good, setting.takes(), setting.hint());
+        items.put(setting, texts.stream().map(Section.Text::at).toList());
+        return says(setting) ? texts.stream().map(Section.Text::value).toList() : null;
+    }
+
+    private @Nullable List<Path> paths(Setting<?> setting) {
+        var paths = new ArrayList<Path>();
+        var places = new ArrayList<Location>();
+        for (Section.Text text : section.texts(setting.key())) {
+            Path path = Section.path(text, name(setting), folder, section.problems());
+            if (path != null) {
+                paths.add(path);
+                places.add(text.at());
+            }
+        }
+        items.put(setting, places);
+        return says(setting) ? paths : null;
     }
 
     private @Nullable Object converted(Setting<?> setting, Object plain) {
         try {
             return setting.convert(plain);
         } catch (RuntimeException e) {
-            section.refuse(setting.key(), setting.takes());
+            section.refuse(setting.key(), setting.takes(), setting.hint());
             return null;
         }
     }
@@ -161,6 +226,11 @@ public final class SettingsMap implements Settings {
     }
 
     @Override
+    public boolean isOff(SettingsSection below) {
+        return off.contains(below);
+    }
+
+    @Override
     public Settings section(SettingsSection below) {
         return Objects.requireNonNull(sections.get(below), () -> name(below) + " is not declared");
     }
@@ -184,6 +254,13 @@ public final class SettingsMap implements Settings {
     @Override
     public void error(SettingsMember at, String message, @Nullable String hint) {
         section.problems().error(section.at(at.key()), message, hint);
+    }
+
+    @Override
+    public void error(Setting<? extends List<?>> at, int item, String message, @Nullable String hint) {
+        List<Location> places =
+                Objects.requireNonNull(items.get(at), () -> name(at) + " is no list that is declared");
+        section.problems().error(places.get(item), message, hint);
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** The settings of domains: files beside {@code service.yml}, read by what their owners declare. */
+/** Settings, read by what their owners declare: those of domains, and those of {@code service.yml}. */
 @NullMarked
 package io.precinct.config.settings;
 

@@ -2,6 +2,7 @@ package io.precinct.itests.architecture;
 
 import io.precinct.api.data.Json;
 import io.precinct.api.settings.Setting;
+import io.precinct.api.settings.SettingType;
 import io.precinct.api.settings.SettingsMember;
 import io.precinct.api.settings.SettingsPart;
 import io.precinct.api.settings.SettingsSection;
@@ -11,14 +12,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** What documents say of a settings file, made of what its owners declare. */
-record SettingsDocuments(String file, String description, List<SettingsPart> parts) {
+/**
+ * What documents say of a settings file, made of what its owners declare.
+ *
+ * @param early true where tags such as {@code !Env} may stand for any value; else texts may hold variables
+ */
+record SettingsDocuments(String file, String description, List<SettingsPart> parts, boolean early) {
     private static final List<String> OBJECT_OR_NULL = List.of("object", "null");
     private static final String VARIABLE = "\\$\\{";
+    private static final Map<String, Object> EARLY = Map.of("$ref", "#/$defs/early");
 
-    /** The JSON Schema for editors. */
-    Map<String, Object> schema() {
+    /**
+     * The JSON Schema for editors.
+     *
+     * @param written as it is there; where tags may stand for values, it also says by hand what is no setting
+     */
+    Map<String, Object> schema(Map<?, ?> written) {
+        return early ? withDeclared(written) : declared();
+    }
+
+    private Map<String, Object> withDeclared(Map<?, ?> written) {
+        Map<String, Object> schema = copy(written);
+        Map<String, Object> properties = copy((Map<?, ?>) written.get("properties"));
+        members().forEach(member -> properties.put(member.key(), property(member)));
+        schema.put("properties", properties);
+        return schema;
+    }
+
+    private Map<String, Object> declared() {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("$id", "urn:precinct:" + file.replace(".yml", ".schema.json"));
@@ -32,11 +55,17 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
         return schema;
     }
 
+    private static Map<String, Object> copy(Map<?, ?> map) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        map.forEach((key, value) -> copy.put(String.valueOf(key), value));
+        return copy;
+    }
+
     private Stream<SettingsMember> members() {
         return parts.stream().flatMap(part -> part.members().stream());
     }
 
-    private static void members(Map<String, Object> into, List<SettingsMember> members) {
+    private void members(Map<String, Object> into, List<SettingsMember> members) {
         Map<String, Object> properties = new LinkedHashMap<>();
         members.forEach(member -> properties.put(member.key(), property(member)));
         into.put("properties", properties);
@@ -50,28 +79,47 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
         into.put("additionalProperties", false);
     }
 
-    private static Map<String, Object> property(SettingsMember member) {
+    private Map<String, Object> property(SettingsMember member) {
         Map<String, Object> schema = new LinkedHashMap<>();
         switch (member) {
             case Setting<?> setting -> setting(schema, setting);
-            case SettingsSection section -> {
-                schema.put("description", section.description());
-                schema.put("type", OBJECT_OR_NULL);
-                members(schema, section.members());
-                together(schema, section);
-            }
+            case SettingsSection section -> section(schema, section);
             case SettingsTable table -> {
                 Map<String, Object> entry = new LinkedHashMap<>();
                 entry.put("type", "object");
                 members(entry, table.entry().members());
                 together(entry, table.entry());
-                schema.put("description", table.description());
+                schema.put("description", plain(table.description()) + reload(table));
                 schema.put("type", OBJECT_OR_NULL);
                 schema.put("propertyNames", Map.of("pattern", "^(?:" + table.namePattern() + ")$"));
                 schema.put("additionalProperties", entry);
             }
         }
         return schema;
+    }
+
+    private void section(Map<String, Object> schema, SettingsSection section) {
+        Map<String, Object> map = section.mayBeOff() ? new LinkedHashMap<>() : schema;
+        schema.put("description", plain(section.description()) + reload(section));
+        map.put("type", OBJECT_OR_NULL);
+        members(map, section.members());
+        together(map, section);
+        if (section.mayBeOff()) {
+            Map<String, Object> off = Map.of("const", "off");
+            schema.put("anyOf", early ? List.of(off, map, EARLY) : List.of(off, map));
+        }
+    }
+
+    private static String reload(SettingsMember member) {
+        return needsRestart(member) ? " Needs a restart." : " Reloadable.";
+    }
+
+    private static boolean needsRestart(SettingsMember member) {
+        return switch (member) {
+            case Setting<?> setting -> setting.needsRestart();
+            case SettingsSection section -> section.members().stream().allMatch(SettingsDocuments::needsRestart);
+            case SettingsTable table -> needsRestart(table.entry());
+        };
     }
 
     private static void together(Map<String, Object> schema, SettingsSection section) {
@@ -84,37 +132,13 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
         }
     }
 
-    private static void setting(Map<String, Object> schema, Setting<?> setting) {
+    private void setting(Map<String, Object> schema, Setting<?> setting) {
         String absent = setting.defaultText() == null ? "" : " Default: " + plain(setting.defaultText()) + ".";
-        schema.put(
-                "description",
-                plain(setting.description())
-                        + absent
-                        + (setting.needsRestart() ? " Needs a restart." : " Reloadable."));
-        switch (setting.type()) {
-            case Setting.Type.Text text -> {
-                schema.put("type", "string");
-                schema.put("pattern", text.pattern() == null ? "\\S" : "^(?:" + text.pattern() + ")$|" + VARIABLE);
-            }
-            case Setting.Type.FilePath _ -> {
-                schema.put("type", "string");
-                schema.put("minLength", 1);
-            }
-            case Setting.Type.Texts _ -> {
-                schema.put("type", "array");
-                Map<String, Object> items = new LinkedHashMap<>();
-                items.put("type", "string");
-                items.put("minLength", 1);
-                schema.put("items", items);
-            }
-            case Setting.Type.Whole(long least, long most) -> {
-                schema.put("type", List.of("integer", "string"));
-                schema.put("minimum", least);
-                schema.put("maximum", most);
-                schema.put("pattern", VARIABLE);
-            }
-            case Setting.Type.Flag _ -> schema.put("type", "boolean");
-            case Setting.Type.Word(List<String> words) -> schema.put("enum", words);
+        schema.put("description", plain(setting.description()) + absent + reload(setting));
+        if (early) {
+            schema.put("anyOf", List.of(type(setting.type()), EARLY));
+        } else {
+            schema.putAll(type(setting.type()));
         }
         if (setting.plainDefault() != null && !List.of().equals(setting.plainDefault())) {
             schema.put("default", setting.plainDefault());
@@ -122,6 +146,42 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
         if (setting.example() != null) {
             schema.put("examples", List.of(setting.example()));
         }
+    }
+
+    private Map<String, Object> type(SettingType type) {
+        Map<String, Object> schema = new LinkedHashMap<>();
+        switch (type) {
+            case SettingType.Text text -> {
+                schema.put("type", "string");
+                schema.put("pattern", pattern(text.pattern()));
+            }
+            case SettingType.FilePath _ -> {
+                schema.put("type", "string");
+                schema.put("minLength", 1);
+            }
+            case SettingType.Texts texts -> array(schema, new SettingType.Text(texts.pattern()));
+            case SettingType.FilePaths _ -> array(schema, new SettingType.FilePath());
+            case SettingType.Whole(long least, long most) -> {
+                schema.put("type", early ? "integer" : List.of("integer", "string"));
+                schema.put("minimum", least);
+                schema.put("maximum", most);
+                if (!early) {
+                    schema.put("pattern", VARIABLE);
+                }
+            }
+            case SettingType.Flag _ -> schema.put("type", "boolean");
+            case SettingType.Word(List<String> words) -> schema.put("enum", words);
+        }
+        return schema;
+    }
+
+    private void array(Map<String, Object> schema, SettingType item) {
+        schema.put("type", "array");
+        schema.put("items", early ? Map.of("anyOf", List.of(type(item), EARLY)) : type(item));
+    }
+
+    private String pattern(@Nullable String pattern) {
+        return pattern == null ? "\\S" : "^(?:" + pattern + ")$" + (early ? "" : "|" + VARIABLE);
     }
 
     private static String plain(String markdown) {
@@ -140,10 +200,16 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
         return switch (member) {
             case Setting<?> setting -> Stream.of(row(prefix, setting));
             case SettingsSection section ->
-                section.members().stream().flatMap(below -> rows(prefix + section.key() + ".", below));
+                Stream.concat(
+                        section.mayBeOff() ? Stream.of(offRow(prefix, section)) : Stream.empty(),
+                        section.members().stream().flatMap(below -> rows(prefix + section.key() + ".", below)));
             case SettingsTable table ->
                 table.entry().members().stream().flatMap(below -> rows(prefix + table.key() + ".NAME.", below));
         };
+    }
+
+    private static String offRow(String prefix, SettingsSection section) {
+        return "| `" + prefix + section.key() + "` | " + section.description() + " | off or a map | | reloadable |";
     }
 
     private static String row(String prefix, Setting<?> setting) {
@@ -161,14 +227,12 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
     static String pretty(Object value, String indent) {
         String deeper = indent + "  ";
         return switch (value) {
-            case Map<?, ?> map
-            when !map.isEmpty() ->
+            case Map<?, ?> map when !map.isEmpty() ->
                 map.entrySet().stream()
                         .map(entry -> deeper + Json.compact(String.valueOf(entry.getKey())) + ": "
                                 + pretty(entry.getValue(), deeper))
                         .collect(Collectors.joining(",\n", "{\n", "\n" + indent + "}"));
-            case List<?> list
-            when !list.isEmpty() ->
+            case List<?> list when !list.isEmpty() ->
                 list.stream()
                         .map(item -> deeper + pretty(item, deeper))
                         .collect(Collectors.joining(",\n", "[\n", "\n" + indent + "]"));

@@ -1,0 +1,46 @@
+package io.precinct.api.settings;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may stand in a file as the value of a {@link Setting}.
+ *
+ * @since 1.4
+ */
+public sealed interface SettingType {
+    /**
+     * Text that is not blank.
+     *
+     * @param pattern regular expression (RE2) that the whole text matches, or null for any text
+     */
+    record Text(@Nullable String pattern) implements SettingType {}
+
+    /**
+     * A list of such texts.
+     *
+     * @param pattern as of {@link Text}; null where it is more than a pattern, or nothing, that makes a text good
+     * @param good whether a text may stand in the list
+     */
+    record Texts(@Nullable String pattern, Predicate<String> good) implements SettingType {}
+
+    /** The path of a file or folder; a relative one begins in the folder of the file. */
+    record FilePath() implements SettingType {}
+
+    /** A list of such paths. */
+    record FilePaths() implements SettingType {}
+
+    /** A whole number within bounds, both included. */
+    record Whole(long least, long most) implements SettingType {}
+
+    /** {@code true} or {@code false}. */
+    record Flag() implements SettingType {}
+
+    /** One of these words. */
+    record Word(List<String> words) implements SettingType {
+        public Word {
+            words = List.copyOf(words);
+        }
+    }
+}
