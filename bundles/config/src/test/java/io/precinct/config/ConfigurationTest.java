@@ -237,7 +237,8 @@ class ConfigurationTest {
         folder.service("routes:\n  /a: {method: get, boundary: notes.lsit}\n");
         var installed = new ManifestNames(Set.of(), Set.of("notes"), Set.of(), Set.of());
         var plugins = DeployedPlugins.shipped().boundary("notes.list", null);
-        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot());
+        LoadResult load =
+                new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot());
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.hint()).isEqualTo("did you mean \"notes.list\"?"));
@@ -293,7 +294,8 @@ class ConfigurationTest {
         folder.service("boundary_path: one\n");
         loader.load(DeployedPlugins.shipped().snapshot());
         folder.service("boundary_path: service.yml\n");
-        assertThat(folder.lines(loader.load(DeployedPlugins.shipped().snapshot()).problems()))
+        assertThat(folder.lines(
+                        loader.load(DeployedPlugins.shipped().snapshot()).problems()))
                 .anyMatch(line -> line.startsWith("service.yml:1: boundary_path takes a folder, got \"service.yml\""));
     }
 

@@ -37,8 +37,7 @@ class SettingsFilesTest {
 
     private static final Setting<List<String>> CODES =
             Setting.texts("codes", "[a-z]+", "small letters").hint("say abc");
-    private static final Setting<List<String>> WORDS =
-            Setting.texts("words", word -> word.length() < 4, "short words");
+    private static final Setting<List<String>> WORDS = Setting.texts("words", word -> word.length() < 4, "short words");
     private static final Setting<List<Path>> PLACES = Setting.paths("places");
     private static final SettingsSection LISTS = SettingsSection.of("lists", "Lists.", CODES, WORDS, PLACES);
 

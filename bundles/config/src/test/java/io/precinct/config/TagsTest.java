@@ -75,7 +75,8 @@ class TagsTest {
     void aTagThatAnInstalledBundleDeclaresIsNotUnknown() {
         folder.service("service: !Vault name\n");
         var installed = new ManifestNames(Set.of(), Set.of(), Set.of("Vault"), Set.of());
-        LoadResult load = new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot());
+        LoadResult load =
+                new ConfigurationLoader(folder.place(OptionalInt.empty()), () -> installed).load(plugins.snapshot());
         assertThat(load.problems())
                 .singleElement()
                 .satisfies(p -> assertThat(p.message()).isEqualTo("!Vault: no resolver deployed for this tag"));

@@ -1,6 +1,7 @@
 package io.precinct.deploy;
 
 import io.precinct.api.config.ResolvesTag;
+import io.precinct.api.settings.OwnsSettings;
 import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.config.DeploySettings;
 import io.precinct.core.api.launch.Launch;
@@ -17,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
@@ -24,9 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts, in the mode {@code check}, the bundles that resolve tags: those that are deployed and those that wait in the
- * watched folder. Only its resolver knows what an early tag stands for; of all other bundles the manifest says enough.
- * The data folder may be that of a running instance, so it is only read.
+ * Starts, in the mode {@code check}, the bundles that resolve tags, those that are deployed and those that wait in the
+ * watched folder, and the deployed ones that own settings. Only its resolver knows what an early tag stands for, and
+ * only its owner what a settings file may say; of all other bundles the manifest says enough. The data folder may be
+ * that of a running instance, so it is only read.
  */
 final class CheckedTags {
     private static final Logger LOG = LoggerFactory.getLogger(CheckedTags.class);
@@ -54,7 +57,7 @@ final class CheckedTags {
         this.attempts = attempts;
         this.data = data;
         this.folder = DeploymentFolder.untouched(data);
-        String what = "starting the deployed bundles that resolve tags";
+        String what = "starting the deployed bundles that resolve tags or own settings";
         this.state = context.registerService(
                 CheckedTags.class,
                 this,
@@ -103,7 +106,11 @@ final class CheckedTags {
     private List<PluginJar> deployed(Ledger ledger) {
         List<PluginJar> jars = new ArrayList<>();
         for (AcceptedGeneration accepted : ledger.present()) {
-            add(jars, () -> folder.stored(accepted.bundle(), accepted.version(), accepted.sha256()));
+            add(
+                    jars,
+                    () -> folder.stored(accepted.bundle(), accepted.version(), accepted.sha256()),
+                    ResolvesTag.NAMESPACE,
+                    OwnsSettings.NAMESPACE);
         }
         return jars;
     }
@@ -118,10 +125,11 @@ final class CheckedTags {
         PluginJar jar() throws DeploymentRefused, IOException;
     }
 
-    private static void add(List<PluginJar> jars, Verified verified) {
+    /** Adds a jar that declares a capability of one of these namespaces. */
+    private static void add(List<PluginJar> jars, Verified verified, String... namespaces) {
         try {
             PluginJar jar = verified.jar();
-            if (jar.declares(ResolvesTag.NAMESPACE)) {
+            if (Stream.of(namespaces).anyMatch(jar::declares)) {
                 jars.add(jar);
             }
         } catch (DeploymentRefused e) {
@@ -139,7 +147,7 @@ final class CheckedTags {
                 String name = String.valueOf(file.getFileName());
                 var staged = new StagedFile(file, DeploymentFolder.hash(file), name, file, System.nanoTime());
                 if (!staged.sha256().equals(ledger.folder().get(file))) {
-                    add(jars, () -> PluginJar.verify(staged, settings));
+                    add(jars, () -> PluginJar.verify(staged, settings), ResolvesTag.NAMESPACE);
                 }
             }
         } catch (IOException | java.nio.file.DirectoryIteratorException e) {
@@ -155,19 +163,34 @@ final class CheckedTags {
                 .toList();
         var activation = Deadline.in(settings.activation());
         preflight.start(all, activation);
-        preflight.awaitReady(all, activation);
-        preflight.activate(all, activation);
+        // Settings have been read by then. The rest of a bundle that owns some may wait for what runs in a service
+        // only,
+        // say its database.
+        List<DeploymentAttempt> resolving = all.stream()
+                .filter(attempt -> attempt.jar().declares(ResolvesTag.NAMESPACE))
+                .toList();
+        preflight.awaitReady(resolving, activation);
+        preflight.activate(resolving, activation);
         for (DeploymentAttempt attempt : all) {
-            DeploymentRefused refusal = attempt.refusal();
-            List<String> reasons = refusal == null ? admit(attempt, activation) : refusal.reasons();
+            List<String> reasons = reasons(attempt, resolving.contains(attempt), activation);
             if (!reasons.isEmpty()) {
                 LOG.error(
-                        "{} {}, which resolves tags, does not run: {}",
+                        "{} {}, which resolves tags or owns settings, does not run: {}",
                         attempt.jar().bundle(),
                         attempt.jar().version(),
                         String.join("; ", reasons));
             }
         }
+    }
+
+    /** Why it does not run; empty if it does. */
+    private List<String> reasons(DeploymentAttempt attempt, boolean resolves, Deadline deadline)
+            throws InterruptedException {
+        DeploymentRefused refusal = attempt.refusal();
+        if (refusal != null) {
+            return refusal.reasons();
+        }
+        return resolves ? admit(attempt, deadline) : List.of();
     }
 
     /** Why the registry does not admit it; empty if it does. */

@@ -63,7 +63,7 @@ public final class Deployer {
         void end() throws InterruptedException;
     }
 
-    /** Starts deploying; in the mode {@code check} only the bundles that resolve tags are started, for the check. */
+    /** Starts deploying; in the mode {@code check} only the bundles that it needs are started. */
     @Activate
     public Deployer(
             BundleContext context,

@@ -31,11 +31,22 @@ public final class Setting<T> implements SettingsMember {
     private static final class Said implements Cloneable {
         final String key;
         final SettingType type;
-        @Nullable String takes;
-        @Nullable String hint;
-        @Nullable Object plainDefault;
-        @Nullable String defaultText;
-        @Nullable Object example;
+
+        @Nullable
+        String takes;
+
+        @Nullable
+        String hint;
+
+        @Nullable
+        Object plainDefault;
+
+        @Nullable
+        String defaultText;
+
+        @Nullable
+        Object example;
+
         String description = "";
         boolean required;
         boolean secret;

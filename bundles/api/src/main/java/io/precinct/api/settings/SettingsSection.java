@@ -15,11 +15,7 @@ public final class SettingsSection implements SettingsMember {
     private final boolean mayBeOff;
 
     private SettingsSection(
-            String key,
-            String description,
-            List<SettingsMember> members,
-            List<Setting<?>> together,
-            boolean mayBeOff) {
+            String key, String description, List<SettingsMember> members, List<Setting<?>> together, boolean mayBeOff) {
         this.key = key;
         this.description = description;
         this.members = members;

@@ -57,8 +57,8 @@ final class DeploySection {
 
     private static final SettingsSection TRUST = SettingsSection.of("trust", "What may be deployed.", SHA256, SIGNERS);
 
-    private static final SettingsSection DEPLOY = SettingsSection.of(
-            "deploy", "Hot deployment.", ACTIVATION, DRAIN, KEEP, MAX_JAR_BYTES, REPLACES, TRUST);
+    private static final SettingsSection DEPLOY =
+            SettingsSection.of("deploy", "Hot deployment.", ACTIVATION, DRAIN, KEEP, MAX_JAR_BYTES, REPLACES, TRUST);
 
     static final List<SettingsMember> MEMBERS = List.of(BOUNDARY_PATH, DEPLOY);
 

@@ -81,8 +81,7 @@ final class GatewaySection {
             data.put(PORT.key(), port);
         }
         if (port != null && port > 0 && port == internalPort) {
-            gateway.error(
-                    PORT, "gateway.port is " + port + ", the port of the internal listener", "name another one");
+            gateway.error(PORT, "gateway.port is " + port + ", the port of the internal listener", "name another one");
         }
         List<String> expose = gateway.need(EXPOSE);
         for (int i = 0; i < expose.size(); i++) {

@@ -61,8 +61,8 @@ final class HttpSection {
             .or(DEFAULTS.bodyBytes())
             .describedAs("The largest request body.");
 
-    private static final Setting<Integer> HEADER_BYTES = count("header_bytes", 1 << 10, 1 << 20, DEFAULTS.headerBytes())
-            .describedAs("The largest request head.");
+    private static final Setting<Integer> HEADER_BYTES =
+            count("header_bytes", 1 << 10, 1 << 20, DEFAULTS.headerBytes()).describedAs("The largest request head.");
 
     private static final Setting<Integer> IN_FLIGHT = count("in_flight", 1, 32_768, DEFAULTS.inFlight())
             .describedAs("Requests served at once, then 503; one boundary may have as many as are still free, and"

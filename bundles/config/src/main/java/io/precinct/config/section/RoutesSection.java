@@ -97,9 +97,8 @@ final class RoutesSection {
     }
 
     private static RouteLimits limits(Section section) {
-        Duration request = section.node("seconds") == null
-                ? null
-                : Duration.ofSeconds(section.whole("seconds", 0, 86_400, 0));
+        Duration request =
+                section.node("seconds") == null ? null : Duration.ofSeconds(section.whole("seconds", 0, 86_400, 0));
         return new RouteLimits(
                 request,
                 section.small("in_flight", 1, 32_768, 0),

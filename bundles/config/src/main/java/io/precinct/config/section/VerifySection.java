@@ -69,7 +69,6 @@ final class VerifySection {
 
     private static VerifyPolicy policy(Settings of, SettingsSection declared) {
         Settings verify = of.section(declared);
-        return new VerifyPolicy(
-                !of.isOff(declared), verify.get(REQUIRES), Boolean.TRUE.equals(verify.get(RECORD)));
+        return new VerifyPolicy(!of.isOff(declared), verify.get(REQUIRES), Boolean.TRUE.equals(verify.get(RECORD)));
     }
 }

@@ -51,8 +51,7 @@ public final class SettingsMap implements Settings {
         return map;
     }
 
-    private static SettingsMap readOptional(
-            Section section, List<SettingsMember> members, Path folder, InUse inUse) {
+    private static SettingsMap readOptional(Section section, List<SettingsMember> members, Path folder, InUse inUse) {
         var map = new SettingsMap(section, folder, inUse);
         members.forEach(map::read);
         return map;
@@ -258,8 +257,7 @@ public final class SettingsMap implements Settings {
 
     @Override
     public void error(Setting<? extends List<?>> at, int item, String message, @Nullable String hint) {
-        List<Location> places =
-                Objects.requireNonNull(items.get(at), () -> name(at) + " is no list that is declared");
+        List<Location> places = Objects.requireNonNull(items.get(at), () -> name(at) + " is no list that is declared");
         section.problems().error(places.get(item), message, hint);
     }
 

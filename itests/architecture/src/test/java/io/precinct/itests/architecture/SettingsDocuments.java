@@ -227,12 +227,14 @@ record SettingsDocuments(String file, String description, List<SettingsPart> par
     static String pretty(Object value, String indent) {
         String deeper = indent + "  ";
         return switch (value) {
-            case Map<?, ?> map when !map.isEmpty() ->
+            case Map<?, ?> map
+            when !map.isEmpty() ->
                 map.entrySet().stream()
                         .map(entry -> deeper + Json.compact(String.valueOf(entry.getKey())) + ": "
                                 + pretty(entry.getValue(), deeper))
                         .collect(Collectors.joining(",\n", "{\n", "\n" + indent + "}"));
-            case List<?> list when !list.isEmpty() ->
+            case List<?> list
+            when !list.isEmpty() ->
                 list.stream()
                         .map(item -> deeper + pretty(item, deeper))
                         .collect(Collectors.joining(",\n", "[\n", "\n" + indent + "]"));

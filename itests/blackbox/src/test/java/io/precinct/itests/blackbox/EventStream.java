@@ -12,17 +12,22 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** A client of {@code GET /api/tasks/stream} that keeps what it is told. */
+/** A client of a stream of events that keeps what it is told. */
 final class EventStream implements AutoCloseable {
     private final HttpClient client = HttpClient.newHttpClient();
     private final List<Map<?, ?>> events = new CopyOnWriteArrayList<>();
 
     private EventStream() {}
 
-    /** Listens; headers are pairs of name and value. */
+    /** Listens to {@code GET /api/tasks/stream}; headers are pairs of name and value. */
     static EventStream on(URI service, String... headers) {
+        return at(service.resolve("/api/tasks/stream"), headers);
+    }
+
+    /** Listens to the stream of this address; headers are pairs of name and value. */
+    static EventStream at(URI address, String... headers) {
         var stream = new EventStream();
-        var request = HttpRequest.newBuilder(service.resolve("/api/tasks/stream"));
+        var request = HttpRequest.newBuilder(address);
         if (headers.length > 0) {
             request.headers(headers);
         }
