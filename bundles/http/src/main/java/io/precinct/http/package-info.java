@@ -3,7 +3,7 @@
  * limits, the protection of browsers and the way an answer is sent; routes, negotiation and errors of requests belong to
  * the core.
  *
- * <p>{@code RequestHandler} admits a request, an {@code Exchange} carries it to the dispatcher, an {@code AnswerWriter}
+ * <p>{@code RequestHandler} admits a request, an {@code HttpExchange} carries it to the dispatcher, an {@code AnswerWriter}
  * sends what comes back.
  */
 @NullMarked

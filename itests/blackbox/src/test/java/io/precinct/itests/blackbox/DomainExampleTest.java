@@ -150,7 +150,7 @@ class DomainExampleTest {
         assertThat(library.precinct("explain", "lending.borrow").out())
                 .contains("Route lending.borrow (POST " + TOOLS + "/:id/borrow")
                 .contains("works: lending.borrow of " + BUNDLE + " 1.0.0 answers");
-        assertThat(library.precinct("explain", BUNDLE).out()).contains("bundle " + BUNDLE + " 1.0.0 works");
+        assertThat(library.precinct("explain", BUNDLE).out()).contains("Bundle " + BUNDLE + " 1.0.0 works");
     }
 
     @Test
