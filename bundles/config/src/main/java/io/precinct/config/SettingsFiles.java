@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,19 +116,12 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
 
     /** Everything that was found in the files as they were read last, warnings among it. */
     public List<Problem> found() {
-        return subscriptions.stream()
-                .flatMap(one -> one.problems.stream())
-                .distinct()
-                .toList();
+        return inOrder(subscriptions.stream());
     }
 
     /** What is wrong with files that are not good, as they were read last. */
     List<Problem> problems() {
-        return subscriptions.stream()
-                .filter(one -> !one.good)
-                .flatMap(one -> one.problems.stream())
-                .distinct()
-                .toList();
+        return inOrder(subscriptions.stream().filter(one -> !one.good));
     }
 
     @Override
@@ -160,12 +154,33 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         for (Subscription one : of) {
             good &= one.prepare(document);
         }
+        boolean inUse = of.stream().anyMatch(one -> one.taken > 0);
         for (Subscription one : of) {
             one.take(revision, good, problems.inOrder());
         }
+        log(good, inUse, inOrder(of.stream()));
         synchronized (this) {
             files = files.with(watched.done());
         }
+    }
+
+    /** Before anything is in use the launcher prints what is wrong. */
+    private static void log(boolean good, boolean inUse, List<Problem> problems) {
+        for (Problem problem : problems) {
+            if (good) {
+                LOG.warn("{}", problem.line());
+            } else if (inUse && !problem.warning()) {
+                LOG.error("{}; what was read before stays in use", problem.line());
+            }
+        }
+    }
+
+    /** What was found for these owners, each problem once. */
+    private static List<Problem> inOrder(Stream<Subscription> of) {
+        return of.flatMap(one -> one.problems.stream())
+                .distinct()
+                .sorted(Problems.IN_ORDER)
+                .toList();
     }
 
     private void reportUnknownKeys(SettingsDocument document, String name, Problems problems) {
@@ -215,7 +230,7 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         private final InUse inUse = new InUse();
         private volatile boolean good;
         private volatile List<Problem> problems = List.of();
-        private long taken;
+        private volatile long taken;
         private @Nullable Prepared prepared;
 
         Subscription(SettingsPart part, Owner owner) {
@@ -253,14 +268,8 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
             if (all) {
                 taken = revision;
                 inUse.take();
-                found.forEach(problem -> LOG.warn("{}", problem.line()));
                 run(mine.change);
             } else {
-                if (taken > 0) {
-                    found.stream()
-                            .filter(problem -> !problem.warning())
-                            .forEach(problem -> LOG.error("{}; what was read before stays in use", problem.line()));
-                }
                 List<String> errors = found.stream()
                         .filter(problem -> !problem.warning())
                         .map(Problem::line)

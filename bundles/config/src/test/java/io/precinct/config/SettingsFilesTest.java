@@ -170,6 +170,10 @@ class SettingsFilesTest {
                 .anyMatch(line -> line.startsWith("house.yml:3: box.on takes true or false, got \"yes\""))
                 .anyMatch(line -> line.startsWith("house.yml:3: unknown key \"more\" in box"))
                 .hasSize(9);
+        assertThat(files.found())
+                .extracting(problem -> problem.at().line())
+                .as("in the order of the file")
+                .isSorted();
         assertThat(box.taken).isEmpty();
         assertThat(shelves.taken).isEmpty();
         assertThat(shelves.refused).hasSize(1);

@@ -12,6 +12,12 @@ public final class Problems {
     /** Most problems that are kept, so that a hostile file cannot exhaust the memory; the others are counted. */
     private static final int MOST = 200;
 
+    /** By file, line and column. */
+    public static final Comparator<Problem> IN_ORDER = Comparator.comparing(
+                    (Problem problem) -> problem.at().file())
+            .thenComparingInt(problem -> problem.at().line())
+            .thenComparingInt(problem -> problem.at().column());
+
     private final List<Problem> problems = new ArrayList<>();
     private int errors;
     private int dropped;
@@ -48,9 +54,7 @@ public final class Problems {
     /** Everything reported, by file, line and column. */
     public List<Problem> inOrder() {
         var sorted = new ArrayList<>(problems);
-        sorted.sort(Comparator.comparing((Problem p) -> p.at().file())
-                .thenComparingInt(p -> p.at().line())
-                .thenComparingInt(p -> p.at().column()));
+        sorted.sort(IN_ORDER);
         if (dropped > 0) {
             Location at = new Location(sorted.getLast().at().file(), 0, 0);
             sorted.add(new Problem(at, dropped + " further problems", "mend these first", errors == 0));
