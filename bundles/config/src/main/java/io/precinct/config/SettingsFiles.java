@@ -43,8 +43,6 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
     private final ReadingStatus status;
     private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
     private final AtomicLong revisions = new AtomicLong();
-    /** Held while all files are read again. */
-    private final ReentrantLock reloading = new ReentrantLock();
     /** Guards the order in which states are shown. */
     private final ReentrantLock showing = new ReentrantLock();
 
@@ -97,19 +95,17 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
 
     /** Reads all files again, now; returns what is wrong. */
     public List<Problem> reload() {
-        reloading.lock();
-        try {
-            subscriptions.stream()
-                    .map(one -> one.part.file())
-                    .distinct()
-                    .forEach(file -> read(
-                            file,
-                            subscriptions.stream()
-                                    .filter(one -> one.part.file().equals(file))
-                                    .toList()));
-        } finally {
-            reloading.unlock();
+        if (closed) {
+            return List.of();
         }
+        subscriptions.stream()
+                .map(one -> one.part.file())
+                .distinct()
+                .forEach(file -> read(
+                        file,
+                        subscriptions.stream()
+                                .filter(one -> one.part.file().equals(file))
+                                .toList()));
         show();
         return problems();
     }
@@ -150,14 +146,11 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         var problems = new Problems();
         SettingsDocument document = SettingsDocument.read(file, environment, problems);
         reportUnknownKeys(document, name, problems);
-        boolean good = !problems.hasErrors();
-        for (Subscription one : of) {
-            good &= one.prepare(document);
-        }
+        // What is prepared belongs to this reading alone: another thread may be reading the same file.
+        List<Prepared> prepared = of.stream().map(one -> one.prepare(document)).toList();
+        boolean good = !problems.hasErrors() && prepared.stream().noneMatch(each -> each.problems.hasErrors());
         boolean inUse = of.stream().anyMatch(one -> one.taken > 0);
-        for (Subscription one : of) {
-            one.take(revision, good, problems.inOrder());
-        }
+        prepared.forEach(each -> each.subscription.take(each, revision, good, problems.inOrder()));
         log(good, inUse, inOrder(of.stream()));
         synchronized (this) {
             files = files.with(watched.done());
@@ -223,51 +216,56 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
         }
     }
 
+    /**
+     * What an owner made of one reading.
+     *
+     * @param inUse what is in use once it has taken effect
+     */
+    private record Prepared(Subscription subscription, Runnable change, Problems problems, InUse inUse) {}
+
     /** One owner. It never takes an older reading after a newer one, whichever thread reads. */
     private final class Subscription implements AutoCloseable {
         private final SettingsPart part;
         private final Owner owner;
-        private final InUse inUse = new InUse();
+        private InUse inUse = new InUse();
+        private volatile boolean ended;
         private volatile boolean good;
         private volatile List<Problem> problems = List.of();
+        private long read;
         private volatile long taken;
-        private @Nullable Prepared prepared;
 
         Subscription(SettingsPart part, Owner owner) {
             this.part = part;
             this.owner = owner;
         }
 
-        private record Prepared(Runnable change, Problems problems) {}
-
-        /** Asks the owner; returns whether its part is good. */
-        synchronized boolean prepare(SettingsDocument document) {
+        synchronized Prepared prepare(SettingsDocument document) {
             var found = new Problems();
+            InUse next = inUse.copy();
             Section root = document.section(found);
             Runnable change = () -> {};
             try {
-                change = owner.prepare(SettingsMap.read(root, part.members(), document.folder(), inUse));
+                change = owner.prepare(SettingsMap.read(root, part.members(), document.folder(), next));
             } catch (RuntimeException e) {
                 LOG.error("an owner of {} failed on it", part.file(), e);
                 found.error(root.at(), "it cannot be read: " + e, "please report this; the log has more");
             }
-            prepared = new Prepared(change, found);
-            return !found.hasErrors();
+            return new Prepared(this, change, found, next);
         }
 
-        synchronized void take(long revision, boolean all, List<Problem> ofFile) {
-            Prepared mine = prepared;
-            prepared = null;
-            if (mine == null || revision < taken || closed) {
+        synchronized void take(Prepared mine, long revision, boolean all, List<Problem> ofFile) {
+            if (revision < read || ended || closed) {
                 return;
             }
+            read = revision;
             List<Problem> found = new ArrayList<>(ofFile);
             found.addAll(mine.problems.inOrder());
             problems = List.copyOf(found);
             good = all;
             if (all) {
                 taken = revision;
-                inUse.take();
+                mine.inUse.take();
+                inUse = mine.inUse;
                 run(mine.change);
             } else {
                 List<String> errors = found.stream()
@@ -292,6 +290,7 @@ public final class SettingsFiles implements SettingsSource, FolderWatch.Watched,
 
         @Override
         public void close() {
+            ended = true;
             subscriptions.remove(this);
             show();
         }

@@ -11,6 +11,7 @@ import io.precinct.api.settings.SettingsTable;
 import io.precinct.core.api.config.Problem;
 import io.precinct.core.api.launch.Launch;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -286,6 +288,36 @@ class SettingsFilesTest {
         files.reload();
 
         assertThat(keeper.taken).hasSize(1);
+    }
+
+    /** An owner that reads again while it is asked stands for another thread that reads at the same moment. */
+    @Test
+    void whatOneReadingRefusesIsNotTakenByAnother() throws IOException {
+        write("box: {size: 4}\n");
+        var taken = new ArrayList<Long>();
+        var within = new AtomicBoolean();
+        files.subscribe(box(), settings -> {
+            Long size = settings.section(BOX).get(SIZE);
+            if (size == 5 && within.compareAndSet(false, true)) {
+                writeUnchecked("box: {size: 6, colour: blue}\n");
+                files.reload();
+            }
+            return () -> taken.add(size);
+        });
+
+        write("box: {size: 5}\n");
+        files.reload();
+
+        assertThat(taken).as("neither the older reading nor the refused one").containsExactly(4L);
+        assertThat(states).last().isEqualTo(Launch.FAILED);
+    }
+
+    private void writeUnchecked(String text) {
+        try {
+            write(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

@@ -31,6 +31,13 @@ public final class InUse {
         return used.orElse(null);
     }
 
+    /** The same, for another reading. */
+    public InUse copy() {
+        var copy = new InUse();
+        copy.taken.putAll(taken);
+        return copy;
+    }
+
     /** What was read last is in use from now on. */
     public void take() {
         taken.putAll(read);
