@@ -2,6 +2,7 @@ package io.precinct.itests.container;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.precinct.core.api.config.ConfigurationSource;
 import io.precinct.core.api.launch.Launch;
 import io.precinct.itests.support.Http;
 import io.precinct.itests.support.PluginJar;
@@ -49,9 +50,9 @@ final class Container {
         return new Http(url());
     }
 
-    /** The state of the configuration source: a value of {@link Launch#CONFIG_STATE}. */
+    /** The state of service.yml, without that of the settings of domains: a value of {@link Launch#CONFIG_STATE}. */
     Object configurationState() {
-        return references("(" + Launch.CONFIG_STATE + "=*)").stream()
+        return references("(" + Constants.OBJECTCLASS + "=" + ConfigurationSource.class.getName() + ")").stream()
                 .map(source -> source.getProperty(Launch.CONFIG_STATE))
                 .findFirst()
                 .orElse("absent");
